@@ -161,13 +161,37 @@ class CampaignService:
         ``RuleError`` as a refusal, which changes nothing: ``TooLate`` once it could no longer be answered; and
         ``FormWanted`` when the offer has a form to fill in.
         """
+        return await self._execute(lambda: caller, session, request, faces, sure=sure)
+
+    async def tell_in(self, session: Session, user: int, at: datetime, request: dict[str, str]) -> None:
+        """Execute what a user said elsewhere in a campaign of theirs; the outbox posts its result."""
+
+        def caller() -> Caller:
+            place = made_up(session.id, session.campaign.seq + 1)
+            return Caller(place, at, session.guild, session.channel, user)
+
+        await self._execute(caller, session, request)
+
+    async def _execute(
+        self,
+        called_by: Callable[[], Caller],
+        session: Session,
+        request: Request,
+        faces: tuple[int, ...] | None = None,
+        *,
+        sure: bool = False,
+    ) -> Result:
+        """Execute what is asked for by a caller, of whom each try asks: what was said elsewhere stands for its place
+        in the log.
+        """
         seen = session.campaign
-        async with self.kin.known(session, caller), session.lock:
+        async with self.kin.known(session, called_by()), session.lock:
             for _ in range(MOST_TRIES):
-                self.lateness.check(caller)
+                self.lateness.check(called_by())
                 if session.is_in_doubt:
                     await self._sessions.catch_up(session)
                 await self.data.know(session)
+                caller = called_by()
                 try:
                     decision = self._decide(caller, session, seen, request, faces, sure=sure)
                 except RuleError:
@@ -178,11 +202,6 @@ class CampaignService:
                 with suppress(Behind):
                     return await self._commit(caller, session, decision)
         raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
-
-    async def tell_in(self, session: Session, user: int, at: datetime, request: dict[str, str]) -> None:
-        """Execute what a user said elsewhere in a campaign of theirs; the outbox posts its result."""
-        caller = Caller(made_up(session.id, session.campaign.seq + 1), at, session.guild, session.channel, user)
-        await self.execute(caller, session, request)
 
     def _decide(
         self,

@@ -1,6 +1,7 @@
 """``/me``: how you want to be reached, your absences, and your campaigns everywhere. Only you read the answers."""
 
-import contextlib
+import logging
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 import discord
@@ -12,14 +13,19 @@ from bot.chat.answering.forget_me import farewell
 from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import opener
-from bot.engine.people import Person, days_ahead, read_day, read_hours, read_zone, zones
+from bot.engine.people import days_ahead, read_day, read_hours, read_zone, zones
+from bot.engine.sessions import Session
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes
+from bot.storage import StoreFault
 from rules.errors import NotNow, NotThere, RuleError
 from rules.notice import Public, tell_all
 from rules.seat import REFEREE
+from rules.secrets import quote
+
+log = logging.getLogger(__name__)
 
 REACHES = {"channel": "channel", "DM": "dm"}
 
@@ -89,10 +95,10 @@ class MeCog(commands.Cog):
         if stand_in is not None and await _plays_here(self.bot, interaction):
             await self.bot.responder.execute(interaction, "name_stand_in", player=stand_in.id, until=back.isoformat())
         person = await people.change(user, away=milliseconds(back), stand_in=stand_in.id if stand_in else None)
-        await _in_each(self.bot, interaction, {"type": "be_away", "until": back.isoformat()})
-        await _tell(
-            interaction, "You are away", person, tell_all("A campaign that waits for you says so to the others.")
-        )
+        sessions = await campaigns_of(self.bot.service, user, interaction.created_at)
+        untold = await _tell_in_each(self.bot, interaction, sessions, {"type": "be_away", "until": back.isoformat()})
+        said = tell_all("A campaign that waits for you says so to the others.")
+        await _show(interaction, "You are away", [*absence_of(person, interaction.created_at), said, *untold])
 
     @away.autocomplete("until")
     async def _days(self, interaction: Interaction, typed: str) -> Choices:
@@ -110,17 +116,19 @@ class MeMenu(app_commands.Group, name="me", description="You"):
     @app_commands.command(extras=entry("Back", there=lambda here: here.is_away))
     async def back(self, interaction: Interaction) -> None:
         """Be back before your time; see what waits for you"""
-        people, user = self.bot.service.people, interaction.user.id
-        if (await people.one(user)).away_until(interaction.created_at) is None:
+        people, user, now = self.bot.service.people, interaction.user.id, interaction.created_at
+        sessions = await campaigns_of(self.bot.service, user, now)
+        waiting = [each for each in sessions if each.campaign.when(now).is_expected_back(user)]
+        if not waiting and (await people.one(user)).away_until(now) is None:
             raise NotNow("You are not away. `/me away` says until when you will be.")
         await people.change(user, away=None, stand_in=None)
-        await _in_each(self.bot, interaction, {"type": "come_back"})
-        await _show_campaigns(self.bot, interaction, "You are back")
+        untold = await _tell_in_each(self.bot, interaction, waiting, {"type": "come_back"})
+        await _show_campaigns(self.bot, interaction, "You are back", untold)
 
     @app_commands.command(extras=entry("Your campaigns", there=lambda _: True))
     async def campaigns(self, interaction: Interaction) -> None:
         """All your campaigns on every server, and what waits for you"""
-        await _show_campaigns(self.bot, interaction, "Your campaigns")
+        await _show_campaigns(self.bot, interaction, "Your campaigns", [])
 
     @app_commands.command(extras=entry("Leave yourself a note…", there=lambda here: here.is_played))
     @app_commands.describe(turns="How many turns from now", about="What to remind you of; nobody else reads it")
@@ -156,23 +164,27 @@ class MeMenu(app_commands.Group, name="me", description="You"):
         await answer_privately(interaction, **farewell(traces))
 
 
-async def _in_each(bot: Adjutant, interaction: Interaction, request: dict[str, str]) -> None:
-    """Say it in every campaign in which they play. The outbox posts it there."""
-    service, user = bot.service, interaction.user.id
-    for session in await campaigns_of(service, user, interaction.created_at):
-        with contextlib.suppress(RuleError):  # the referee of others' sides is waited for by nobody
-            await service.tell_in(session, user, interaction.created_at, request)
+async def _tell_in_each(
+    bot: Adjutant, interaction: Interaction, sessions: Sequence[Session], request: dict[str, str]
+) -> list[Public]:
+    """Say it in some campaigns, where the outbox posts it; what the player reads of those that could not be told."""
+    untold = list[Public]()
+    for session in sessions:
+        try:
+            await bot.service.tell_in(session, interaction.user.id, interaction.created_at, request)
+        except (RuleError, StoreFault) as error:
+            log.warning("campaign %s was not told: %s", session.id, error)
+            name = quote(session.campaign.founding.name, 60)
+            untold.append(
+                tell_all("[{name}]({link}) could not be told. Say it again later.", name=name, link=session.place)
+            )
+    return untold
 
 
-async def _show_campaigns(bot: Adjutant, interaction: Interaction, title: str) -> None:
+async def _show_campaigns(bot: Adjutant, interaction: Interaction, title: str, more: Iterable[Public]) -> None:
     service, user, now = bot.service, interaction.user.id, interaction.created_at
     sessions = await campaigns_of(service, user, now)
-    lines = [*tell_campaigns(sessions, user, now)]
-    await _show(interaction, title, lines)
-
-
-async def _tell(interaction: Interaction, title: str, person: Person, line: Public) -> None:
-    await _show(interaction, title, [*absence_of(person, interaction.created_at), line])
+    await _show(interaction, title, [*tell_campaigns(sessions, user, now), *more])
 
 
 async def _show(interaction: Interaction, title: str, lines: list[Public]) -> None:

@@ -354,6 +354,24 @@ async def test_what_was_said_elsewhere_is_written_for_who_said_it_each_time(desk
     assert {each.seq for each in due if each.kind == "result"} == {0, 1, 2, 3, 4}
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+async def test_what_two_say_elsewhere_at_once_is_written_of_both(desk: Desk, processes: int) -> None:
+    """In one process, or in two of which the other has not read the newest entry."""
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    services = (desk.service, desk.service if processes == 1 else (await again(desk)).service)
+    sessions = [await service.session_in(CHANNEL) for service in services]
+    until = (NOW + timedelta(days=5)).isoformat()
+    await asyncio.gather(
+        *(
+            service.tell_in(session, user, NOW, {"type": "be_away", "until": until})
+            for service, session, user in zip(services, sessions, (ANNA, BERT), strict=True)
+        )
+    )
+    session = await (await again(desk)).service.session_in(CHANNEL)
+    assert sorted(each.player for each in session.campaign.absences) == [ANNA, BERT]
+
+
 async def test_what_could_no_longer_be_answered_is_not_done(desk: Desk) -> None:
     """Not even if it was in time and had to wait for others."""
     clock = [NOW]

@@ -1,11 +1,14 @@
 """``/me``: one's own settings, absences, campaigns everywhere and notes, read by nobody else."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.engine.people import Person
+from bot.storage import StoreFault
 from tests.bot.engine.test_called_players import called, offered
+from tests.bot.engine.test_kin import forked
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
@@ -260,6 +263,48 @@ async def test_an_absence_is_told_in_each_campaign_in_which_one_plays(here: Harn
     await here.settle(after=after - here.server.clock.now() + timedelta(minutes=1))
     said = "\n".join(map(text, here.anna.messages(here.marne)))
     assert "Any player can go on without them." in said, "the deadline is told where it has moved to"
+
+
+async def test_who_says_it_reads_which_campaign_could_not_be_told_and_says_it_again(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await here.found_small("night-watch", "North", "South")
+    court, bert = here.server.channel("court"), int(here.bert.id)
+    service = here.bot.client.service
+    untold = f"[Night Watch]({session.place}) could not be told. Say it again later."
+
+    async def full(*_: object) -> None:
+        raise StoreFault("The disk is full")
+
+    async def said(say: Callable[[], Awaitable[object]]) -> str:
+        await say()
+        return text(here.private(here.bert, court)[-1])
+
+    async def away() -> None:
+        await here.bert.slash(court, "me away", {"until": day_in(here, 5)})
+
+    async def back() -> None:
+        await choose(here.bert, court, "me more back")
+
+    for say, is_away in ((away, True), (back, False)):
+        with monkeypatch.context() as broken:
+            broken.setattr(service._store, "append", full)
+            assert untold in await said(say)
+        assert (session.campaign.away_until(bert) is None) is is_away
+        assert untold not in await said(say)
+        assert (session.campaign.away_until(bert) is not None) is is_away
+    assert "You are not away." in await said(back)
+
+
+async def test_a_fork_that_learns_of_its_original_by_it_knows_of_the_absence_as_well(here: Harness) -> None:
+    await forked(here)
+    await choose(here.anna, here.marne, "campaign manage end")
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    await here.settle(after=timedelta(days=31))
+    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 5)})
+    fork = (await here.campaign(here.server.thread("B", here.marne))).campaign
+    assert fork.is_original_open, "the fork was told of it before"
+    assert fork.away_until(int(here.bert.id)) is not None
 
 
 async def test_who_is_back_is_back_in_each_campaign_in_which_they_play(here: Harness) -> None:
