@@ -80,7 +80,7 @@ async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go
     await here.settle(after=timedelta(minutes=1))
     late = here.newest(here.carla)
     assert whole(late) == {
-        "content": f"<@{here.anna.id}>: you wanted to end the campaign, and nobody has answered in time.",
+        "content": f"<@{here.anna.id}>: you wanted to end the campaign, and not all have answered in time.",
         "called": ["anna"],
         "title": "The time to answer has passed",
         "said": f"<@{here.bert.id}> (Blue) did not answer: <@{here.anna.id}> wants to end the campaign.\n"
@@ -102,7 +102,7 @@ async def test_who_asked_and_wants_no_mention_now_is_named_and_not_disturbed(her
     await here.anna.slash(here.marne, "me settings", {"quiet": f"{hour}-{(hour + 6) % 24}"})
     await here.settle(after=timedelta(days=3, minutes=1))
     late = whole(here.newest(here.carla))
-    assert late["content"] == f"<@{here.anna.id}>: you wanted to end the campaign, and nobody has answered in time."
+    assert late["content"] == f"<@{here.anna.id}>: you wanted to end the campaign, and not all have answered in time."
     assert late["called"] == []
 
 

@@ -205,7 +205,7 @@ def _unanswered(asked: Request | Question) -> Public:
             question=quote(asked.title),
         )
     return tell_all(
-        "{player}: you wanted to {wish}, and nobody has answered in time.",
+        "{player}: you wanted to {wish}, and not all have answered in time.",
         player=asked.player,
         wish=asked.command.wanted(),
     )

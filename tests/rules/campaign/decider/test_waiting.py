@@ -23,7 +23,7 @@ from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.questions import PutQuestion
-from rules.campaign.questions.requests import Agree
+from rules.campaign.questions.requests import Agree, overdue
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
@@ -241,10 +241,30 @@ def test_who_had_no_answer_in_time_is_called() -> None:
     play.wait(days=4)
     now = play.campaign.when(play.clock)
     ((player, line),) = late(now, [seq])
-    assert (player, str(line)) == (ANNA, "<@1>: you wanted to change the deadlines, and nobody has answered in time.")
+    assert (player, str(line)) == (ANNA, "<@1>: you wanted to change the deadlines, and not all have answered in time.")
     assert [*late(now, [seq + 1])] == []
     play.do(ANNA, SetCalls(on=False))
     assert [*late(play.campaign.when(play.clock), [seq])] == []
+
+
+def test_who_asked_several_does_not_read_that_nobody_has_answered_where_one_has_not() -> None:
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, ANNA, Seat("Germany")))
+    play.all_agree = False
+    for user, seat in enumerate(("Britain", "Russia"), BERT):
+        play.do(user, Join(seat=Seat(seat)))
+    play.do(ANNA, SetPatience(answer=3, silence=9))
+    asked = play.campaign.seq
+    play.do(BERT, Agree(to=asked))
+    play.wait(days=4)
+    now = play.campaign.when(play.clock)
+    assert [str(each) for each in overdue(now, asked)] == [
+        "<@3> (Russia) did not answer: <@1> wants to change the deadlines.",
+        "So it is not done. <@1> can ask again.",
+    ]
+    assert [str(line) for _, line in late(now, [asked])] == [
+        "<@1>: you wanted to change the deadlines, and not all have answered in time."
+    ]
 
 
 def test_who_has_answered_a_question_or_let_its_time_pass_is_waited_for_no_more() -> None:
