@@ -44,11 +44,6 @@ class Calls:
         return replace(reach, silent=reach.silent | Reach.of(await self._people.of(stand_ins), now).silent)
 
 
-def move_by(campaign: Campaign, standing: Iterable[Wait]) -> datetime | None:
-    """Until when those seats can answer for which some waits have just begun."""
-    return min(filter(None, (campaign.move_by(wait.seat) for wait in standing if wait.request is None)), default=None)
-
-
 def newcomers(before: Campaign, after: Campaign) -> list[int]:
     """The players who hold a seat now and held none before."""
 

@@ -1,13 +1,13 @@
 """From a decision to a row of the log: all that an entry brings with it is worked out first, then written at once."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 import rules
 from bot.base.metrics import Metrics
 from bot.base.second_step import second_step
-from bot.engine.called_players import Calls, move_by, newcomers
+from bot.engine.called_players import Calls, newcomers
 from bot.engine.campaign_places import Homes
 from bot.engine.earlier_states import Pasts
 from bot.engine.forget_player import Forgetting
@@ -20,7 +20,7 @@ from bot.log.codec import write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
-from rules.campaign.decider.waiting import called, to_answer, waits
+from rules.campaign.decider.waiting import called, deadlines, waits
 from rules.campaign.state.wait import Wait
 from rules.log import LogEntry
 from rules.notice import Notice
@@ -70,15 +70,14 @@ class Commits:
         home = await self.homes.after(session, entry)
         seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
         new = waits(after.now) - waits(before) if entry.undoes is None else frozenset[Wait]()
-        is_shifted, now = (before.calendar, before.patience) != (after.now.calendar, after.now.patience), self.now()
+        now = self.now()
         people, reach = await self._people(after.now, new, now)
         posts = posts_of(
             session.id,
             entry,
             now,
             people,
-            move_by=move_by(after.now, waits(after.now) if is_shifted else new),
-            moved=_moved(before, after.now),
+            deadlines=deadlines(after.now) - deadlines(before),
             is_new_turn=is_new_turn,
         )
         return Commit(entry, after, told(after.now, entry), home, seated, posts, new, reach)
@@ -117,14 +116,6 @@ def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
     """The notices of an entry; those of a demo's newest go on with its lesson."""
     notices = campaign.tell(entry)
     return (*notices, *taught(campaign, Player(entry.user), notices)) if entry.seq == campaign.seq else notices
-
-
-def _moved(before: Campaign, after: Campaign) -> Iterator[tuple[int, datetime]]:
-    """The requests and questions whose deadline has moved, and until when they can be answered now."""
-    known = {each.seq: each.until for each in to_answer(before)}
-    for asked in to_answer(after):
-        if asked.until is not None and known.get(asked.seq, asked.until) != asked.until:
-            yield asked.seq, asked.until
 
 
 def _turn(campaign: Campaign) -> int:

@@ -12,14 +12,14 @@ from bot.base.clock import milliseconds
 from bot.engine.called_players import ANYBODY
 from bot.engine.campaign_data import CampaignData
 from bot.engine.people import Person
-from bot.engine.posts import panel, reminders
+from bot.engine.posts import overdues, panel, reminders
 from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session, Sessions
 from bot.log.codec import read_entries, write_entry
 from bot.storage import CampaignRow, DoneBefore, EntryRow, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, DiceKind
-from rules.campaign.decider.waiting import waits
+from rules.campaign.decider.waiting import deadlines, waits
 from rules.campaign.life.ending import is_over
 from rules.campaign.state.terms import Terms, is_past_demo
 from rules.campaign.time.forking import ForkBegun, People, TakeOverLog
@@ -90,7 +90,8 @@ class Founder:
         called = {ANYBODY: Person()} if waits(session.campaign) else {}
         panels = [] if wish.demo else [panel(id_, 0, due)]  # a newcomer has one thing to look at
         try:
-            await self._store.schedule([*panels, *reminders(id_, 0, caller.at, called)])
+            ends = overdues(id_, 0, deadlines(session.campaign))
+            await self._store.schedule([*panels, *ends, *reminders(id_, 0, caller.at, called)])
         except StoreFault as fault:  # it is founded; only it has no panel, and nobody is reminded of its first move
             log.warning("no reminders of the founding of campaign %s: %s", id_, fault)
         return session

@@ -10,15 +10,16 @@ import rules
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, utc_now
 from bot.engine.founding import new_seed
-from bot.engine.posts import arrival, panel
+from bot.engine.posts import arrival, overdues, panel
 from bot.engine.request import Caller
 from bot.engine.sessions import Session, Sessions
 from bot.log.chain import Record, read_record
 from bot.log.codec import write_entry
 from bot.log.examine import examine
 from bot.log.verify import folded, rows_of
-from bot.storage import DoneBefore, EntryRow, Place, Store, logging_deed, open_store
+from bot.storage import DoneBefore, EntryRow, Place, Post, Store, logging_deed, open_store
 from rules.campaign import Campaign
+from rules.campaign.decider.waiting import deadlines
 from rules.campaign.life.ending import is_over
 from rules.campaign.life.imports import TakeIn
 from rules.dice import Source
@@ -96,13 +97,17 @@ class Intake:
         row, entries = rows_of(offered.record)
         at = milliseconds(caller.at)
         row = row._replace(interaction=caller.interaction, guild=caller.guild, channel=caller.channel)
+        ends = list[Post]()
         if not is_over(offered.campaign):
             seed = self._new_seed()
             # its chain is its own from here on, so it takes no seals over
             first = await asyncio.to_thread(_first_entry, offered, caller, seed)
             entries = [*(each._replace(seal=None) for each in entries), write_entry(0, first)]
             row = row._replace(seed=seed, start=None)
-        posts = [*arrival(row.id, len(entries), at)[:1], panel(row.id, 0, at)]
+            after = offered.campaign.follow(first)
+            to_come = [each for each in deadlines(after) if not after.is_past(each)]
+            ends = overdues(row.id, first.seq, to_come)
+        posts = [*arrival(row.id, len(entries), at)[:1], panel(row.id, 0, at), *ends]
         with self._sessions.founding(caller.channel), logging_deed(row.interaction):
             return await self._store.take_in(row, max(at, row.at), entries, _seated(offered.campaign), posts)
 

@@ -338,7 +338,7 @@ def _is_result(post: Post) -> bool:
 
 def _stands_alone(post: Post) -> bool:
     kind = kind_of(post.kind)
-    return kind is not What.MOVE and not isinstance(kind, Deadline | Reminder)
+    return not isinstance(kind, Deadline | Reminder)
 
 
 def _pause(tries: int) -> timedelta:

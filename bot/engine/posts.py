@@ -11,8 +11,6 @@ from bot.engine.people import Person
 from bot.storage import Post
 from rules.campaign.life.ending import DAYS_TO_REOPEN, Ended
 from rules.campaign.life.places import Moved
-from rules.campaign.questions.questions import QuestionPut
-from rules.campaign.questions.requests import Asked
 from rules.campaign.time.forking import ForkBegun
 from rules.log import LogEntry
 
@@ -26,8 +24,6 @@ class What(StrEnum):
     """What is posted of an entry, for everybody in the channel."""
 
     RESULT = "result"
-    MOVE = "move"
-    """The time has passed that the table gives a seat to answer what play waits for."""
     PANEL = "panel"
     """A panel. One that shows itself is about an entry (0: the founding). One that was shown by the command is kept
     for its message, and has that as its number.
@@ -46,8 +42,8 @@ class What(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The time to answer a request or a question has passed, if it still ends ``at`` so many milliseconds since 1970.
-    One that has moved is another post.
+    """The time has passed that the table gives for an answer or a move, if it still ends ``at`` so many milliseconds
+    since 1970. One that has moved is another post.
     """
 
     at: int
@@ -129,20 +125,17 @@ def posts_of(
     now: datetime,
     called: Mapping[int, Person],
     *,
-    move_by: datetime | None = None,
-    moved: Iterable[tuple[int, datetime]] = (),
+    deadlines: Iterable[datetime] = (),
     is_new_turn: bool = False,
 ) -> list[Post]:
-    """What is to be posted of an entry: its result now, later that the time to answer a request, or what play waits
-    for, has passed, reminders for those whom it calls, and what people have noted for a new turn.
+    """What is to be posted of an entry: its result now, later that the deadlines have passed which it brings, reminders
+    for those whom it calls, and what people have noted for a new turn.
     """
-    asked = ((entry.seq, event.until) for event in entry.events if isinstance(event, Asked | QuestionPut))
     forks = any(isinstance(event, ForkBegun) for event in entry.events)
     return [
         post(id_, What.RESULT, entry.seq, now + GRACE),
         *([post(id_, What.FORK, entry.seq, now + FORK_AFTER)] if forks else ()),
-        *(post(id_, Deadline(milliseconds(until)), seq, until) for seq, until in (*asked, *moved) if until is not None),
-        *([post(id_, What.MOVE, entry.seq, move_by)] if move_by else ()),
+        *overdues(id_, entry.seq, deadlines),
         *reminders(id_, entry.seq, now, called),
         *(arrival(id_, entry.seq, now) if moves_house(entry) else ()),
         *(post(id_, kind, entry.seq, now + GRACE) for kind in (What.NOTES, What.WATCH) if is_new_turn),
@@ -157,6 +150,11 @@ def posts_of(
 def _opened(end: Ended, entry: LogEntry, now: datetime) -> datetime:
     """When what was hidden is open to all after an end, if nobody reopens the campaign."""
     return now + 2 * GRACE if end.is_final else entry.at + timedelta(days=DAYS_TO_REOPEN)
+
+
+def overdues(id_: int, seq: int, deadlines: Iterable[datetime]) -> list[Post]:
+    """That deadlines have passed which an entry, or the founding (0), has brought or moved."""
+    return [post(id_, Deadline(milliseconds(at)), seq, at) for at in sorted(deadlines)]
 
 
 def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Person]) -> Iterable[Post]:

@@ -16,11 +16,11 @@ from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.nonces import nonce_of
 from bot.chat.posting.own_thread import Parent, open_thread
 from bot.engine.outbox import Outbox, Outcome
-from bot.engine.posts import What, panel, post, reminders
+from bot.engine.posts import What, overdues, panel, post, reminders
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
-from rules.campaign.decider.waiting import waits
+from rules.campaign.decider.waiting import deadlines, waits
 from rules.campaign.time.forking import ForkBegun
 from rules.errors import NotThere
 from rules.line import line
@@ -76,11 +76,16 @@ class Forks(Delivery):
                 await thread.add_user(discord.Object(int(player)))
 
     async def _schedule(self, fork: Session) -> None:
-        """What is to be posted in the thread: what it is, its panel, and reminders of what it waits for."""
+        """What is to be posted in the thread: what it is, its panel, and the deadlines and reminders of its waits."""
         now, seq = self._now(), fork.campaign.forked_at
         people = await self._service.calls.people(fork.campaign, waits(fork.campaign))
         await self._outbox.schedule(
-            [post(fork.id, What.RESULT, seq, now), panel(fork.id, 0, now), *reminders(fork.id, seq, now, people)]
+            [
+                post(fork.id, What.RESULT, seq, now),
+                panel(fork.id, 0, now),
+                *overdues(fork.id, seq, deadlines(fork.campaign)),
+                *reminders(fork.id, seq, now, people),
+            ]
         )
 
 

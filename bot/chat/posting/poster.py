@@ -87,7 +87,7 @@ class Poster:
                 return self._reveals
             case What.NOTES | DirectNotes():
                 return self._notes
-            case What.MOVE | Deadline() | Reminder() | DirectReminder():
+            case Deadline() | Reminder() | DirectReminder():
                 return self.reminders
             case _:
                 assert_never(kind)

@@ -21,7 +21,7 @@ from bot.chat.posting.step_message import Results
 from bot.engine.called_players import ANYBODY
 from bot.engine.outbox import Later, Outbox, Outcome
 from bot.engine.people import EVERYBODY, Person, Reach
-from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of, player_of, post
+from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, kind_of, player_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.embeds import Colour, compose
@@ -29,7 +29,7 @@ from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.result_message import buttons, calling, headed, with_call
 from bot.storage import Ending, PassingRow, Post, StoreFault
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import called, dues, in_time, late, made_by, overdue_moves, to_answer
+from rules.campaign.decider.waiting import called, deadlines, dues, in_time, late, made_by, overdue_moves, to_answer
 from rules.campaign.questions import questions, requests
 from rules.campaign.state.calendar import NONE
 from rules.campaign.state.sealed import Question
@@ -119,26 +119,25 @@ class Reminders(InChannel):
         """One message of all that time has brought."""
         campaign = session.campaign.when(self._now())
         # one that has moved is told when it passes, and not at the time that it was
-        passed = {(each.seq, kind_of(each.kind)) for each in posts}
-        ends = {each.seq: milliseconds(each.until) for each in to_answer(campaign) if each.until is not None}
-        deadlines = {seq for seq, at in ends.items() if (seq, Deadline(at)) in passed}
-        overdues = [notice for seq in sorted(deadlines) for notice in _overdue(campaign, seq)]
-        if any(kind is What.MOVE for _, kind in passed):
-            overdues += overdue_moves(campaign)
+        passed = {kind_of(each.kind) for each in posts}
+        ended = [at for at in deadlines(campaign) if Deadline(milliseconds(at)) in passed]
+        unanswered = {each.seq for each in to_answer(campaign) if each.until in ended}
+        overdues = [notice for seq in sorted(unanswered) for notice in _overdue(campaign, seq)]
+        overdues += overdue_moves(campaign, ended)
         said = await self.said(session, posts)
         if not overdues and not said.calls:
             return None
-        askers = await self._service.people.of({int(player) for player, _ in late(campaign, deadlines)})
+        askers = await self._service.people.of({int(player) for player, _ in late(campaign, unanswered)})
         silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
         reach = Reach(silent, said.reach.away)
         title = "The time to answer has passed" if overdues else _what_waits(campaign, said.standing)
-        overdues += [each for seq in sorted(_late_requests(campaign) - deadlines) for each in _overdue(campaign, seq)]
+        overdues += [each for seq in sorted(_late_requests(campaign) - unanswered) for each in _overdue(campaign, seq)]
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
         if said.calls:  # so that the one before is not taken for it
             footer = line("{game} · reminder {number}", game=campaign.game.title, number=said.number)
         with reading(campaign.language):
-            call = calling(campaign, said.standing, unanswered=deadlines, reach=reach)
+            call = calling(campaign, said.standing, unanswered=unanswered, reach=reach)
             told = compose(title if call else "", [*overdues, *lines], Colour.ACTION, footer)
             message: Message = {"content": "", "embed": told} if call else headed(title, told)
             return with_call({**message, **buttons(session.id, campaign, NOBODY)}, call)

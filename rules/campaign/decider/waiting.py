@@ -99,6 +99,12 @@ def for_anyone(campaign: CampaignState) -> tuple[Request, ...]:
     return tuple(each for each in late if can_go_on(campaign, each))
 
 
+def deadlines(campaign: CampaignState) -> frozenset[datetime]:
+    """Until when the table waits for each thing that it waits for now, also where that time has passed."""
+    moves = (campaign.move_by(wait.seat) for wait in waits(campaign) if wait.due)
+    return frozenset(at for at in (*(each.until for each in to_answer(campaign)), *moves) if at is not None)
+
+
 def next_deadline(campaign: CampaignState) -> Deadline | None:
     """The first deadline that is still to come of what the table waits for."""
     if campaign.rests:
@@ -114,10 +120,11 @@ def next_deadline(campaign: CampaignState) -> Deadline | None:
     return Deadline(first, frozenset(map(_seat, of_it)), is_move=any(wait.due for wait in of_it))
 
 
-def overdue_moves(campaign: CampaignState) -> Iterator[Public]:
-    """What the table reads of the seats whose time to do what play waits for is over."""
+def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | None = None) -> Iterator[Public]:
+    """What the table reads of the seats whose time to do what play waits for is over, or ``ended`` at some times."""
     due = {} if campaign.rests else dues(campaign)
-    for seat in (each for each in sorted(due) if campaign.is_past(campaign.move_by(each))):
+    by = {seat: at for seat in sorted(due) if campaign.is_past(at := campaign.move_by(seat))}
+    for seat in (each for each, at in by.items() if ended is None or at in ended):
         if due[seat].whose is Whose.OWN:
             yield tell_all("{seat} did not play in time. Any player can end the phase.", seat=campaign.named(seat))
         elif default_of(campaign, seat) is not None:

@@ -1,18 +1,15 @@
 """“You're up”: who is really mentioned, once for each decision, and again when they let the table wait."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from bot.engine.called_players import ANYBODY, move_by, newcomers, tell_away
+from bot.engine.called_players import ANYBODY, newcomers, tell_away
 from bot.engine.people import Person, Reach
 from localdiscord import Fault
 from rules.campaign.decider.waiting import made_by, waits
-from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.stand_ins import NameStandIn
-from rules.campaign.state.state import Awaited
 from rules.campaign.state.wait import Wait
 from rules.seat import REFEREE, Player, Seat
 from tests.bot.desk import CHANNEL, Desk, again
@@ -188,35 +185,6 @@ async def test_who_is_away_is_so_by_the_clock_of_the_table(here: Harness) -> Non
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     assert called(here.newest(here.anna)) == ["bert"]
     assert "is away" not in text(here.newest(here.anna))
-
-
-def test_the_earliest_time_to_answer_counts_and_requests_have_their_own() -> None:
-    play = night_watch()
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
-    play.do(2, "agree", to=play.campaign.seq)
-    play.do(ANNA, "call")
-    campaign = play.campaign
-    south, north = Wait(Seat("South")), Wait(Seat("North"))
-    until = campaign.move_by(Seat("South"))
-    assert until is not None
-    assert move_by(campaign, [south]) == until
-    assert move_by(campaign, [south, north]) == until
-    assert move_by(campaign, [Wait(Seat("South"), 7)]) is None
-    assert move_by(campaign, [north]) is None
-    assert move_by(campaign, []) is None
-
-
-def test_of_several_times_to_answer_the_first_counts() -> None:
-    play = night_watch()
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
-    play.do(2, "agree", to=play.campaign.seq)
-    south, north, begin = Seat("South"), Seat("North"), play.clock
-    since = {south: begin + timedelta(days=1), north: begin}
-    for each in (since, {south: begin, north: begin + timedelta(days=1)}):
-        asked = {seat: Awaited(at, at) for seat, at in each.items()}
-        campaign = replace(play.campaign, awaited_since=asked)
-        assert move_by(campaign, [Wait(south), Wait(north)]) == begin + timedelta(days=2)
-        assert move_by(campaign, [Wait(south), Wait(north, 7)]) == each[south] + timedelta(days=2)
 
 
 async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_starts_later(

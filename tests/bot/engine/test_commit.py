@@ -4,11 +4,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bot.base.clock import milliseconds
 from bot.engine.commit import told
 from bot.engine.people import Person
+from bot.engine.posts import Deadline, written
 from bot.engine.service import Result
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.log_notes import LogNoted
+from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, NOW, Desk
 
 
@@ -95,6 +98,9 @@ async def test_a_pause_and_other_days_move_the_deadline_of_what_is_waited_for_al
     until = (NOW + timedelta(days=6)).isoformat()
     for request in ({"type": "set_patience", "answer": 3, "silence": 9, "move": 2}, {"type": "pause", "until": until}):
         asked = await desk.act(ANNA, request)
-        assert "move" not in await posted(desk, asked)
+        own = {written(Deadline(milliseconds(each.until))) for each in asked.campaign.requests if each.until}
+        assert {each for each in await posted(desk, asked) if "deadline" in each} == own
         agreed = await desk.act(BERT, {"type": "agree", "to": asked.entry.seq})
-        assert "move" in await posted(desk, agreed)
+        until = agreed.campaign.move_by(Seat("South"))
+        assert until is not None
+        assert written(Deadline(milliseconds(until))) in await posted(desk, agreed)

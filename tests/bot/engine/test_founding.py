@@ -74,7 +74,10 @@ async def test_a_founding_is_written_as_it_was_wished(desk: Desk) -> None:
     )  # fmt: skip
     assert await desk.store.document(edition.digest) == edition.body
     first = milliseconds(call.at + timedelta(days=2))
-    assert await posts(desk) == [("panel", 0, DUE), ("remind 0 1", 0, first), ("result", 0, DUE)]
+    ends = milliseconds(call.at + timedelta(days=4))
+    assert await posts(desk) == [
+        (f"deadline {ends}", 0, ends), ("panel", 0, DUE), ("remind 0 1", 0, first), ("result", 0, DUE),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("days", "kept"), [(0, 0), (6, 6), (None, 4)])

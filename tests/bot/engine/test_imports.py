@@ -15,7 +15,7 @@ import rules
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds
 from bot.engine.imports import import_file
-from bot.engine.posts import What
+from bot.engine.posts import Deadline, What, written
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService
 from bot.log.chain import BadRecord, read_record
@@ -179,6 +179,19 @@ async def test_what_is_posted_of_it_is_written_with_it(
     id_ = await taken_in(bot(other), admin(desk), await open_record(desk))
     posts = await other.take_due(2**60, 2**61, 9)
     assert [(each.campaign, each.kind) for each in posts] == [(id_, What.ARRIVAL), (id_, What.PANEL)]
+
+
+async def test_the_deadlines_that_are_still_to_come_come_with_it(desk: Desk, other: Store) -> None:
+    await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    asked = await desk.act(ANNA, {"type": "set_patience", "answer": 3, "silence": 9, "move": 2})
+    await desk.act(BERT, {"type": "agree", "to": asked.entry.seq})
+    await desk.act(ANNA, {"type": "call"})
+    service = bot(other)
+    session = await service.session(await taken_in(service, admin(desk), await open_record(desk)))
+    until = session.campaign.move_by(Seat("South"))
+    assert until is not None
+    assert written(Deadline(milliseconds(until))) in {each.kind for each in await other.take_due(2**60, 2**61, 9)}
 
 
 async def test_its_players_are_given_their_seats_anew(desk: Desk, other: Store) -> None:

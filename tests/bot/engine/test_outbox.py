@@ -303,9 +303,7 @@ async def test_a_post_that_cannot_be_read_waits_and_is_no_bug(table: Table, capl
 async def test_what_time_brings_is_one_message_and_everything_else_a_message_of_its_own(
     table: Table, alone: str
 ) -> None:  # fmt: skip
-    await table.write(
-        (1, DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, What.MOVE, 3), (1, alone, 4), (1, alone, 5)
-    )
+    await table.write((1, DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, DEADLINE, 3), (1, alone, 4), (1, alone, 5))
     await table.write((1, written(Reminder(6, 1)), 6), (1, written(Reminder(6, 2)), 7), (1, alone, 8))
     assert await table.later() == [(1, 1, 2, 3), (1, 4), (1, 5), (1, 6, 7), (1, 8)]
 

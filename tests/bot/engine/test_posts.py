@@ -22,9 +22,8 @@ from bot.engine.posts import (
 )
 from bot.storage import Post
 from rules.campaign.life.ending import Ended
-from rules.campaign.life.places import Moved, MoveRequested
+from rules.campaign.life.places import Moved
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.questions.questions import QuestionPut
 from rules.campaign.time.forking import ForkBegun
 from rules.log import LogEntry
 from rules.seat import Player
@@ -72,40 +71,26 @@ def of_events(*events: Any) -> list[tuple[str, int]]:
     entry = replace(ENTRY, events=events, at=NOW - timedelta(minutes=1))
     posts = posts_of(3, entry, NOW, {})
     assert {(post.campaign, post.seq) for post in posts} == {(3, 7)}
-    assert all(each.due == kind.at for each in posts if isinstance(kind := kind_of(each.kind), Deadline))
-    return [(post.kind.partition(" ")[0], (post.due - milliseconds(NOW)) // 1000) for post in posts]
+    return [(post.kind, (post.due - milliseconds(NOW)) // 1000) for post in posts]
 
 
 def test_each_event_that_takes_time_has_its_own_posts() -> None:
-    asked = MoveRequested(player=Player(1), needed=(), channel=9, until=NOW + timedelta(hours=1))
-    put = QuestionPut(player=Player(1), question="Why?", options=("a", "b"), seats=(), until=NOW + timedelta(hours=2))
-    forever = put.model_copy(update={"until": None})
     forks, moves = ForkBegun(player=Player(1), at=3, name="B"), Moved(player=Player(1), channel=9)
     result = ("result", 15)
     assert of_events() == [result]
-    assert of_events(asked) == [result, ("deadline", 3600)]
-    assert of_events(put) == [result, ("deadline", 7200)]
-    assert of_events(forever) == [result], "it is waited for until somebody asks"
     assert of_events(forks) == [result, ("fork", 5)]
     assert of_events(moves) == [result, ("arrival", 0), ("panel", 0)]
     assert of_events(Ended(player=Player(1), is_final=True)) == [result, ("reveal", 30)], "behind its result"
     assert of_events(Ended(player=Player(1), is_final=False)) == [result, ("reveal", 30 * 24 * 3600 - 60)]
-    assert of_events(moves, forks, put, asked) == [
-        result, ("fork", 5), ("deadline", 7200), ("deadline", 3600), ("arrival", 0), ("panel", 0),
-    ]  # fmt: skip
+    assert of_events(moves, forks) == [result, ("fork", 5), ("arrival", 0), ("panel", 0)]
 
 
-def test_the_time_to_move_ends_once_for_the_entry() -> None:
-    until = NOW + timedelta(days=2)
-    assert posts_of(3, ENTRY, NOW, {}, move_by=until)[1:] == [Post(3, "move", 7, milliseconds(until))]
-
-
-def test_a_deadline_that_has_moved_is_that_of_what_was_asked() -> None:
-    moved = [(2, NOW + timedelta(days=2)), (5, NOW + timedelta(days=1))]
-    until = [milliseconds(at) for _, at in moved]
-    assert posts_of(3, ENTRY, NOW, {}, moved=moved)[1:] == [
-        Post(3, f"deadline {until[0]}", 2, until[0]),
-        Post(3, f"deadline {until[1]}", 5, until[1]),
+def test_each_deadline_that_an_entry_brings_is_due_when_it_passes() -> None:
+    ends = [NOW + timedelta(days=2), NOW + timedelta(days=1)]
+    later, first = map(milliseconds, ends)
+    assert posts_of(3, ENTRY, NOW, {}, deadlines=ends)[1:] == [
+        Post(3, f"deadline {first}", 7, first),
+        Post(3, f"deadline {later}", 7, later),
     ]
 
 

@@ -15,6 +15,7 @@ from rules.dice import seal
 from rules.games.marne_1918.phases import ALLIES
 from rules.pool import Zone
 from rules.seat import Player, Seat
+from tests.bot.chat.posting.test_reminders import act, gives_three_days, told_late
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.test_poster_messages import whole
 from tests.games import SEED, catalog
@@ -74,6 +75,18 @@ async def test_a_fork_has_a_panel_of_its_own(here: Harness) -> None:
         await here.settle(after=timedelta(minutes=1))
     panels = [each for each in here.carla.messages(thread(here, "B")) if "Catch me up" in labels(each)]
     assert [each["pinned"] for each in panels] == [True]
+
+
+async def test_that_the_time_to_move_is_over_is_told_in_the_fork_too(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await gives_three_days(here)
+    await act(here, here.anna, type="call")
+    call = (await here.campaign()).campaign.seq
+    await act(here, here.anna, type="fork", at=call, name="B")
+    await act(here, here.bert, type="agree", to=call + 1)
+    await here.settle(after=timedelta(minutes=1))
+    late = f"<@{here.bert.id}> (South) did not answer in time. Any player can go on by default."
+    assert await told_late(here, 5, thread(here, "B")) == [(3, late)]
 
 
 async def test_neither_of_the_two_hears_of_the_other(here: Harness) -> None:

@@ -115,6 +115,58 @@ async def test_that_the_time_to_move_has_passed_is_told_once_and_reminders_go_on
     assert "did not answer in time" not in reminder
 
 
+async def told_late(here: Harness, days: int, where: Message | None = None) -> list[tuple[int, str]]:
+    """What is told in so many days of those who have let their time pass, each with the day."""
+    known, told = {each["id"] for each in here.carla.messages(where or here.marne)}, []
+    for day in range(1, days + 1):
+        await here.settle(after=timedelta(days=1))
+        new = [each for each in here.carla.messages(where or here.marne) if each["id"] not in known]
+        known |= {each["id"] for each in new}
+        told += [(day, line) for each in new for line in text(each).split("\n") if "in time" in line]
+    return told
+
+
+async def act(here: Harness, person: User, **command: Any) -> None:
+    session = await here.campaign()
+    await here.bot.client.service.tell_in(session, int(person.id), here.server.clock.now(), command)
+    await here.settle(after=timedelta(minutes=1))
+
+
+async def gives_three_days(here: Harness, seat: str = "South") -> None:
+    """The table agrees on three days to move, and nobody wants reminders."""
+    for person in (here.anna, here.bert):
+        await sets(person, here, reminders="never")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 60, "move": 3})
+    await here.bert.press(here.newest(here.bert), f"{seat}: Agree")
+
+
+async def test_whose_time_to_move_runs_anew_is_told_to_be_late_when_it_is_over(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await gives_three_days(here)
+    await act(here, here.anna, type="call")
+    await here.settle(after=timedelta(days=1))
+    await act(here, here.bert, type="wave")
+    late = f"<@{here.bert.id}> (South) did not answer in time. Any player can go on by default."
+    assert await told_late(here, 12) == [(3, late)]
+
+
+@pytest.mark.parametrize("is_away", [True, False])
+async def test_of_several_who_must_move_each_is_told_to_be_late_once_and_in_their_time(
+    here: Harness, *, is_away: bool
+) -> None:
+    await here.found_small("gathering-storm", "Germany", "Britain")
+    await gives_three_days(here, "Britain")
+    if is_away:
+        until = (here.server.clock.now() + timedelta(days=5)).isoformat()
+        await act(here, here.bert, type="be_away", until=until)
+    await act(here, here.anna, type="draw")
+    own, theirs = (
+        f"<@{person.id}> ({power}) did not play in time. Any player can end the phase."
+        for person, power in ((here.anna, "Germany"), (here.bert, "Britain"))
+    )
+    assert await told_late(here, 12) == ([(3, own), (8, theirs)] if is_away else [(3, theirs), (3, own)])
+
+
 async def test_what_the_founding_waits_for_is_reminded_of_from_the_founding_on(here: Harness) -> None:
     await here.found()
     await here.settle(after=timedelta(days=2, minutes=1))
@@ -627,7 +679,7 @@ async def test_that_the_time_to_answer_has_passed_is_told_once_when_it_has_also_
             await here.bert.press(here.newest(here.bert), "South: Agree: end the pause")
     assert passed == days
     with contextlib.closing(sqlite3.connect(here.database)) as db:
-        ended = [how for (how,) in db.execute("SELECT ended FROM post WHERE kind LIKE 'deadline %' AND seq = 2")]
+        ended = [how for (how,) in db.execute("SELECT ended FROM post WHERE kind LIKE 'deadline %'")]
     assert (ended.count("posted"), {*ended}) == (1, {"posted", "nothing"}), "no other looks for it in the channel"
 
 

@@ -9,6 +9,7 @@ from rules.campaign.decider.waiting import (
     Deadline,
     asked_in,
     called,
+    deadlines,
     dues,
     for_anyone,
     in_time,
@@ -27,7 +28,8 @@ from rules.campaign.questions.requests import Agree, overdue
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.state import CampaignCommand
+from rules.campaign.state.life import AtEnd
+from rules.campaign.state.state import Awaited, CampaignCommand
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
@@ -136,6 +138,40 @@ def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_tim
     assert next_deadline(answer_first) == Deadline(at - timedelta(days=1), frozenset({NORTH, SOUTH}), is_move=False)
     assert question.until is not None
     assert next_deadline(play.campaign.when(at)) == Deadline(question.until, frozenset({NORTH, SOUTH}), is_move=False)
+
+
+def test_every_time_until_which_the_table_waits_is_a_deadline_also_one_that_has_passed() -> None:
+    play = night_watch()
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    (request,) = play.campaign.requests
+    assert deadlines(play.campaign) == {request.until}
+    play.do(BERT, Agree(to=request.seq))
+    play.do(ANNA, "wave")
+    north = play.clock + timedelta(days=2)
+    play.wait(days=1)
+    play.do(BERT, "wave")
+    south = play.clock + timedelta(days=2)
+    assert deadlines(play.campaign) == {north, south}
+    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
+    (question,) = play.campaign.questions
+    assert deadlines(play.campaign.when(south)) == {north, south, question.until}
+    ended = replace(play.campaign, questions=(), life=AtEnd(south, is_final=False))
+    assert deadlines(ended) == frozenset()
+
+
+def test_those_are_told_to_be_late_whose_time_has_ended_then() -> None:
+    game = all_games()["gathering-storm"]
+    play = Play(game, founded(game, ANNA, Seat("Germany")))
+    play.do(BERT, Join(seat=Seat("Britain")))
+    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, "draw")
+    first = play.clock
+    awaited = {**play.campaign.awaited_since, Seat("Britain"): Awaited(first, first + timedelta(days=1))}
+    now = replace(play.campaign, awaited_since=awaited).when(first + timedelta(days=4))
+    own, theirs = (f"<@{user}> ({power}) did not play" for user, power in ((1, "Germany"), (2, "Britain")))
+    for ended, told in (([2], [own]), ([3], [theirs]), ([2, 3], [theirs, own]), ([4], [])):
+        at = [first + timedelta(days=each) for each in ended]
+        assert [str(each).partition(" in time")[0] for each in overdue_moves(now, at)] == told
 
 
 def test_what_is_asked_of_a_campaign_that_has_ended_is_waited_for() -> None:
