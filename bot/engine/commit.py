@@ -20,7 +20,7 @@ from bot.log.codec import write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
-from rules.campaign.decider.waiting import called, deadlines, waits
+from rules.campaign.decider.waiting import called, called_by, deadlines, made_by
 from rules.campaign.state.wait import Wait
 from rules.log import LogEntry
 from rules.notice import Notice
@@ -69,9 +69,8 @@ class Commits:
             entry, after = await self._with_log_noted(session, entry, after)
         home = await self.homes.after(session, entry)
         seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
-        new = waits(after.now) - waits(before) if entry.undoes is None else frozenset[Wait]()
         now = self.now()
-        people, reach = await self._people(after.now, new, now)
+        people, reach = await self._people(after.now, made_by(after.now, entry.seq), now)
         posts = posts_of(
             session.id,
             entry,
@@ -80,6 +79,7 @@ class Commits:
             deadlines=deadlines(after.now) - deadlines(before),
             is_new_turn=is_new_turn,
         )
+        new = called_by(after.now, entry)
         return Commit(entry, after, told(after.now, entry), home, seated, posts, new, reach)
 
     async def _with_log_noted(self, session: Session, entry: LogEntry, after: History) -> tuple[LogEntry, History]:

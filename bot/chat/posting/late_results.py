@@ -23,7 +23,7 @@ from bot.messages.result_message import (
     public_notices,
 )
 from bot.storage import Ending, Post
-from rules.campaign.decider.waiting import made_by, waits
+from rules.campaign.decider.waiting import called_by, waits
 from rules.campaign.time.forking import Forked
 
 log = logging.getLogger(__name__)
@@ -92,13 +92,12 @@ class LateResults(Delivery):
     async def _results(self, session: Session, seqs: Sequence[int]) -> list[Result]:
         """The results of some entries, each with what it has called for; what was looked for once holds for all."""
         results = [await self._service.result_of(session.id, seq) for seq in seqs]
-        new = {seq: made_by(session.campaign, seq) for seq in seqs}
         reach = await self._service.calls.reach(session.campaign, waits(session.campaign))
-        return [replace(each, waits=new[each.entry.seq], reach=reach) for each in results]
+        return [replace(each, waits=called_by(session.campaign, each.entry), reach=reach) for each in results]
 
     async def _result(self, session: Session, seq: int) -> Result:
         result, calls = await self._service.result_of(session.id, seq), self._service.calls
-        new = made_by(session.campaign, seq)
+        new = called_by(session.campaign, result.entry)
         return replace(result, waits=new, reach=await calls.reach(session.campaign, new))
 
 

@@ -13,6 +13,7 @@ from rules.campaign.state.wait import Began, Wait
 from rules.command import GameCommand
 from rules.game import Due, Whose
 from rules.line import Line, Listed, line
+from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown, quote
@@ -46,6 +47,11 @@ def waited(campaign: C) -> C:
     return campaign if began == campaign.began else replace(campaign, began=began)
 
 
+def waited_anew(campaign: C) -> C:
+    """The campaign after an undo: what play waits for now began with it, what players were asked did not."""
+    return waited(replace(campaign, began={wait: began for wait, began in campaign.began.items() if not wait.due}))
+
+
 def made(campaign: CampaignState) -> Mapping[Wait, Began]:
     """What the table waits for now, each with what made it. What it waits for by time alone was made by the last."""
     now = Began(campaign.seq, campaign.at)
@@ -53,8 +59,13 @@ def made(campaign: CampaignState) -> Mapping[Wait, Began]:
 
 
 def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:
-    """What the table has waited for since an entry (0: the founding), and still does. An undo calls nobody."""
+    """What the table has waited for since an entry (0: the founding), and still does."""
     return frozenset(wait for wait, began in made(campaign).items() if began.seq == seq)
+
+
+def called_by(campaign: CampaignState, entry: LogEntry) -> frozenset[Wait]:
+    """What an entry calls for. An undo calls nobody: of what play waits for after it players are only reminded."""
+    return made_by(campaign, entry.seq) if entry.undoes is None else frozenset()
 
 
 def dues(campaign: CampaignState) -> Mapping[Seat, Due]:

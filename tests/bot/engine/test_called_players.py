@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.called_players import ANYBODY, newcomers, tell_away
 from bot.engine.people import Person, Reach
-from localdiscord import Fault
+from localdiscord import Fault, User
 from rules.campaign.decider.waiting import made_by, waits
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.state.wait import Wait
@@ -36,9 +36,9 @@ async def watch(here: Harness, number: int = 1) -> None:
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
 
 
-async def offered(here: Harness, label: str) -> Any:
-    """The choice of `/act` for an offer."""
-    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value=label)
+async def offered(here: Harness, label: str, person: User | None = None) -> Any:
+    """The choice of `/act` for an offer, Anna's if nobody is named."""
+    choices = await (person or here.anna).autocomplete(here.marne, "act", focused="offer", value=label)
     return choices[0]["value"]
 
 
@@ -99,6 +99,28 @@ async def test_a_call_that_was_lost_with_its_answer_comes_with_the_result(here: 
         await here.anna.slash(here.marne, "act", {"offer": offer})
     await here.settle(after=timedelta(minutes=1))
     assert calls(here) == [["bert"]]
+    here.server.rejected.clear()
+
+
+@pytest.mark.parametrize("more", [0, 5])
+async def test_an_undo_that_was_lost_with_its_answer_calls_nobody_either(here: Harness, more: int) -> None:
+    """Of a referee who plays no side; alone, or told together with others that were lost."""
+    await here.found_small("night-watch", "Referee", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "North"})
+    await here.settle(after=timedelta(minutes=1))
+    await here.carla.slash(here.marne, "act", {"offer": await offered(here, "Call", here.carla)})
+    await here.bert.press(here.newest(here.carla), "South: Answer")
+    await here.settle(after=timedelta(minutes=1))
+    before = calls(here)
+    here.server.inject(Fault("POST", CALLBACK, 404, code=10062, times=1 + more))
+    with here.unanswered():
+        await here.anna.slash(here.marne, "campaign undo")
+        for _ in range(more):
+            await here.carla.slash(here.marne, "dice roll", {"reason": "rain"})
+    await here.settle(after=timedelta(minutes=1))
+    assert any("is undone" in text(each) for each in here.carla.messages(here.marne))
+    assert (await here.campaign()).campaign.awaited == {"South"}
+    assert calls(here) == before
     here.server.rejected.clear()
 
 

@@ -45,7 +45,7 @@ async def posted(desk: Desk, result: Result) -> set[str]:
 
 
 async def test_an_undo_calls_nobody_for_what_is_waited_for_again(desk: Desk) -> None:
-    """They were called when it began."""
+    """They were called when it began, and are reminded as if it began with the undo."""
     await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
     called = (await desk.act(ANNA, {"type": "call"})).waits
@@ -53,7 +53,7 @@ async def test_an_undo_calls_nobody_for_what_is_waited_for_again(desk: Desk) -> 
     undone = await desk.act(BERT, {"type": "undo"})
     assert called <= waits(undone.campaign)
     assert undone.waits == frozenset()
-    assert await posted(desk, undone) == {"result"}
+    assert await posted(desk, undone) == {"result", f"remind {BERT} 1"}
 
 
 async def test_who_comes_back_to_an_earlier_turn_begins_none(desk: Desk) -> None:

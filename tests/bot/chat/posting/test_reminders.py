@@ -115,6 +115,29 @@ async def test_that_the_time_to_move_has_passed_is_told_once_and_reminders_go_on
     assert "did not answer in time" not in reminder
 
 
+@pytest.mark.parametrize("later", [1, 7])
+async def test_what_an_undo_makes_play_wait_for_again_is_reminded_of_as_from_the_undo(
+    here: Harness, later: int
+) -> None:
+    """It calls nobody. Of what began before it the old reminders have ended after a week, and go on after a day."""
+    await here.found_small("night-watch", "Referee", "South")
+    await here.carla.slash(here.marne, "campaign join", {"seat": "North"})
+    await act(here, here.carla, type="call")
+    await act(here, here.bert, type="answer", answer="lantern")
+    await here.settle(after=timedelta(days=later))
+    known = {each["id"] for each in here.carla.messages(here.marne)}
+    undone = here.server.clock.now()
+    await act(here, here.anna, type="undo")
+    seen: dict[str, tuple[int, list[str]]] = {}
+    for day in range(1, 12):
+        await here.settle(after=timedelta(days=1))
+        for each in here.carla.messages(here.marne):
+            if each["id"] not in known:
+                seen.setdefault(each["id"], (day, called(each)))
+    assert [*seen.values()] == [(1, []), (2, ["bert"]), (5, ["bert"]), (10, ["bert"])]
+    assert f"Waiting since <t:{int(undone.timestamp())}:R>: [Action undone](" in text(here.newest(here.carla))
+
+
 async def told_late(here: Harness, days: int, where: Message | None = None) -> list[tuple[int, str]]:
     """What is told in so many days of those who have let their time pass, each with the day."""
     known, told = {each["id"] for each in here.carla.messages(where or here.marne)}, []
