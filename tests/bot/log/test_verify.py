@@ -354,6 +354,20 @@ async def test_the_first_digits_of_a_hash_are_found_as_the_channel_tells_them(de
             find_noted(data, other)
 
 
+async def test_a_hash_that_was_told_before_any_entry_is_found(desk: Desk) -> None:
+    await played(desk)
+    data = await open_record(desk)
+    begun = read_record(data).first
+
+    def noted(hash_: str) -> Callable[[list[Content]], None]:
+        return lambda contents: contents[0]["events"].append({"type": "log_noted", "entries": 0, "hash": hash_})
+
+    assert find_noted(data, begun[:32]) == "The log had the hash that you noted before its first entry."
+    assert "comes out as the log has it" in verify_file(forged(data, noted(begun)), catalog())[-1]
+    with pytest.raises(BadRecord, match="The hash of the log that entry 1 told is not that of the log"):
+        verify_file(forged(data, noted("0" * 64)), catalog())
+
+
 async def test_a_hash_that_an_entry_told_must_be_that_of_the_log(desk: Desk) -> None:
     await played(desk)
     data = await open_record(desk)
