@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from rules.campaign.decider import deciding, folding, offering, telling
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.unknown import UnknownGame
-from rules.campaign.decider.waiting import waited, waited_anew
+from rules.campaign.decider.waiting import waited
 from rules.campaign.life import (
     administration,
     ending,
@@ -159,8 +159,7 @@ class Campaign(CampaignState):
 
         An entry that undoes another needs ``follow_all`` from before that one.
         """
-        after = folding.followed(self, entry, state, stands=stands)
-        return after if entry.undoes is None or after.is_private_deed(entry.seq) else waited_anew(after)
+        return folding.followed(self, entry, state, stands=stands)
 
     def read_command(self, given: Mapping[str, Any]) -> Command:
         """The command that the fields make, the campaign's or the game's. Raises ``NotThere`` if it is none."""

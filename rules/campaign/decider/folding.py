@@ -245,14 +245,15 @@ def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
 
 
 def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
-    """The campaign after some of its actions were undone: what was asked of how the game stood is void, and what stood
-    after them is no point to go back to.
+    """The campaign after some of its actions were undone: what was asked of how the game stood is void, what stood
+    after them is no point to go back to, and what play waits for begins now.
     """
     if campaign.is_private_deed(entry.seq):
         return campaign
     ends_phase = any(each.command.ends_phase for each in campaign.aside.struck if each.entry in undone)
     left = _still_open(campaign, entry, campaign.state, ends_phase=ends_phase)
-    campaign = absence.asked_anew(replace(campaign, requests=left, changed=entry.seq))
+    began = {wait: began for wait, began in campaign.began.items() if not wait.due}
+    campaign = absence.asked_anew(replace(campaign, requests=left, changed=entry.seq, began=began))
     if isinstance(entry.command, TAKING_BACK):
         return campaign
     last = campaign.last_action.entry if campaign.last_action else 0

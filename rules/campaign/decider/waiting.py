@@ -47,11 +47,6 @@ def waited(campaign: C) -> C:
     return campaign if began == campaign.began else replace(campaign, began=began)
 
 
-def waited_anew(campaign: C) -> C:
-    """The campaign after an undo: what play waits for now began with it, what players were asked did not."""
-    return waited(replace(campaign, began={wait: began for wait, began in campaign.began.items() if not wait.due}))
-
-
 def made(campaign: CampaignState) -> Mapping[Wait, Began]:
     """What the table waits for now, each with what made it. What it waits for by time alone was made by the last."""
     now = Began(campaign.seq, campaign.at)
