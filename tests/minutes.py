@@ -208,8 +208,7 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     for each in campaign.stand_ins:
         yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {_when(each.until)}"
     for seat, awaited in campaign.awaited_since.items():
-        since, by = f"{_when(awaited.since)}, asked {_when(awaited.asked)}", _when(campaign.move_by(seat))
-        yield f"awaited: {seat} since {since}, by {by}"
+        yield f"awaited: {seat} since {_when(awaited.since)}, by {_when(campaign.move_by(seat))}"
     for seat, plan in campaign.plans.items():
         stops = sorted(campaign.game.phases() if plan.stops is None else plan.stops)
         yield f"plan of {seat}: stops in {stops}, {[each.do for each in plan.orders]}, {plan.deeds}, {plan.lasts}"

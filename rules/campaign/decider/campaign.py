@@ -27,7 +27,7 @@ from rules.campaign.questions import answering, checks, phases, plans, questions
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.calendar import Weekends
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
-from rules.campaign.state.state import Awaited, CampaignCommand, CampaignEvent, CampaignState, Founding
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo, used
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
@@ -107,7 +107,6 @@ class Campaign(CampaignState):
         sat = {seat: frozenset(players) for seat, players in roster.items()}
         library, state = {founding.data: game, **(library or {})}, game.start()
         patience = founding.terms.patience
-        since = dict.fromkeys(game.due(state), Awaited(founding.at, founding.at)) if founding.at else {}
         made = cls(
             founding,
             library,
@@ -117,12 +116,14 @@ class Campaign(CampaignState):
             roster,
             sat,
             at=founding.at,
-            awaited_since=since,
             patience=patience,
             weekends=(Weekends(founding.at, patience.weekends),) if founding.at else (),
             has_pictures=founding.terms.pictures,
             language=founding.terms.language,
         )
+        if founding.at:
+            since = founding.at
+            made = replace(made, awaited_since={seat: made.asked_now(seat, since) for seat in game.due(state)})
         return replace(waited(made), book=folding.book_of(made))
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":

@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
-from datetime import datetime
 from itertools import chain
 from typing import Any
 
@@ -155,7 +154,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         disputes=() if is_new_turn else _disputes(campaign, command, correction),
         done=done,
         passing=_passing(campaign, plans, state),
-        awaited_since=_awaited(campaign, state, entry.at, acting),
+        awaited_since=_awaited(campaign, state, acting),
         book=_renewed(campaign, entry, actions),
         plans=plans,
     )
@@ -204,16 +203,17 @@ def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> 
     return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:])
 
 
-def _awaited(campaign: CampaignState, state: Any, at: datetime, acting: Container[Seat]) -> Mapping[Seat, Awaited]:
+def _awaited(campaign: CampaignState, state: Any, acting: Container[Seat]) -> Mapping[Seat, Awaited]:
     """Whom the table waits for in another state of the game, and since when; who has just acted is waited for anew."""
+    assert campaign.at is not None, "an entry has a time"
     before = {seat: due.key for seat, due in campaign.due.items()}
     found = dict[Seat, Awaited]()
     for seat, due in campaign.game.due(state).items():
         stood = None if seat in acting else campaign.awaited_since.get(seat)
         if stood is None:
-            found[seat] = Awaited(at, at)
+            found[seat] = campaign.asked_now(seat, campaign.at)
         else:
-            found[seat] = stood if before.get(seat) == due.key else Awaited(stood.since, at)
+            found[seat] = stood if before.get(seat) == due.key else campaign.asked_now(seat, stood.since)
     return found
 
 

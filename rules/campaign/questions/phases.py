@@ -1,6 +1,6 @@
 """The end of a phase or turn: each side ends its own part, and those who can still act are asked first."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from typing_extensions import override
@@ -65,10 +65,25 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
         return frozenset()
     if command.ends_phase:
         acting = campaign.game.acting(campaign.state, command)
-        late = _late(campaign, acting)
-        wanting = {seat for seat, phases in acting.items() if not all(campaign.passes(seat, each) for each in phases)}
+        late, ended = _late(campaign, acting), _ended_by(campaign)
+        wanting = {
+            seat
+            for seat, phases in acting.items()
+            if not all(campaign.passes(seat, each) or each in ended.get(seat, ()) for each in phases)
+        }
         return others & wanting - late
     return others if campaign.is_for_all(command) and not campaign.is_neutral_referee(user) else frozenset()
+
+
+def _ended_by(campaign: CampaignState) -> Mapping[Seat, Collection[str]]:
+    """The phases that sides have asked to end themselves: who wants to end the turn is done with each phase of it."""
+    ended = dict[Seat, frozenset[str]]()
+    for request in campaign.requests:
+        if isinstance(request.command, GameCommand) and request.command.ends_phase:
+            acting = campaign.game.acting(campaign.state, request.command)
+            for seat in campaign.seats_of(request.player):
+                ended[seat] = ended.get(seat, frozenset()).union(acting.get(seat, ()))
+    return ended
 
 
 def _missed(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> Iterator[Public]:

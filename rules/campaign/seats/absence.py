@@ -12,7 +12,7 @@ from rules.campaign.questions.requests import Asked, absent, asking
 from rules.campaign.state.calendar import Weekends
 from rules.campaign.state.clock import Held
 from rules.campaign.state.deadlines import moved
-from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.terms import USUAL_PATIENCE, Patience
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
@@ -121,11 +121,10 @@ class PatienceSet(CampaignEvent):
     def apply(self, campaign: C) -> C:
         patience = Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends, self.events)
         weekends = campaign.weekends
-        if self.move != campaign.patience.move:
-            campaign = asked_anew(campaign)
         if campaign.at is not None and self.weekends != campaign.patience.weekends:
             weekends = (*weekends, Weekends(campaign.at, self.weekends))
-        return moved(campaign, replace(campaign, patience=patience, weekends=weekends))
+        after = moved(campaign, replace(campaign, patience=patience, weekends=weekends))
+        return after if self.move == campaign.patience.move else asked_anew(after)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -279,12 +278,12 @@ def all_here(campaign: C) -> C:
     if campaign.at is None:
         return campaign
     seen = {int(player): campaign.at for players in campaign.roster.values() for player in players}
-    since = dict.fromkeys(campaign.awaited_since, Awaited(campaign.at, campaign.at))
+    since = {seat: campaign.asked_now(seat, campaign.at) for seat in campaign.awaited_since}
     clocks = {seat: each.resumed(campaign.at) for seat, each in campaign.clocks.items()}
     return replace(campaign, seen={**campaign.seen, **seen}, awaited_since=since, clocks=clocks)
 
 
 def asked_anew(campaign: C) -> C:
     """The campaign with its time to move as if all whom play waits for had just been asked."""
-    since = {seat: replace(each, asked=campaign.at or each.asked) for seat, each in campaign.awaited_since.items()}
+    since = {seat: campaign.asked_now(seat, each.since) for seat, each in campaign.awaited_since.items()}
     return replace(campaign, awaited_since=since)

@@ -194,7 +194,7 @@ class TakeOver(SeatCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """All other sides, the silent one among them: its time to answer runs, and its players keep the seat by doing
-        anything at all.
+        anything that the others see.
         """
         if campaign.is_neutral_referee(user):
             return frozenset()

@@ -27,4 +27,5 @@ def moved(before: CampaignState, after: C) -> C:
         requests=tuple(replace(each, until=until(each.until, each.needed)) for each in after.requests),
         contested=tuple(replace(each, until=until(each.until, each.seats)) for each in after.contested),
         questions=tuple(replace(each, until=until(each.until, each.seats)) for each in after.questions),
+        awaited_since={seat: replace(each, by=until(each.by, (seat,))) for seat, each in after.awaited_since.items()},
     )

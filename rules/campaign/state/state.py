@@ -50,12 +50,12 @@ class Founding:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """``since`` when the table has waited for a seat in the game without a break, and when it was ``asked`` for what it
-    must do now.
+    """``since`` when the table has waited for a seat in the game without a break, and ``by`` when it must have done
+    what play waits for, if the table has set a time.
     """
 
     since: datetime
-    asked: datetime
+    by: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,11 +450,14 @@ class CampaignState:
         return max(self.runs_until(at, timedelta(days=each), seat) for seat, each in days.items())
 
     def move_by(self, seat: Seat) -> datetime | None:
-        """Until when a seat can answer what play waits for, if the table has set a time."""
+        """Until when a seat can answer what play waits for, if the table has set a time, whoever plays it."""
         awaited = self.awaited_since.get(seat)
-        if awaited is None or not self.patience.move:
-            return None
-        return self.runs_until(awaited.asked, timedelta(days=self.patience.move), seat)
+        return awaited.by if awaited else None
+
+    def asked_now(self, seat: Seat, since: datetime) -> Awaited:
+        """What the table waits for from now on: the seat has the whole time to do it."""
+        days = timedelta(days=self.patience.move)
+        return Awaited(since, self.runs_until(self.at, days, seat) if self.at and days else None)
 
     def runs(self, seat: Seat) -> bool:
         """Whether the clock of a seat runs: somebody plays it and keeps something open, and play does not wait for

@@ -9,12 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 from typing_extensions import override
 
 from rules.campaign.life.ending import is_over
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import all_here
+from rules.campaign.seats.away import CameBack, WentAway
 from rules.campaign.seats.kin import SecretsRenewed
 from rules.campaign.state.actions import Aside
 from rules.campaign.state.book import Book, Reading
@@ -41,21 +42,36 @@ LONGEST_TAKEN = 80
 Players = Mapping[Seat, tuple[Player, ...]]
 
 
+class Away(Frozen):
+    """A player is away from the original until a day, and their clock stands ``still`` so long, or shorter."""
+
+    player: Player
+    until: AwareDatetime
+    still: AwareDatetime
+
+
 class People(Frozen):
-    """Who plays the original as the fork begins, and who knows which hand there: ``sat`` and ``barred`` are those of
-    its state, ``readings`` what lives of its book. They may be others than at the entry after which the fork goes on.
+    """Who plays the original as the fork begins, who is ``away`` there, and who knows which hand: ``sat`` and
+    ``barred`` are those of its state, ``readings`` what lives of its book. They may be others than at the entry after
+    which the fork goes on.
     """
 
     roster: Players
     sat: Players
     readings: tuple[Reading, ...]
     barred: Players
+    away: tuple[Away, ...] = ()
 
     @classmethod
     def of(cls, campaign: CampaignState) -> Self:
         """The people of a campaign as it stands."""
         sat, barred = map(_listed, (campaign.sat, campaign.barred))
-        return cls(roster=campaign.roster, sat=sat, readings=tuple(campaign.book.living()), barred=barred)
+        away = tuple(
+            Away(player=each.player, until=each.until, still=each.still.until)
+            for each in campaign.absences
+            if campaign.seats_of(each.player) and not campaign.is_past(each.until)
+        )
+        return cls(roster=campaign.roster, sat=sat, readings=tuple(campaign.book.living()), barred=barred, away=away)
 
     def seated(self, campaign: C) -> C:
         """The campaign with these people, none of whom was silent in it."""
@@ -235,7 +251,7 @@ class TakeOverLog(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        """The fork begins; a fresh one has other secrets from there on."""
+        """The fork begins, and who is away is away from it; a fresh one has other secrets from there on."""
         yield Forked(
             player=user,
             name=self.name,
@@ -244,8 +260,19 @@ class TakeOverLog(CampaignCommand):
             is_open=self.is_open,
             is_fresh=self.is_fresh,
         )
+        yield from self._away(campaign)
         state = campaign.state
         for seat in campaign.game.seats if self.is_fresh else ():
             if campaign.hides(seat):
                 events, state = run(campaign.game, state, campaign.game.renewed(state, seat, dice))
                 yield from (SecretsRenewed(seat=seat), *events)
+
+    def _away(self, campaign: CampaignState) -> Iterator[Event]:
+        """Who has come back, or gone away, in the original since the entry after which the fork goes on."""
+        away = {each.player: each for each in self.people.away}
+        for player in sorted({each.player for each in campaign.absences} - {*away}):
+            if campaign.away_until(player):
+                yield CameBack(player=player)
+        for player, each in away.items():
+            if campaign.away_until(player) != each.until:
+                yield WentAway(player=player, until=each.until, still=each.still)

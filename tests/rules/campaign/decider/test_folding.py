@@ -211,7 +211,8 @@ def test_only_what_all_can_see_renews_a_deadline_and_another_thing_to_do_has_ano
     play.do(ANNA, "next_phase")
     begun = play.clock
     waited = play.campaign.awaited_since[SOUTH]
-    assert waited.since < waited.asked == begun
+    assert waited.since < begun
+    assert waited.by == begun + timedelta(days=2)
     play.wait(days=1)
     play.do(BERT, "note")
     assert play.campaign.move_by(SOUTH) == begun + timedelta(days=2)

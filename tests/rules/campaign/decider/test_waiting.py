@@ -166,7 +166,7 @@ def test_those_are_told_to_be_late_whose_time_has_ended_then() -> None:
     play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
     play.do(ANNA, "draw")
     first = play.clock
-    awaited = {**play.campaign.awaited_since, Seat("Britain"): Awaited(first, first + timedelta(days=1))}
+    awaited = {**play.campaign.awaited_since, Seat("Britain"): Awaited(first, first + timedelta(days=3))}
     now = replace(play.campaign, awaited_since=awaited).when(first + timedelta(days=4))
     own, theirs = (f"<@{user}> ({power}) did not play" for user, power in ((1, "Germany"), (2, "Britain")))
     for ended, told in (([2], [own]), ([3], [theirs]), ([2, 3], [theirs, own]), ([4], [])):

@@ -59,7 +59,7 @@ def test_any_of_its_players_brings_it_back_as_it_was() -> None:
     same = replace(after, seq=before.seq, at=before.at, seen=before.seen, awaited_since=before.awaited_since)
     assert replace(same, began=before.began) == before
     assert {each.seq for each in after.began.values()} == {after.seq}, "the table waits anew"
-    assert {each.asked for each in after.awaited_since.values()} <= {after.at}, "nobody was late while it lay there"
+    assert {each.since for each in after.awaited_since.values()} <= {after.at}, "nobody was late while it lay there"
     refused(play, NotNow, "not in the trash", ANNA, Restore())
 
 

@@ -12,7 +12,7 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.absence import SetPatience
+from rules.campaign.seats.absence import SetPatience, asked_anew
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.book import Reading
 from rules.campaign.state.clock import DAY, Clock
@@ -22,6 +22,7 @@ from rules.campaign.time.undo import Undo
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.marne_1918.phases import Phase
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from tests.games import SEED, all_games, founded
@@ -29,6 +30,7 @@ from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn, NightWatch
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
 from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.rules.games.marne_1918.campaign import campaign_with
 
 
 def test_a_phase_in_which_nobody_else_can_act_ends_at_once() -> None:
@@ -54,6 +56,29 @@ def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
     assert play.log[-1].title == "Phase ended"
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
     assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_who_wants_to_end_the_turn_is_done_with_each_phase_of_it_until_they_act() -> None:
+    play = night_watch()
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    play.do(BERT, NextTurn())
+    play.do(BERT, "wave")
+    play.do(ANNA, NextPhase())
+    assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
+    play.do(ANNA, "wave")
+    play.do(BERT, NextTurn())
+    play.do(ANNA, NextPhase())
+    assert (play.campaign.state.turn, play.campaign.state.phase, play.campaign.requests) == (1, 1, ())
+
+
+def test_who_wants_to_end_a_phase_is_asked_about_those_that_come_after_it() -> None:
+    play = campaign_with(phase=Phase.GERMAN_MOVEMENT, sequence=1)
+    play.all_agree = False
+    play.do(ANNA, "next_phase")
+    play.do(BERT, "next_phase", to="Allied combat, operational sequence 1")
+    assert play.campaign.state.now.phase is Phase.GERMAN_MOVEMENT
+    assert len(play.campaign.requests) == 2
 
 
 def test_a_side_that_acts_makes_the_question_void() -> None:
@@ -267,7 +292,7 @@ def test_who_ends_a_phase_is_told_of_themselves_and_of_those_whom_nobody_asks(
     monkeypatch.setattr(NightWatch, "skipped", skipped)
     play = night_watch()
     play.do(BERT, "draw")
-    play.campaign = replace(play.campaign, patience=Patience(move=2), done=frozenset(done))
+    play.campaign = asked_anew(replace(play.campaign, patience=Patience(move=2), done=frozenset(done)))
     now = play.campaign.when(play.clock + timedelta(days=days))
     if over:
         with pytest.raises(Unsure) as unsure:

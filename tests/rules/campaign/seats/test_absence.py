@@ -223,12 +223,12 @@ def test_nobody_sets_such_a_time_alone_and_a_log_of_before_has_none() -> None:
 def test_a_seat_that_has_acted_has_its_whole_time_for_what_is_asked_next() -> None:
     game = marne()
     play = Play(game, founded(game, ANNA, ALLIES))
-    begun = play.campaign.move_by(ALLIES), play.campaign.awaited_since[ALLIES].asked
+    assert play.campaign.move_by(ALLIES) is None, "nothing is set yet"
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=2))
     play.wait(days=1)
     play.do(ANNA, "draw")
-    assert begun[0] is None, "nothing is set yet"
     assert play.campaign.game.awaited(play.campaign.state) == {ALLIES}
-    assert play.campaign.awaited_since[ALLIES].asked > begun[1]
+    assert play.campaign.move_by(ALLIES) == play.clock + timedelta(days=2)
 
 
 def test_weekends_that_are_free_from_now_on_give_no_time_back() -> None:

@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.messages.campaign_texts import status
+from rules.campaign.life.forgetting import Forget
 from rules.campaign.life.pausing import Pause
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.seats.stand_ins import NameStandIn
 from rules.errors import NotNow, NotSeated, Unsure
 from rules.seat import REFEREE
 from tests.night_watch import NORTH, SOUTH, NextPhase
@@ -127,6 +129,29 @@ def test_what_play_waits_for_waits_for_the_absent() -> None:
     play.is_sure = False
     play.do(BERT, BeAway(until=in_days(play, 40)))
     refused(play, Unsure, "<@2> is away until", ANNA, DecideByDefault(seat=SOUTH))
+
+
+def test_no_deadline_to_move_changes_with_who_plays_a_side() -> None:
+    """Neither for whoever comes to sit beside the absent, nor for the others once somebody leaves or is forgotten."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=60, move=3, away=14))
+    play.all_agree = False
+    play.do(ANNA, "draw")
+    play.do(BERT, "draw")
+    play.do(ANNA, "call")
+    until = play.clock + timedelta(days=10)
+    play.do(BERT, BeAway(until=until))
+    play.do(BERT, NameStandIn(player=CARLA, until=until))
+    by = play.campaign.move_by(SOUTH)
+    assert by is not None
+    assert by > until
+    play.wait(days=5)
+    for user, command in ((CARLA, Join(seat=SOUTH)), (CARLA, Leave(seat=SOUTH)), (CARLA, Join(seat=SOUTH))):
+        play.do(user, command)
+        assert play.campaign.move_by(SOUTH) == by
+    play.do(BERT, Forget())
+    assert play.campaign.move_by(SOUTH) == by
 
 
 def test_of_players_who_share_a_side_everybody_who_is_away_is_named() -> None:

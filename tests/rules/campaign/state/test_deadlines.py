@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.away import BeAway
 from rules.campaign.state.calendar import Span
 from rules.campaign.state.deadlines import moved
-from tests.night_watch import EnterScore
+from tests.night_watch import NORTH, EnterScore
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
@@ -16,14 +17,17 @@ DAY = timedelta(days=1)
 
 
 def all_running(play: Play) -> list[datetime | None]:
-    """The deadlines of a request, a correction and a question."""
+    """The deadlines of a request, a correction, a question and a move."""
     now = play.campaign
-    return [now.requests[0].until, now.contested[0].until, now.questions[0].until]
+    return [now.requests[0].until, now.contested[0].until, now.questions[0].until, now.move_by(NORTH)]
 
 
 def asked() -> Play:
-    """Anna has asked Bert for something and entered a score, and has put a question to both."""
+    """Anna has asked Bert for something and entered a score, and has put a question to both; she is on the move."""
     play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, SetPatience(answer=3, silence=14, move=4, away=14))
+    play.all_agree = False
     play.do(ANNA, Trash())
     play.do(ANNA, EnterScore(score=3))
     play.do(ANNA, PutQuestion(question="Truce?"))

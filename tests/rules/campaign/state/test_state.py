@@ -225,8 +225,8 @@ def test_those_who_are_asked_have_time_until_the_last_of_them_can_answer() -> No
         patient = replace(away, patience=Patience(answer=3, move=4, bank=bank))
         assert patient.answer_by((NORTH, SOUTH)) == patient.go_on_by((NORTH, SOUTH)) == days[5]
         assert patient.answer_by((NORTH,)) == patient.go_on_by((NORTH,)) == days[3]
-    asked = replace(patient, awaited_since={NORTH: Awaited(at - timedelta(days=5), at)})
-    assert asked.move_by(NORTH) == days[4], "since it was asked for that"
+    assert patient.asked_now(NORTH, at) == Awaited(at, days[4])
+    assert patient.asked_now(SOUTH, at) == Awaited(at, days[6]), "who is away has their time from then on"
 
 
 def test_a_clock_stands_while_play_waits_for_others_alone_or_rests() -> None:

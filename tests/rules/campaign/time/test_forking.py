@@ -1,6 +1,7 @@
 """Forks: a campaign goes on a second time, with its seats and secrets and with dice of its own."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -10,6 +11,7 @@ from rules.campaign.life.ending import End, is_over
 from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.questions.plans import GiveOrder
 from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave, TakeOver
 from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import Noted
@@ -43,7 +45,7 @@ def forked(original: Play, at: int, user: int = ANNA) -> Play:
     """The fork of a campaign after an entry, as the bot writes it."""
     play = Play(original.game, original.campaign.as_founded().follow_all(original.log[:at]), OTHER_SEED)
     play.log, play.clock, play.all_agree = original.log[:at], original.clock, False
-    play.do(user, TakeOverLog(name="The other way", people=People.of(original.campaign)))
+    play.do(user, TakeOverLog(name="The other way", people=People.of(original.campaign.when(play.clock))))
     return play
 
 
@@ -59,6 +61,33 @@ def test_the_people_of_a_fork_are_written_in_one_order() -> None:
     """Whatever the order of a set: the log is the same on every machine."""
     ids = frozenset(map(Player, (1 << 61, 7, 3 << 60, 900_000_000_001, 12)))
     assert _listed({RED: ids}) == {RED: tuple(sorted(ids))}
+
+
+def test_who_is_away_from_the_original_is_away_from_its_fork() -> None:
+    """Also who said so after the entry from which it goes on; who was away then and is back is back."""
+    original = two_players()
+    week = original.clock + timedelta(days=7)
+    original.do(ANNA, BeAway(until=week))
+    at = len(original.log)
+    original.do(ANNA, ComeBack())
+    original.do(BERT, BeAway(until=week))
+    for begins, told in ((at, ["<@1> is back.", "<@2> is away until"]), (at + 1, ["<@2> is away until"]), (at + 2, [])):
+        fork = forked(original, begins)
+        assert [fork.campaign.away_until(each) for each in (ANNA, BERT)] == [None, week]
+        said = public(tuple(notice for event in fork.log[-1].events for notice in event.tell()))
+        assert [each for each in ("<@1> is back.", "<@2> is away until") if each in said] == told
+
+
+def test_whoever_has_left_or_is_back_by_now_is_not_away_from_a_fork() -> None:
+    original = two_players()
+    at = len(original.log)
+    original.do(BERT, BeAway(until=original.clock + timedelta(days=2)))
+    assert forked(original, at).campaign.away_until(BERT)
+    original.wait(days=3)
+    assert forked(original, at).campaign.absences == ()
+    original.do(BERT, BeAway(until=original.clock + timedelta(days=2)))
+    original.do(BERT, Leave(seat=BLUE))
+    assert forked(original, at).campaign.absences == ()
 
 
 def test_the_others_must_agree_and_the_original_stays() -> None:
