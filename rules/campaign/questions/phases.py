@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.state import CampaignState
-from rules.command import GameCommand
+from rules.command import Command, GameCommand
 from rules.errors import Unsure
 from rules.game import REDEAL
 from rules.line import Line, Listed, both, line
@@ -65,25 +65,25 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
         return frozenset()
     if command.ends_phase:
         acting = campaign.game.acting(campaign.state, command)
-        late, ended = _late(campaign, acting), _ended_by(campaign)
+        late, done = _late(campaign, acting), _done_with(campaign, command)
         wanting = {
             seat
             for seat, phases in acting.items()
-            if not all(campaign.passes(seat, each) or each in ended.get(seat, ()) for each in phases)
+            if not all(campaign.passes(seat, each) or each in done.get(seat, ()) for each in phases)
         }
         return others & wanting - late
     return others if campaign.is_for_all(command) and not campaign.is_neutral_referee(user) else frozenset()
 
 
-def _ended_by(campaign: CampaignState) -> Mapping[Seat, Collection[str]]:
-    """The phases that sides have asked to end themselves: who wants to end the turn is done with each phase of it."""
-    ended = dict[Seat, frozenset[str]]()
-    for request in campaign.requests:
-        if isinstance(request.command, GameCommand) and request.command.ends_phase:
-            acting = campaign.game.acting(campaign.state, request.command)
-            for seat in campaign.seats_of(request.player):
-                ended[seat] = ended.get(seat, frozenset()).union(acting.get(seat, ()))
-    return ended
+def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Collection[str]]:
+    """The phases that sides have asked to end by another command: who wants to end the turn is done with each phase."""
+    done = dict[Seat, frozenset[str]]()
+    for asked in campaign.requests:
+        if isinstance(asked.command, GameCommand) and asked.command.ends_phase and asked.command != command:
+            acting = campaign.game.acting(campaign.state, asked.command)
+            for seat in campaign.seats_of(asked.player):
+                done[seat] = done.get(seat, frozenset()).union(acting.get(seat, ()))
+    return done
 
 
 def _missed(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> Iterator[Public]:
