@@ -201,11 +201,10 @@ def _first_entry(
 ) -> LogEntry:
     """The first entry of a fork's own."""
     there = original.as_founded().follow_all(read_entries(original, rows))
-    now = original.when(entry.at)
     command = TakeOverLog(
         name=original.founding.name,
-        people=People.of(now),
-        is_open=is_over(now),
+        people=People.of(original),
+        is_open=is_over(original.when(entry.at)),
         is_fresh=begun.is_fresh,
     )
     done = there.decide(begun.player, command, None, Source(seed, entry.interaction), entry.at)

@@ -70,10 +70,12 @@ def test_who_is_away_from_the_original_is_away_from_its_fork() -> None:
     original.do(ANNA, BeAway(until=week))
     at = len(original.log)
     original.do(ANNA, ComeBack())
-    original.do(BERT, BeAway(until=week))
+    month = original.clock + timedelta(days=30)
+    original.do(BERT, BeAway(until=month))
     for begins, told in ((at, ["<@1> is back.", "<@2> is away until"]), (at + 1, ["<@2> is away until"]), (at + 2, [])):
         fork = forked(original, begins)
-        assert [fork.campaign.away_until(each) for each in (ANNA, BERT)] == [None, week]
+        assert [fork.campaign.away_until(each) for each in (ANNA, BERT)] == [None, month]
+        assert fork.campaign.absences[-1].still.until == original.campaign.absences[-1].still.until < month
         said = public(tuple(notice for event in fork.log[-1].events for notice in event.tell()))
         assert [each for each in ("<@1> is back.", "<@2> is away until") if each in said] == told
 
