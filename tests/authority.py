@@ -33,7 +33,7 @@ from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.kin import NoteKin
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
-from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn
+from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.time.corrections import Object, Withdraw
 from rules.campaign.time.disputes import AdminSettle, Settle, Toss
 from rules.campaign.time.forking import Fork, TakeOverLog
@@ -352,7 +352,7 @@ SITUATIONS = (
               given(KeepOrders())),
     Situation("Do without a plan", done((BERT, MakePlan(orders=("silence",)))), given(DropPlan())),
     Situation("Name a stand-in for one's own seat", done(), given(STAND_IN)),
-    Situation("Withdraw the side's stand-in", done((BERT, STAND_IN)), given(WithdrawStandIn())),
+    Situation("Be back, so that the side's stand-in is let in no more", done((BERT, STAND_IN)), given(ComeBack())),
     Situation("Take the side's seat beside its player as the newcomer whom that one named", done((BERT, STAND_IN)),
               given(Join(seat=SOUTH))),
     Situation("Roll dice for something on the table", done(), given(RollDice())),

@@ -41,21 +41,6 @@ class StandInNamed(CampaignEvent):
         )
 
 
-class StandInWithdrawn(CampaignEvent):
-    """A player is back, so nobody stands in for them any more. Whoever has taken the seat meanwhile keeps it."""
-
-    type: Literal["stand_in_withdrawn"] = "stand_in_withdrawn"
-    player: Player
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return replace(campaign, stand_ins=of_others(campaign, self.player))
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} is back.", player=self.player)
-
-
 class NameStandIn(CampaignCommand):
     """Let somebody in to one's own seats until one is back."""
 
@@ -78,19 +63,6 @@ class NameStandIn(CampaignCommand):
         if not seats:
             raise _refusal(campaign, self.player, own[0])
         yield StandInNamed(player=user, stand_in=self.player, seats=seats, until=self.until)
-
-
-class WithdrawStandIn(CampaignCommand):
-    """Be back: nobody stands in any more."""
-
-    title: ClassVar[str] = "Stand-in withdrawn"
-    type: Literal["withdraw_stand_in"] = "withdraw_stand_in"
-
-    @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[StandInWithdrawn]:
-        if not any(each.for_player == user for each in campaign.stand_ins):
-            raise NotNow("Nobody stands in for you in this campaign.")
-        yield StandInWithdrawn(player=user)
 
 
 def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:

@@ -7,7 +7,7 @@ import pytest
 from rules.campaign.questions.requests import Asked
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.seats.stand_ins import NameStandIn, WithdrawStandIn, can_stand_in
+from rules.campaign.seats.stand_ins import NameStandIn, can_stand_in
 from rules.errors import NotNow, NotYours
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY
 from rules.seat import REFEREE, Player
@@ -61,7 +61,7 @@ def test_who_has_left_the_seat_lets_nobody_in_to_it() -> None:
     assert not play.campaign.is_let_in(CARLA, SOUTH)
 
 
-def test_the_last_who_was_named_stands_in_until_they_are_withdrawn() -> None:
+def test_the_last_who_was_named_stands_in_until_who_named_them_is_back() -> None:
     play = night_watch()
     play.do(BERT, NAMED)
     play.do(BERT, NAMED.replace(player=Player(9)))
@@ -69,12 +69,12 @@ def test_the_last_who_was_named_stands_in_until_they_are_withdrawn() -> None:
     play.do(ANNA, NAMED.replace(player=Player(8)))
     assert [(each.player, each.for_player) for each in play.campaign.stand_ins] == [(9, BERT), (8, ANNA)]
     for other in (CARLA, 9):
-        refused(play, NotNow, "Nobody stands in for you", other, WithdrawStandIn())
-    play.do(ANNA, WithdrawStandIn())
+        refused(play, NotNow, "You are not away", other, ComeBack())
+    play.do(ANNA, ComeBack())
     assert [each.player for each in play.campaign.stand_ins] == [9]
-    assert "<@2> is back." in public(play.do(BERT, WithdrawStandIn()))
+    assert "<@2> is back." in public(play.do(BERT, ComeBack()))
     assert play.campaign.stand_ins == ()
-    refused(play, NotNow, "Nobody stands in for you", BERT, WithdrawStandIn())
+    refused(play, NotNow, "You are not away", BERT, ComeBack())
 
 
 def test_nobody_stands_in_who_knows_another_sides_secrets() -> None:
