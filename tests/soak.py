@@ -10,6 +10,8 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
+from datetime import timedelta
+from itertools import takewhile
 from pathlib import Path
 
 from bot.base.pace import UNHURRIED
@@ -29,6 +31,10 @@ MOST_LOG = 50
 """Bytes of the program's log for each hundred commands."""
 MOST_MILLISECONDS = 15.0
 """Of the processor, for each command."""
+MOST_PAUSE = 1.0
+"""Seconds in which the local Discord did nothing. The bot refuses what is 2.5 seconds old, whoever kept it so long."""
+TICK = 0.05
+REMEMBERED = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +80,32 @@ async def sit(server: LocalDiscord, user: User, table: Message, number: int) -> 
 
 
 def clear(server: LocalDiscord, user: User, table: Message) -> None:
-    """Forget old messages: the local Discord is not what is measured."""
+    """Forget old messages and interactions: the local Discord is not what is measured, and with 270,000 of them
+    the collection of its garbage takes seconds.
+    """
+    interactions = server.hub.interactions._by_token
+    horizon = server.clock.now() - REMEMBERED
+    old = takewhile(lambda each: each[1].created_at < horizon, interactions.items())
+    for token in [token for token, each in old if each.acknowledged.done()]:
+        del interactions[token]
     for message in [*user.messages(table)][:-20]:
         stored = server.hub.state.messages.find(message["id"])
         if stored is not None and (message["flags"] & EPHEMERAL or message["author"].get("bot")):
             server.hub.state.messages.delete(stored)
+
+
+class Pauses:
+    """For how long the event loop of the local Discord was kept from its work at most."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._last = time.monotonic()
+        self._tick()
+
+    def _tick(self) -> None:
+        now = time.monotonic()
+        self.longest, self._last = max(self.longest, now - self._last - TICK), now
+        asyncio.get_running_loop().call_later(TICK, self._tick)
 
 
 @contextlib.asynccontextmanager
@@ -112,7 +139,7 @@ async def _measured(server: LocalDiscord, pid: int, log: Path, number: int) -> l
     for each in range(TABLES):
         options = {"game": "marne-1918", "seat": "Allies"}
         await server.user(f"player-{each}").slash(server.channel(f"table-{each}"), "campaign new", options)
-    first = max(number // 10, 200)
+    first, pauses = max(number // 10, 200), Pauses()
     await play(server, first)
     warm, began = taken(pid), time.monotonic()
     lost = await play(server, number - first)
@@ -123,6 +150,7 @@ async def _measured(server: LocalDiscord, pid: int, log: Path, number: int) -> l
         "descriptors": (now.descriptors, MOST_DESCRIPTORS),
         "bytes of log a hundred commands": (_size(log) * 100 / number, MOST_LOG),
         "ms of the processor a command": ((now.seconds - warm.seconds) * 1000 / played, MOST_MILLISECONDS),
+        "seconds in which the local Discord stood still": (pauses.longest, MOST_PAUSE),
         "commands without an answer": (lost, 0),
     }
     print(f"{number} commands, {played / (time.monotonic() - began):.0f} a second")

@@ -14,7 +14,7 @@ from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave, TakeOver
 from rules.campaign.state.life import PLAYING
-from rules.campaign.state.state import Noted
+from rules.campaign.state.state import CampaignEvent, Noted
 from rules.campaign.time.forking import Fork, ForkBegun, Forked, People, TakeOverLog, _listed
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
@@ -76,7 +76,8 @@ def test_who_is_away_from_the_original_is_away_from_its_fork() -> None:
         fork = forked(original, begins)
         assert [fork.campaign.away_until(each) for each in (ANNA, BERT)] == [None, month]
         assert fork.campaign.absences[-1].still.until == original.campaign.absences[-1].still.until < month
-        said = public(tuple(notice for event in fork.log[-1].events for notice in event.tell()))
+        events = (event for event in fork.log[-1].events if isinstance(event, CampaignEvent))
+        said = public(tuple(notice for event in events for notice in event.tell()))
         assert [each for each in ("<@1> is back.", "<@2> is away until") if each in said] == told
 
 
