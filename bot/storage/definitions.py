@@ -65,9 +65,14 @@ def _is_as_defined(file: Path) -> bool:
 
 
 def _is_of_another_version(file: Path) -> bool:
-    """Whether an older Adjutant defined a database otherwise. Raises ``StoreFault`` for a newer one's."""
+    """Whether an older Adjutant defined a database otherwise. Raises ``StoreFault`` for a newer one's, and for a file
+    that does not begin as a database.
+    """
     with contextlib.closing(_reading(file)) as db:
-        ((version,),) = db.execute("PRAGMA user_version").fetchall()
+        try:
+            ((version,),) = db.execute("PRAGMA user_version").fetchall()
+        except sqlite3.DatabaseError as error:
+            raise StoreFault(f"{file} cannot be read: {error}") from error
     return bool(to_run("sqlite", version))
 
 

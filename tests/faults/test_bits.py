@@ -14,7 +14,7 @@ from bot.storage.heal import heal
 from bot.storage.inspection import Unsound, inspect
 from bot.storage.raw_rows import TABLES
 from rules.campaign.decider.unknown import UnknownGame
-from rules.errors import NotNow
+from rules.errors import NotNow, NotThere
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
 from tests.bot.storage.rows import DUE
 from tests.faults.rounds import Report, many, new_seed
@@ -92,7 +92,7 @@ async def is_closed(file: Path, campaign: int) -> bool:
         service = CampaignService(store, catalog())
         await service.look_again(campaign)
         return isinstance((await service.session(campaign)).campaign.game, UnknownGame)
-    except (NotNow, StoreFault):
+    except (NotNow, NotThere, StoreFault):
         return True
     finally:
         await store.close()

@@ -113,3 +113,10 @@ async def test_a_file_knows_its_version(file: Path) -> None:
         assert is_known(db)
         db.execute("PRAGMA application_id = 7")
         assert not is_known(db)
+
+
+@pytest.mark.parametrize("place", range(15))
+async def test_a_file_that_does_not_begin_as_a_database_is_said_to_be_none(file: Path, place: int) -> None:
+    flip(file, b"SQLite format 3", place)
+    with pytest.raises(StoreFault, match="cannot be read: file is not a database"):
+        read(file)
