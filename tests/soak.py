@@ -19,7 +19,7 @@ from localdiscord import Clock, LocalDiscord, NoResponse, User
 from tests.bot.harness import EPHEMERAL, Message
 
 COMMANDS = 50_000
-TABLES = 8
+TABLES = 16
 ROUND = ("dice roll", "help", "campaign status", "hand", "dice roll", "record find", "act", "campaign manage")
 GIVEN = {"dice roll": {"reason": "rain"}}
 TICKS = os.sysconf("SC_CLK_TCK")
