@@ -352,7 +352,7 @@ SITUATIONS = (
               given(KeepOrders())),
     Situation("Do without a plan", done((BERT, MakePlan(orders=("silence",)))), given(DropPlan())),
     Situation("Name a stand-in for one's own seat", done(), given(STAND_IN)),
-    Situation("Be back, so that the side's stand-in is let in no more", done((BERT, STAND_IN)), given(ComeBack())),
+    Situation("Be back, after which nobody stands in", done((BERT, STAND_IN)), given(ComeBack())),
     Situation("Take the side's seat beside its player as the newcomer whom that one named", done((BERT, STAND_IN)),
               given(Join(seat=SOUTH))),
     Situation("Roll dice for something on the table", done(), given(RollDice())),

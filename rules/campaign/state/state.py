@@ -55,7 +55,7 @@ class Awaited:
     """
 
     since: datetime
-    by: datetime | None = None
+    by: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

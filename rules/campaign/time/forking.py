@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import AwareDatetime, Field
+from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.life.ending import is_over
@@ -42,14 +42,6 @@ LONGEST_TAKEN = 80
 Players = Mapping[Seat, tuple[Player, ...]]
 
 
-class Away(Frozen):
-    """A player is away from the original until a day, and their clock stands ``still`` so long, or shorter."""
-
-    player: Player
-    until: AwareDatetime
-    still: AwareDatetime
-
-
 class People(Frozen):
     """Who plays the original as the fork begins, who is ``away`` there, and who knows which hand: ``sat`` and
     ``barred`` are those of its state, ``readings`` what lives of its book. They may be others than at the entry after
@@ -60,14 +52,14 @@ class People(Frozen):
     sat: Players
     readings: tuple[Reading, ...]
     barred: Players
-    away: tuple[Away, ...] = ()
+    away: tuple[WentAway, ...] = ()
 
     @classmethod
     def of(cls, campaign: CampaignState) -> Self:
         """The people of a campaign as it stands."""
         sat, barred = map(_listed, (campaign.sat, campaign.barred))
         away = tuple(
-            Away(player=each.player, until=each.until, still=each.still.until)
+            WentAway(player=each.player, until=each.until, still=each.still.until)
             for each in campaign.absences
             if campaign.seats_of(each.player) and not campaign.is_past(each.until)
         )
@@ -273,6 +265,6 @@ class TakeOverLog(CampaignCommand):
         for player in sorted({each.player for each in campaign.absences} - {*away}):
             if campaign.away_until(player):
                 yield CameBack(player=player)
-        for player, each in away.items():
-            if campaign.away_until(player) != each.until:
-                yield WentAway(player=player, until=each.until, still=each.still)
+        for player, went in away.items():
+            if campaign.away_until(player) != went.until:
+                yield went
