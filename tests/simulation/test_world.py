@@ -11,8 +11,8 @@ from tests.faults.rounds import Report, many, new_seed
 from tests.simulation.planted import PLANTS, Plant
 from tests.simulation.world import simulate
 
-PARTS = many(2, 100)
-WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(150, 100_000))
+PARTS = many(8, 100)
+WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(1000, 100_000))
 FOUND_WITHIN = 1000
 
 
