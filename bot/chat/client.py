@@ -179,6 +179,10 @@ class Adjutant(commands.AutoShardedBot):
         """Say what the bot is for."""
         await self.welcome.greet(guild)
 
+    async def on_guild_available(self, _guild: discord.Guild) -> None:
+        """Catch up with what waited for it."""
+        self.panels.look_again()
+
     async def on_shard_disconnect(self, _shard: int) -> None:
         """Count it."""
         self.metrics.reconnected()

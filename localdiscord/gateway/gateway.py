@@ -128,6 +128,17 @@ class Gateway:
         """Makes the next resume fail, so that the bot has to identify again."""
         self._sessions.forget()
 
+    def begin_outage(self, guild_id: str) -> None:
+        """Discord cannot reach a guild: the bot reads so, and learns nothing of it by identifying again."""
+        self._sessions.unavailable.add(guild_id)
+        self.dispatch("GUILD_DELETE", {"id": guild_id, "unavailable": True}, guild_id=guild_id, intent=Intent.GUILDS)
+
+    def end_outage(self, guild_id: str) -> None:
+        """Discord reaches the guild again: the bot learns all of it."""
+        self._sessions.unavailable.discard(guild_id)
+        for session in self._sessions:
+            self._sessions.send_guild(session, self._state.guilds[guild_id])
+
     async def close_connections(self, code: int = 1011) -> None:
         """Closes every connection of the bot with this code."""
         await asyncio.gather(*(outbox.end(code) for outbox in self._outboxes))

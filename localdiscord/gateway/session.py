@@ -53,10 +53,11 @@ class Session:
 
 
 class Sessions:
-    """All sessions of the one bot; `url` is the gateway's address."""
+    """All sessions of the one bot; `url` is the gateway's address. Of a guild that is unavailable none learns."""
 
     def __init__(self, state: State, settings: GatewaySettings) -> None:
         self.url = ""
+        self.unavailable: set[str] = set()
         self._state = state
         self._token = settings.token
         self._resume_timeout = settings.resume_timeout
@@ -136,6 +137,8 @@ class Sessions:
         """GUILD_CREATE, if the guild belongs to this shard and it asked for guilds. One that the bot has just joined
         was not among those of READY, and so does not become available.
         """
+        if guild.id in self.unavailable:
+            return
         if session.receives(guild.id) and session.intents & Intent.GUILDS:
             with_members = bool(session.intents & Intent.GUILD_MEMBERS)
             data = guild_create(self._state, guild, with_members=with_members)

@@ -127,6 +127,17 @@ class Harness:
         finally:
             interactions.ack_timeout = patience
 
+    @asynccontextmanager
+    async def outage(self) -> AsyncIterator[None]:
+        """The bot has just started, and Discord tells it of the server only after this."""
+        self.server.gateway.begin_outage(self.server.guild_id)
+        await self.restart()
+        await until(lambda: any(guild.unavailable for guild in self.bot.client.guilds))
+        yield
+        self.server.gateway.end_outage(self.server.guild_id)
+        await until(lambda: not self.bot.client.panels._unseen)
+        await self.settle()
+
     def quiet_now(self) -> str:
         """Quiet hours, as a person writes them, that began an hour ago."""
         hour = self.server.clock.now().hour

@@ -42,6 +42,8 @@ class DeadlineEvents:
         guild = self._client.get_guild(session.guild)
         if guild is None:
             return line("A DM has no list of events.")
+        if guild.unavailable:
+            return line("At the moment Discord tells me nothing of this server, so there is no event yet.")
         if not _may(guild):
             return line("I cannot make events on this server until somebody gives me *Create Events*.")
         if not self._is_open(guild, session):
@@ -51,7 +53,7 @@ class DeadlineEvents:
     def concerns(self, session: Session) -> bool:
         """Whether a campaign wants an event, or may have one."""
         guild = self._client.get_guild(session.guild)
-        if guild is None or not _may(guild):
+        if guild is None or guild.unavailable or not _may(guild):
             return False
         own = self._own.get(guild.id)
         return own is None or session.campaign.patience.events or bool(_of(session, own))

@@ -75,6 +75,7 @@ class Panels(Delivery):
         self._pictures: dict[int, str | None] = {}
         self._unpinned: set[int] = set()
         self._touched: set[int] = set()
+        self._unseen: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
 
@@ -125,6 +126,12 @@ class Panels(Delivery):
         if id_ not in self._tasks:
             self._tasks[id_] = asyncio.create_task(self._later(id_))
 
+    def look_again(self) -> None:
+        """Bring up to date what waited until Discord told of its server."""
+        waiting, self._unseen = self._unseen, set()
+        for id_ in waiting:
+            self.touch(id_)
+
     async def settle(self) -> None:
         """Wait until every panel is up to date."""
         with self._pause.cut_short():
@@ -140,25 +147,42 @@ class Panels(Delivery):
     async def _later(self, id_: int) -> None:
         try:
             session = await self._service.session(id_)
-            is_there = self._lock(id_).locked() or await self._outbox.panel_of(id_) is not None  # or is just posted
-            has_place = is_there or self._tags.post_of(session) is not None
-            if not has_place and not self.events.concerns(session):
+            if not self._is_unseen(session) and not await self._has_place(session):
                 return  # most campaigns have none: nobody waits for them
             while id_ in self._touched:  # again where something happened while the panel was drawn and sent
                 await self._pause.wait(self._seconds)
                 self._touched.discard(id_)
                 session = await self._service.session(id_)
-                await self._tags.bring(session)
-                async with self._lock(id_):
-                    message = await self._outbox.panel_of(id_)
-                    if message is not None and not self._forbidden.holds(session.channel):
-                        await self._refresh(session, message)
-                await self.events.bring(session)
+                if not self._is_unseen(session):
+                    await self._bring(session)
+                if self._is_unseen(session):  # or is so by now
+                    self._unseen.add(id_)
         except (*LOST, StoreFault, NotNow) as error:
             log.warning("the panel of campaign %s stays as it is: %s", id_, error)
         finally:
             self._touched.discard(id_)
             del self._tasks[id_]
+
+    async def _bring(self, session: Session) -> None:
+        """Bring all that is kept of a campaign up to date."""
+        await self._tags.bring(session)
+        async with self._lock(session.id):
+            message = await self._outbox.panel_of(session.id)
+            if message is not None and not self._forbidden.holds(session.channel):
+                await self._refresh(session, message)
+        await self.events.bring(session)
+
+    async def _has_place(self, session: Session) -> bool:
+        """Whether anything of a campaign is kept up to date, or is just posted."""
+        is_there = self._lock(session.id).locked() or await self._outbox.panel_of(session.id) is not None
+        return is_there or self._tags.post_of(session) is not None or self.events.concerns(session)
+
+    def _is_unseen(self, session: Session) -> bool:
+        """Whether Discord has not told of a campaign's server, after a new connection or in an outage: the bot does not
+        know then what it may do there.
+        """
+        guild = self._client.get_guild(session.guild)
+        return guild is not None and guild.unavailable
 
     async def _refresh(self, session: Session, message: int) -> None:
         """Edit the panel. The outbox posts one that was deleted again, and at a new turn below all others."""
@@ -182,6 +206,8 @@ class Panels(Delivery):
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post the panel of a campaign that is due."""
         first = posts[0]
+        if self._is_unseen(session):
+            return Later()
         try:
             return ending(first, *await self._post(session, first.seq))
         except LOST as error:

@@ -148,6 +148,24 @@ async def test_the_bot_identifies_again_when_its_session_is_gone(server: LocalDi
     assert "RESUMED" not in bot.events
 
 
+async def test_a_server_in_an_outage_is_unavailable_also_to_a_bot_that_identifies_again(
+    server: LocalDiscord, bot: LittleBot, general: Channel
+) -> None:
+    (guild,) = bot.guilds
+    server.gateway.begin_outage(server.guild_id)
+    await until(lambda: guild.unavailable)
+    assert guild.channels, "what discord.py knows of it"
+    server.gateway.request_reconnect()
+    server.gateway.forget_sessions()
+    await until(lambda: bot.events.count("READY") == 2)
+    (guild,) = bot.guilds
+    assert guild.unavailable
+    assert [*guild.channels] == []
+    server.gateway.end_outage(server.guild_id)
+    await until(lambda: not bot.guilds[0].unavailable)
+    assert bot.get_channel(int(general["id"])) is not None
+
+
 @pytest.mark.usefixtures("_short_ack_timeout")
 async def test_an_offline_bot_does_not_respond(server: LocalDiscord, anna: User, general: Channel) -> None:
     async with run_client(server, LittleBot()):

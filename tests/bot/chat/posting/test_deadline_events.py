@@ -349,3 +349,18 @@ async def test_each_campaign_has_its_own(here: Harness) -> None:
     await here.settle(after=SOON)
     assert event(here)["id"] == theirs["id"], "it is still known, and moves"
     assert event(here)["scheduled_start_time"] > theirs["scheduled_start_time"]
+
+
+async def test_in_an_outage_nothing_is_said_of_rights_and_the_event_follows_after_it(here: Harness) -> None:
+    await found(here)
+    before = event(here)
+    async with here.outage():
+        await here.bot.client.panels.events.bring(await here.campaign())  # as if a panel had just been edited
+        await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 5})
+        await here.bert.press(here.newest(here.bert), "Germans: Agree")
+        await here.settle(after=SOON)
+        assert event(here) == before
+        await choose(here.anna, here.marne, "campaign manage calendar", WANTED)
+        assert "Discord tells me nothing of this server" in text(here.newest(here.anna))
+    assert event(here)["id"] == before["id"]
+    assert event(here)["scheduled_start_time"] > before["scheduled_start_time"]

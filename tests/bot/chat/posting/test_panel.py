@@ -317,6 +317,25 @@ async def test_the_same_picture_is_not_uploaded_again(table: Harness) -> None:
     assert len(uploads(table)) == 2
 
 
+async def test_in_an_outage_it_keeps_its_picture(table: Harness) -> None:
+    (before,) = panels(table)
+    async with table.outage():
+        await points(table, 12)
+        assert panels(table) == [before]
+    (panel,) = panels(table)
+    assert "German victory points 12, Doctrine Foch." in panel["attachments"][0]["description"]
+
+
+async def test_the_first_panel_of_a_campaign_that_began_in_an_outage_comes_after_it(here: Harness) -> None:
+    allow(here, Permission.PIN_MESSAGES)
+    async with here.outage():
+        await here.found()
+        await here.settle(after=timedelta(minutes=1))
+        assert panels(here) == []
+    await here.settle(after=timedelta(minutes=10))
+    assert len(panels(here)) == 1
+
+
 async def points(here: Harness, vp: int) -> None:
     """Anna enters the victory points."""
     await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
