@@ -1,9 +1,10 @@
-"""Faults that are planted into the bot, each of which some world must find: what follows a commit goes wrong."""
+"""Faults that are planted into the bot, each of which some world must find: most go wrong after a commit."""
 
 import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import discord
 import pytest
 
 from bot.base.deeds import Standing
@@ -80,6 +81,11 @@ def what_is_private_goes_to_everybody(planted: pytest.MonkeyPatch) -> None:
     planted.setattr(Webhook, "send", openly)
 
 
+def a_server_in_an_outage_counts_as_known(planted: pytest.MonkeyPatch) -> None:
+    """What the bot may do there is worked out from nothing."""
+    planted.setattr(discord.Guild, "unavailable", property(lambda _: False, lambda *_: None))
+
+
 PLANTS: tuple[Plant, ...] = (
     any_fault_says_nothing_was_done,
     a_lost_answer_of_the_disk_counts_as_not_written,
@@ -88,4 +94,5 @@ PLANTS: tuple[Plant, ...] = (
     an_answer_that_failed_counts_as_posted,
     a_second_delivery_is_answered_too,
     what_is_private_goes_to_everybody,
+    a_server_in_an_outage_counts_as_known,
 )

@@ -70,6 +70,8 @@ class Weather:
     """Whether the bot is also stopped and started again in an orderly way."""
     actions: int
     """How many things each player does."""
+    outages: int
+    """How often Discord loses the server for a while."""
 
     @classmethod
     def drawn(cls, chance: random.Random) -> "Weather":
@@ -86,6 +88,7 @@ class Weather:
             kills=tuple(chance.randrange(1, 250) for _ in range(chance.choice((0, 0, 1, 2)))),
             stops=chance.random() < 0.15,
             actions=chance.randint(1, 4),
+            outages=chance.choice((0, 0, 0, 1, 2)),
         )
 
 
@@ -300,6 +303,20 @@ class World:
         joined = self.server.hub.actions.command(bert.id, place["id"], "campaign join", {"seat": "Blue"})
         await joined.acknowledged
 
+    async def lose_the_server(self) -> None:
+        """Discord loses the server for a while, now and then, and the bot connects anew meanwhile."""
+        gateway, guild = self.server.gateway, self.server.guild_id
+        for _ in range(self.weather.outages):
+            await asyncio.sleep(self.script.random() * 4)
+            self.loop.note("an outage begins")
+            gateway.begin_outage(guild)
+            gateway.request_reconnect()
+            gateway.forget_sessions()
+            self.done["outages"] += 1
+            await asyncio.sleep(self.script.random() * 12)
+            self.loop.note("the outage ends")
+            gateway.end_outage(guild)
+
     async def storm(self) -> None:
         """Everybody plays while things go wrong."""
         weather, kills = self.weather, iter(self.weather.kills)
@@ -313,13 +330,14 @@ class World:
         self.disk.reads, self.disk.writes, self.disk.answers = weather.reads, weather.writes, weather.answers
         self.life.fatal = next(kills, -1)
         nurse = asyncio.create_task(self.look_after(kills))
+        outages = asyncio.create_task(self.lose_the_server())
         players = [asyncio.create_task(self.play(user, self.places)) for user in self.people]
         if weather.stops:
             await asyncio.sleep(self.script.random() * 4)
             if self.life.bot is not None and not self.life.gone.is_set():
                 self.life.fatal = -1
                 await self.stop()
-        for each in players:
+        for each in (*players, outages):
             await each
         await asyncio.sleep(self.script.random() * 5)
         self.life.fatal = -1
