@@ -1,4 +1,4 @@
-"""Faults that are planted into the bot, each of which some world must find: most go wrong after a commit."""
+"""Faults that are planted into the bot, most of them after a commit. Some world must find each."""
 
 import contextlib
 from collections.abc import Callable, Iterator

@@ -43,7 +43,7 @@ class DeadlineEvents:
         if guild is None:
             return line("A DM has no list of events.")
         if guild.unavailable:
-            return line("At the moment Discord tells me nothing of this server, so there is no event yet.")
+            return line("At the moment Discord tells me nothing about this server, so the event has to wait.")
         if not _may(guild):
             return line("I cannot make events on this server until somebody gives me *Create Events*.")
         if not self._is_open(guild, session):

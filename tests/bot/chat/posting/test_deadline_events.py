@@ -361,6 +361,6 @@ async def test_in_an_outage_nothing_is_said_of_rights_and_the_event_follows_afte
         await here.settle(after=SOON)
         assert event(here) == before
         await choose(here.anna, here.marne, "campaign manage calendar", WANTED)
-        assert "Discord tells me nothing of this server" in text(here.newest(here.anna))
+        assert "Discord tells me nothing about this server" in text(here.newest(here.anna))
     assert event(here)["id"] == before["id"]
     assert event(here)["scheduled_start_time"] > before["scheduled_start_time"]
