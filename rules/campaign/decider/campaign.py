@@ -15,20 +15,17 @@ from rules.campaign.life import (
     ending,
     forgetting,
     imports,
-    language,
     log_notes,
-    pausing,
-    pictures,
     places,
     rolling,
+    settings,
     trash,
 )
 from rules.campaign.questions import answering, checks, phases, plans, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
-from rules.campaign.state.calendar import Weekends
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
-from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo, used
+from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
@@ -45,9 +42,7 @@ CHAPTERS = (
     phases,
     absence,
     away,
-    pausing,
     corrections,
-    disputes,
     rolling,
     rulings,
     ending,
@@ -55,8 +50,7 @@ CHAPTERS = (
     calls,
     stand_ins,
     plans,
-    pictures,
-    language,
+    settings,
     questions,
     answering,
     forking,
@@ -64,7 +58,6 @@ CHAPTERS = (
     trash,
     rewind,
     redo,
-    used,
     points,
     checks,
     forgetting,
@@ -106,7 +99,6 @@ class Campaign(CampaignState):
         roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
         sat = {seat: frozenset(players) for seat, players in roster.items()}
         library, state = {founding.data: game, **(library or {})}, game.start()
-        patience = founding.terms.patience
         made = cls(
             founding,
             library,
@@ -116,14 +108,8 @@ class Campaign(CampaignState):
             roster,
             sat,
             at=founding.at,
-            patience=patience,
-            weekends=(Weekends(founding.at, patience.weekends),) if founding.at else (),
-            has_pictures=founding.terms.pictures,
-            language=founding.terms.language,
+            terms=founding.terms,
         )
-        if founding.at:
-            since = founding.at
-            made = replace(made, awaited_since={seat: made.asked_now(seat, since) for seat in game.due(state)})
         return replace(waited(made), book=folding.book_of(made))
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":

@@ -3,13 +3,12 @@
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.campaign.life import administration, rolling
+from rules.campaign.life import rolling
 from rules.campaign.questions import phases, requests
 from rules.campaign.questions.plans import followed_by_plans
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
-from rules.campaign.time import disputes, forking
-from rules.campaign.time.used import time_used
+from rules.campaign.time import forking
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll, Source
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
@@ -17,7 +16,7 @@ from rules.line import both
 from rules.log import play
 from rules.seat import Player, Seat
 
-MAY_ROLL = (rolling.RollDice, requests.Agree, disputes.Toss, absence.DecideByDefault, administration.AdminDefault)
+MAY_ROLL = (rolling.RollDice, requests.Agree, absence.GoOnWithout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +65,12 @@ def decided_for_the_campaign(
         command.check_sure(campaign, user)
     seat = command.seat_in(campaign, user)
     if needed := command.needed(campaign, user):
-        event = command.asked(campaign, user, needed)
+        event = command.asked(campaign, user, needed) or requests.asked_for(campaign, user, command, needed)
         _check_not_asked(campaign, user, event.meant(command) if isinstance(event, requests.Asked) else command)
         return Decision(seat, command, (event,))
     events = tuple(command.decide(campaign, user, dice))
     if isinstance(dice, PhysicalDice):
         dice.check_all_used()
-    if campaign.clocks and any(event.undone and not event.is_unseen for event in events):
-        events = (*events, time_used(campaign))
     return Decision(seat, command, events, dice.rolls)
 
 

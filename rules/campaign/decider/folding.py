@@ -1,34 +1,27 @@
 """The campaign after an entry of its log: what its events change, and what follows for the table."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from rules.campaign.decider.clocks import clocked
 from rules.campaign.decider.waiting import waited
-from rules.campaign.life import administration
 from rules.campaign.questions import requests
 from rules.campaign.questions.plans import PhasePassed, in_turn, woken
-from rules.campaign.questions.requests import held_by
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
-from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.plan import Plan
-from rules.campaign.state.state import Awaited, C, CampaignCommand, CampaignEvent, CampaignState, Contested, Request
-from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
+from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.errors import RuleError
 from rules.game import REDEAL
 from rules.log import LogEntry, fold
 from rules.seat import REFEREE, Player, Seat
 
-MOST_CONTESTED = 20
 # tuples, because a union would be built anew for every entry of a long log
-BY_DEFAULT = (absence.DecideByDefault, administration.AdminDefault)
-ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo, absence.DecideByDefault, disputes.Toss)
-TAKING_BACK = (corrections.Object, corrections.Withdraw)
+ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo)
 SEATING = (seating.Joined, seating.Left)
 SEATED = (seating.Joined, forking.Forked)
 """What deals new secrets, but is no action of the game."""
@@ -44,7 +37,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
         if isinstance(event, SEATING):
-            after = _reseated(campaign, after, event, entry)
+            after = _reseated(after, event, entry)
         if isinstance(event, seating.Left) and not (after.roster[event.seat] and after.has_begun):
             # before the game has begun the book keeps no reading, so whoever leaves must know of no plan
             after = replace(after, plans={seat: each for seat, each in after.plans.items() if seat != event.seat})
@@ -55,7 +48,8 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
     done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
-    return waited(_read(campaign, clocked(campaign, done, entry, action)))
+    acting = frozenset() if action is None or action.seat is None else frozenset({action.seat})
+    return waited(_read(campaign, done), acting)
 
 
 def _with_deed(campaign: C, entry: LogEntry) -> C:
@@ -71,9 +65,6 @@ def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
         return None
     if any(isinstance(event, (requests.Asked, *SEATED)) for event in entry.events):
         return None
-    if settled := next((event for event in entry.events if isinstance(event, disputes.Settled)), None):
-        version = next(each for each in campaign.dispute(settled.fact).versions if each.seat == settled.seat)
-        return replace(_request(entry), seat=version.seat, player=version.player, command=version.command)
     if isinstance(command, requests.Agree):
         return _for_its_seat(requests.request_of(campaign, command.to))
     return _for_its_seat(_request(entry))
@@ -98,7 +89,7 @@ def _request(entry: LogEntry) -> Request:
 
 def _for_its_seat(request: Request) -> Request:
     """What is decided by default is an action of the seat that did not answer."""
-    if isinstance(request.command, BY_DEFAULT):
+    if isinstance(request.command, absence.GoOnWithout):
         return replace(request, seat=request.command.seat)
     return request
 
@@ -119,7 +110,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         return _acted_unseen(campaign, entry, action, state)
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
-    left = _still_open(campaign, entry, state, ends_phase=command.ends_phase, is_private=command.is_private)
+    left = _still_open(campaign, entry, ends_phase=command.ends_phase, is_private=command.is_private)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}
@@ -141,20 +132,15 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         kind=command.type,
     )
     plans = in_turn(woken(campaign, seat, command), state).plans
-    correction = corrections.contested(campaign, entry)
-    contested = (*campaign.contested, correction)[-MOST_CONTESTED:] if correction else campaign.contested
     after = replace(
-        campaign,
+        corrections.with_correction(campaign, entry),
         requests=left,
         state=state,
         standing=(*campaign.standing, last)[-MOST_KEPT:],
         aside=_aside(campaign, entry),
         changed=entry.seq,
-        contested=contested,
-        disputes=() if is_new_turn else _disputes(campaign, command, correction),
         done=done,
         passing=_passing(campaign, plans, state),
-        awaited_since=_awaited(campaign, state, acting),
         book=_renewed(campaign, entry, actions),
         plans=plans,
     )
@@ -172,15 +158,10 @@ def _passing(campaign: CampaignState, plans: Mapping[Seat, Plan], state: Any) ->
     return frozenset(seat for seat, plan in plans.items() if phase in game.phases() and plan.passes(phase))
 
 
-def _disputes(campaign: CampaignState, command: Command, correction: Contested | None) -> tuple[Dispute, ...]:
-    """What is disputed after an action: what nobody can object to any more is not."""
-    return campaign.disputes if correction else campaign.without_dispute(command.fact_entered).disputes
-
-
 def _missing(entry: LogEntry) -> frozenset[Seat]:
     """The seats without whose answer something was done in an entry."""
     late = (event.without for event in entry.events if isinstance(event, requests.Agreed))
-    by_default = (event.seat for event in entry.events if isinstance(event, absence.DecidedByDefault))
+    by_default = (event.seat for event in entry.events if isinstance(event, absence.WentOnWithout))
     return frozenset((*chain.from_iterable(late), *by_default))
 
 
@@ -201,20 +182,6 @@ def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> 
         kind=action.command.type,
     )
     return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:])
-
-
-def _awaited(campaign: CampaignState, state: Any, acting: Container[Seat]) -> Mapping[Seat, Awaited]:
-    """Whom the table waits for in another state of the game, and since when; who has just acted is waited for anew."""
-    assert campaign.at is not None, "an entry has a time"
-    before = {seat: due.key for seat, due in campaign.due.items()}
-    found = dict[Seat, Awaited]()
-    for seat, due in campaign.game.due(state).items():
-        stood = None if seat in acting else campaign.awaited_since.get(seat)
-        if stood is None:
-            found[seat] = campaign.asked_now(seat, campaign.at)
-        else:
-            found[seat] = stood if before.get(seat) == due.key else campaign.asked_now(seat, stood.since)
-    return found
 
 
 def _renewed(campaign: CampaignState, entry: LogEntry, actions: Iterable[tuple[Seat, Command]]) -> Book:
@@ -251,10 +218,10 @@ def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
     if campaign.is_private_deed(entry.seq):
         return campaign
     ends_phase = any(each.command.ends_phase for each in campaign.aside.struck if each.entry in undone)
-    left = _still_open(campaign, entry, campaign.state, ends_phase=ends_phase)
+    left = _still_open(campaign, entry, ends_phase=ends_phase)
     began = {wait: began for wait, began in campaign.began.items() if not wait.due}
-    campaign = absence.asked_anew(replace(campaign, requests=left, changed=entry.seq, began=began))
-    if isinstance(entry.command, TAKING_BACK):
+    campaign = replace(campaign, requests=left, changed=entry.seq, began=began)
+    if isinstance(entry.command, corrections.ThatsWrong):
         return campaign
     last = campaign.last_action.entry if campaign.last_action else 0
     kept = tuple(point for point in campaign.points if point.seq < undone[0])
@@ -276,18 +243,14 @@ def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Comm
 
 
 def _still_open(
-    campaign: CampaignState, entry: LogEntry, state: Any, *, ends_phase: bool, is_private: bool = False
+    campaign: CampaignState, entry: LogEntry, *, ends_phase: bool, is_private: bool = False
 ) -> tuple[Request, ...]:
-    """The requests that an action, or the undoing of some, leaves open: those that are not about how the game stood; an
-    answer that play still waits for; and the end of a phase, if another phase has not come by it, and it was done
-    unseen or by who holds up nothing by it.
+    """Return the requests that an action, or the undoing of some, leaves open: those that are not about how the game
+    stood, and the end of a phase, if another phase has not come by it and nobody acted whose word it waits for.
     """
-    awaited = campaign.game.awaited(state) if campaign.requests else frozenset()
 
     def stays(request: Request) -> bool:
         asked = request.command
-        if isinstance(asked, absence.DecideByDefault):
-            return asked.seat in awaited
         if asked.ends_phase:
             return not ends_phase and (is_private or not _holds_up(campaign, entry, request))
         return not is_about_the_game(asked)
@@ -297,15 +260,15 @@ def _still_open(
 
 def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
     """Whether the end of a phase is not asked for any more once somebody does something: who asked for it, or one of
-    those whose word is awaited, and whose bank of time is not empty. To answer what play waits for holds up nothing.
+    those whose word is awaited. To answer what play waits for holds up nothing.
     """
     own = frozenset(campaign.seats_of(entry.user))
     if own & campaign.awaited and entry.undoes is None:
         return False
-    return entry.user == request.player or any(campaign.time_left(seat) != 0 for seat in own & request.needed)
+    return entry.user == request.player or bool(own & request.needed)
 
 
-def _reseated(before: CampaignState, campaign: C, event: seating.Joined | seating.Left, entry: LogEntry) -> C:
+def _reseated(campaign: C, event: seating.Joined | seating.Left, entry: LogEntry) -> C:
     """The campaign with its requests as the players of a seat have changed: a free seat need not answer, and one that
     was free is asked as well. One that changes hands is asked what it was asked, and is not done with the turn.
     """
@@ -319,9 +282,7 @@ def _reseated(before: CampaignState, campaign: C, event: seating.Joined | seatin
 
     def asked(request: Request) -> Request:
         if not campaign.roster.get(seat):
-            # nobody has more time by leaving and coming back
-            can_hold_up = replace(before, at=campaign.at).time_left(seat) != 0 or held_by(request.command) is None
-            return replace(request, needed=request.needed - {seat}) if can_hold_up else request
+            return replace(request, needed=request.needed - {seat})
         if was_free and seat in _needed(campaign, request):
             return replace(request, needed=request.needed | {seat})
         return request

@@ -8,7 +8,7 @@ from rules.campaign.questions import answering, plans, requests, rulings
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignState
-from rules.campaign.time import corrections, disputes
+from rules.campaign.time import corrections
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.game import REDEAL
@@ -91,7 +91,7 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
 def _is_timely(campaign: CampaignState, offer: Offer) -> bool:
     """Whether an offer makes sense at this table: nobody is asked twice for the same."""
     is_asked = _is_asked(campaign, offer.command.type)
-    return not (is_asked and (offer.command.ends_phase or campaign.is_for_all(offer.command)))
+    return not (is_asked and (offer.command.ends_phase or offer.command.needs_consent))
 
 
 def _is_asked(campaign: CampaignState, type_: str) -> bool:
@@ -118,7 +118,7 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """The answers to requests, questions and corrections, and to what is settled first."""
-    every = (requests, answering, corrections, disputes, rulings)
+    every = (requests, answering, corrections, rulings)
     for seat, offer in (each for chapter in every for each in chapter.offers(campaign, user)):
         if user is not None or not offer.minor:
             yield seat, offer

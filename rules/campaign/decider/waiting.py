@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from rules.campaign.questions.questions import unanswered
-from rules.campaign.questions.requests import alike, can_go_on, wants
+from rules.campaign.questions.requests import alike, wants
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import C, CampaignState, Request
@@ -40,17 +40,31 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     return frozenset((*asked, *put, *moves))
 
 
-def waited(campaign: C) -> C:
-    """The campaign with what its newest entry, or its founding, made the table wait for. A fork waits anew."""
+def waited(campaign: C, acting: Container[Seat] = ()) -> C:
+    """The campaign with what its newest entry, or its founding, made the table wait for. Seats that are ``acting`` have
+    the whole time once more. A fork waits anew.
+    """
     is_fork = 0 < campaign.forked_at == campaign.seq
-    began = made(replace(campaign, began={}) if is_fork else campaign)
+    began = made(replace(campaign, began={}) if is_fork else campaign, acting)
     return campaign if began == campaign.began else replace(campaign, began=began)
 
 
-def made(campaign: CampaignState) -> Mapping[Wait, Began]:
+def made(campaign: CampaignState, acting: Container[Seat] = ()) -> Mapping[Wait, Began]:
     """What the table waits for now, each with what made it. What it waits for by time alone was made by the last."""
-    now = Began(campaign.seq, campaign.at)
-    return {wait: campaign.began.get(wait, now) for wait in waits(campaign)}
+    found = dict[Wait, Began]()
+    for wait in waits(campaign):
+        known = campaign.began.get(wait)
+        if known is None:
+            found[wait] = Began(campaign.seq, campaign.at, _by(campaign, wait))
+        else:
+            found[wait] = replace(known, by=_by(campaign, wait)) if wait.seat in acting else known
+    return found
+
+
+def _by(campaign: CampaignState, wait: Wait) -> datetime | None:
+    """Until when a seat can do what is due now; None where nobody else plays."""
+    others = {player for players in campaign.roster.values() for player in players} - {*campaign.roster[wait.seat]}
+    return campaign.answer_by([wait.seat]) if wait.due and others else None
 
 
 def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:
@@ -102,7 +116,7 @@ def for_anyone(campaign: CampaignState) -> tuple[Request, ...]:
     if campaign.rests or in_time(campaign, waits(campaign)):
         return ()
     late = (each for each in campaign.requests if campaign.is_past(each.until))
-    return tuple(each for each in late if can_go_on(campaign, each))
+    return tuple(each for each in late if each.goes_on)
 
 
 def deadlines(campaign: CampaignState) -> frozenset[datetime]:
@@ -134,7 +148,7 @@ def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | N
         if due[seat].whose is Whose.OWN:
             yield tell_all("{seat} did not play in time. Any player can end the phase.", seat=campaign.named(seat))
         elif default_of(campaign, seat) is not None:
-            yield tell_all("{seat} did not answer in time. Any player can go on by default.", seat=campaign.named(seat))
+            yield tell_all("{seat} did not answer. Any player can go on without them.", seat=campaign.named(seat))
 
 
 def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tuple[Player, ...]:
@@ -167,22 +181,18 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
             )
         elif names:
             yield tell_all("{names}, your answer: {asked}.", names=Listed(names), asked=asked_in(campaign, request))
-    for due, until, asked in moves(campaign, standing):
-        names, what = _named(campaign, asked, user), due.what
-        if names and until:
-            yield tell_all("{names}, due {until}: {what}", names=Listed(names), what=what, until=until)
-        elif names:
-            yield tell_all("{names}, your move: {what}", names=Listed(names), what=what)
+    for due, asked in moves(campaign, standing):
+        if names := _named(campaign, asked, user):
+            yield tell_all("{names}, your move: {what}", names=Listed(names), what=due.what)
 
 
-def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Due, Shown | None, list[Wait]]]:
-    """What some of the waits are for in the game, until when, and which of them: said once of all that do the same."""
+def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Due, list[Wait]]]:
+    """What some of the waits are for in the game, and which of them: said once of all that do the same."""
     due = dues(campaign)
-    together: dict[tuple[Due, datetime | None], list[Wait]] = {}
+    together: dict[Due, list[Wait]] = {}
     for wait in sorted((each for each in standing if each.due and each.seat in due), key=_seat):
-        together.setdefault((due[wait.seat], campaign.move_by(wait.seat)), []).append(wait)
-    for (each, until), asked in together.items():
-        yield each, _when(until) if until else None, asked
+        together.setdefault(due[wait.seat], []).append(wait)
+    yield from together.items()
 
 
 def asked_in(campaign: CampaignState, asked: Request | Question) -> Line:

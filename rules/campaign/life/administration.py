@@ -7,8 +7,6 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.campaign.life.ending import Ended, Reopened, check_can_reopen
-from rules.campaign.questions.plans import followed_by_plans
-from rules.campaign.seats.absence import DecidedByDefault, default_of
 from rules.campaign.seats.kin import renewed_for
 from rules.campaign.seats.seating import Left, check_can_sit, check_endangers_nobody, joined
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
@@ -16,7 +14,6 @@ from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Listed
-from rules.log import play
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 
@@ -106,25 +103,6 @@ class AdminSeats(AdminCommand):
                 else:
                     campaign = replace(campaign, state=campaign.game.apply(campaign.state, event))
                 yield event
-
-
-class AdminDefault(AdminCommand):
-    """Decide by default what a seat does not answer, without waiting for it."""
-
-    title: ClassVar[str] = "Decided by an administrator"
-    type: Literal["admin_default"] = "admin_default"
-    seat: Seat
-
-    @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        command = default_of(campaign, self.seat)
-        if command is None:
-            raise NotNow("Play does not wait for {seat} now.", seat=self.seat)
-        done = play(campaign.game, campaign.state, self.seat, command, dice)
-        events, _ = followed_by_plans(campaign, self.seat, command, done, dice)
-        yield AdminActed(player=user)
-        yield DecidedByDefault(seat=self.seat, player=user)
-        yield from events
 
 
 class AdminEnd(AdminCommand):

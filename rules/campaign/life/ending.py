@@ -7,13 +7,11 @@ from typing import ClassVar, Literal, assert_never
 
 from typing_extensions import override
 
-from rules.campaign.questions.requests import Asked, asking
-from rules.campaign.seats.absence import all_here
 from rules.campaign.state.life import PLAYING, AtEnd, Playing, before_trash
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.line import Listed
+from rules.line import Line, Listed
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 
@@ -45,32 +43,6 @@ class Ended(CampaignEvent):
             yield tell_all("`/campaign manage what:reopen` can reopen it within {days} days.", days=DAYS_TO_REOPEN)
 
 
-class EndRequested(Asked):
-    """A player wants to end the campaign, ``for_good`` or so that it can be reopened."""
-
-    type: Literal["end_requested"] = "end_requested"
-    for_good: bool = False
-    is_fork: bool = False
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "End requested"
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        if self.for_good:
-            yield tell_all(
-                "{player} asks to end the campaign **for good**: nobody could reopen it, and its seed is published.",
-                player=self.player,
-            )
-            if self.is_fork:
-                yield tell_all("All secrets are opened then, and with them those of the original up to the fork.")
-        else:
-            yield tell_all("{player} asks to end the campaign. It could be reopened.", player=self.player)
-        yield from self.tell_needed()
-
-
 class Reopened(CampaignEvent):
     """The campaign goes on."""
 
@@ -79,7 +51,7 @@ class Reopened(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(all_here(campaign), life=PLAYING)
+        return replace(campaign, life=PLAYING)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -113,16 +85,15 @@ class End(CampaignCommand):
         return campaign.others(user) | shared
 
     @override
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> EndRequested:
-        return asking(
-            EndRequested,
-            campaign,
-            user,
-            needed,
-            goes_on=not self.for_good,
-            for_good=self.for_good,
-            is_fork=campaign.forked_at > 0,
-        )
+    def wanted(self) -> Line:
+        return Line("end the campaign for good" if self.for_good else self.wish)
+
+    @override
+    def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
+        if self.for_good:
+            yield Line("Nobody could reopen it, and its seed is published.")
+        else:
+            yield Line("It could be reopened.")
 
 
 class Reopen(CampaignCommand):

@@ -7,7 +7,6 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.seats.absence import all_here
 from rules.campaign.state.actions import Aside
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
@@ -36,7 +35,8 @@ class TakenIn(CampaignEvent):
         nobody was late or silent on the way.
         """
         return replace(
-            all_here(campaign),
+            campaign,
+            began={},
             begun_at=campaign.seq,
             noted=None,
             next_die=0,
@@ -44,7 +44,7 @@ class TakenIn(CampaignEvent):
             standing=(),
             aside=Aside(),
             points=(),
-            contested=(),
+            corrections=(),
         )
 
     @override

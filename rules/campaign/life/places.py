@@ -5,9 +5,9 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
+from rules.line import Line, line
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown
@@ -16,24 +16,6 @@ from rules.secrets import Shown
 def mention(channel: int) -> Shown:
     """A channel as a message links to it."""
     return Shown(f"<#{channel}>")
-
-
-class MoveRequested(Asked):
-    """A player asks to move the campaign."""
-
-    type: Literal["move_requested"] = "move_requested"
-    channel: int
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Move requested"
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        channel = mention(self.channel)
-        yield tell_all("{player} asks to move the campaign to {channel}.", player=self.player, channel=channel)
-        yield from self.tell_needed()
 
 
 class Moved(CampaignEvent):
@@ -60,10 +42,13 @@ class Move(CampaignCommand):
     """Move the campaign to another channel or thread of the server."""
 
     title: ClassVar[str] = "Campaign moved"
-    wish: ClassVar[str] = "move the campaign to another channel"
     at_end: ClassVar[bool] = True
     type: Literal["move_house"] = "move_house"
     channel: int
+
+    @override
+    def wanted(self) -> Line:
+        return line("move the campaign to {channel}", channel=mention(self.channel))
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Moved]:
@@ -73,7 +58,3 @@ class Move(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         return campaign.all_others(user)
-
-    @override
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> MoveRequested:
-        return asking(MoveRequested, campaign, user, needed, goes_on=True, channel=self.channel)

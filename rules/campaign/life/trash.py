@@ -8,7 +8,6 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.campaign.questions.requests import Asked, asking
-from rules.campaign.seats.absence import all_here
 from rules.campaign.state.life import InTrash, before_trash
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
@@ -64,7 +63,7 @@ class Restored(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(all_here(campaign), life=before_trash(campaign.life))
+        return replace(campaign, life=before_trash(campaign.life))
 
     @override
     def tell(self) -> Iterator[Notice]:

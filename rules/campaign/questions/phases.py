@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from typing_extensions import override
 
+from rules.campaign.questions import requests
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.state import CampaignState
 from rules.command import Command, GameCommand
@@ -38,26 +39,6 @@ class PhaseEndRequested(Asked):
             yield tell_all("Any player can go on {when}.", when=when)
 
 
-class ActionRequested(Asked):
-    """A player wants to do something in the game that the other sides must agree to."""
-
-    type: Literal["action_requested"] = "action_requested"
-    wish: Line
-    said: tuple[Line, ...] = ()
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Consent asked"
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
-        if self.said:
-            yield tell_all("As follows: {said}.", said=Listed(self.said))
-        yield from self.tell_needed()
-
-
 def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]) -> frozenset[Seat]:
     """The seats whose players must agree before a user gives a command of the game for a seat."""
     others = campaign.others(user) - {seat}
@@ -72,7 +53,7 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
             if not all(campaign.passes(seat, each) or each in done.get(seat, ()) for each in phases)
         }
         return others & wanting - late
-    return others if campaign.is_for_all(command) and not campaign.is_neutral_referee(user) else frozenset()
+    return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
 
 
 def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Collection[str]]:
@@ -134,9 +115,8 @@ def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, A
     """The event by which those seats are asked."""
     seats = tuple(sorted(needed))
     if command.ends_phase:
-        until = campaign.go_on_by(needed)
+        until = campaign.answer_by(needed)
         done = campaign.done | _answering(campaign, user) | frozenset(campaign.seats_of(user))
         skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, done))
         return PhaseEndRequested(player=user, needed=seats, until=until, goes_on=True, skipped=skipped)
-    until, said = campaign.answer_by(needed), tuple(command.said())
-    return ActionRequested(player=user, needed=seats, until=until, wish=command.wanted(), said=said)
+    return requests.asked_for(campaign, user, command, needed)

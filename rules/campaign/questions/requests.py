@@ -3,18 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, ClassVar, Literal, TypeVar, assert_never
+from typing import Any, ClassVar, Literal, TypeVar
 
 from typing_extensions import override
 
 from rules.campaign.questions.plans import followed_by_plans
-from rules.campaign.state.actions import DAYS_TO_TAKE_BACK
-from rules.campaign.state.clock import DAY, LEAST, Held
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotSeated, NotYours, Unsure
-from rules.line import Line, both, line, one_of
+from rules.line import Line, Listed, both, line, one_of
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -25,9 +23,9 @@ MOST_SHOWN = 3
 
 
 class Asked(CampaignEvent):
-    """A player asks others for their consent. Each kind of request tells what it is for.
+    """A player asks others for their consent.
 
-    ``until`` is when the time to answer ends; ``goes_on`` says that it is then done without the missing answers.
+    ``until`` is when the time to answer ends; one that ``goes_on`` is then done without the missing answers.
     """
 
     player: Player
@@ -49,8 +47,7 @@ class Asked(CampaignEvent):
         if self.needed == (REFEREE,):
             yield tell_all("The referee must agree.")
         elif self.needed:
-            names = both(self.needed)
-            yield tell_all("{names} must agree, or a referee who plays no side.", names=names)
+            yield tell_all("{names} must agree, or a referee who plays no side.", names=both(self.needed))
         if self.until is None:
             return
         when = Shown(f"<t:{int(self.until.timestamp())}:R>")
@@ -60,17 +57,54 @@ class Asked(CampaignEvent):
             yield tell_all("Answer by {when}.", when=when)
 
 
+class ConsentAsked(Asked):
+    """A player asks for consent to what they ``wish``; ``said`` is more of it, and ``differs`` its details."""
+
+    type: Literal["consent_asked"] = "consent_asked"
+    wish: Line
+    said: tuple[Line, ...] = ()
+    differs: tuple[Line, ...] = ()
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Consent asked"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
+        yield from map(Public, self.said)
+        for each in self.differs:
+            yield Public(each).under("What differs")
+        yield from self.tell_needed()
+
+
+def asked_for(campaign: CampaignState, player: Player, command: Command, needed: frozenset[Seat]) -> ConsentAsked:
+    """Return the event by which some seats are asked, with the time that they have to answer."""
+    own = command if isinstance(command, CampaignCommand) else None
+    return ConsentAsked(
+        player=player,
+        needed=tuple(sorted(needed)),
+        wish=command.wanted(),
+        said=tuple(own.asks(campaign, player) if own else command.said()),
+        differs=tuple(own.differs(campaign)) if own else (),
+        until=campaign.answer_by(needed),
+        goes_on=not (own and own.wants_answers()),
+    )
+
+
 A = TypeVar("A", bound=Asked)
 
 
 def asking(kind: type[A], campaign: CampaignState, player: Player, needed: frozenset[Seat], **fields: Any) -> A:
-    """The event by which some seats are asked, with the time that they have to answer."""
+    """Return the event by which some seats are asked, with the time that they have to answer."""
     return kind(player=player, needed=tuple(sorted(needed)), until=campaign.answer_by(needed), **fields)
 
 
 class Agreed(CampaignEvent):
     """Some seats agreed to the request of entry ``to``. ``is_complete`` if nobody else must. If it ``is_late``, it is
-    done ``without`` those who did not answer, and passes over what is ``skipped``.
+    done ``without`` those who did not answer, and passes over what is ``skipped``. Who agrees to the end of a phase
+    (``is_phase``) is done with the turn until they act again, or play waits for what they alone can do.
     """
 
     type: Literal["agreed"] = "agreed"
@@ -79,7 +113,7 @@ class Agreed(CampaignEvent):
     title: str
     is_complete: bool
     is_late: bool = False
-    for_turn: bool = False
+    is_phase: bool = False
     without: tuple[Seat, ...] = ()
     skipped: tuple[Line, ...] = ()
 
@@ -90,7 +124,7 @@ class Agreed(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        if self.for_turn:
+        if self.is_phase:
             campaign = replace(campaign, done=campaign.done | set(self.seats))
         if self.is_complete:
             return campaign.without_request(self.to)
@@ -103,26 +137,17 @@ class Agreed(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         if self.is_late:
-            yield tell_all("The time to answer is over, with no answer from {names}.", names=both(self.without))
+            yield tell_all("The time to answer is over, so play goes on without {names}.", names=both(self.without))
             for text in self.skipped:
                 yield Public(text).under("Skipped without them")
-            if self.skipped:
-                yield tell_all(
-                    "{names} can undo it alone within {days} days, while its time lasts"
-                    " and nobody learns anything by it.",
-                    names=both(self.without),
-                    days=DAYS_TO_TAKE_BACK,
-                )
-        elif self.for_turn:
-            yield tell_all("Done for this turn: {names}", names=both(self.seats))
+        elif self.is_phase:
+            yield tell_all("Done: {names}", names=both(self.seats))
         else:
             yield tell_all("Agreed: {names}", names=both(self.seats))
 
 
 class Declined(CampaignEvent):
-    """A player did not agree to the request of entry ``to``, or withdrew it. Who has ``held`` something open by it can
-    do so for ``days`` more; None as long as the days of this turn last, or if there is no limit.
-    """
+    """A player did not agree to the request of entry ``to``, or withdrew it."""
 
     type: Literal["declined"] = "declined"
     player: Player
@@ -130,8 +155,6 @@ class Declined(CampaignEvent):
     asker: Player
     wish: Line
     is_withdrawn: bool = False
-    held: Held | None = None
-    days: int | None = None
 
     @property
     @override
@@ -144,37 +167,42 @@ class Declined(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        player = self.player
         if self.is_withdrawn:
-            yield tell_all("{player} no longer wants to {wish}.", player=player, wish=self.wish)
-            return
-        match self.held:
-            case Held.PHASE:
-                yield tell_all("{player} is not done yet, so play stays in this phase.", player=player)
-            case Held.ANSWER:
-                yield tell_all("{player} wants to answer, so nothing is decided by default.", player=player)
-            case None:
-                yield tell_all(
-                    "{player} declines: {asker} wanted to {wish}.", player=player, asker=self.asker, wish=self.wish
-                )
-            case _:
-                assert_never(self.held)
-        if self.days is not None:
+            yield tell_all("{player} no longer wants to {wish}.", player=self.player, wish=self.wish)
+        else:
             yield tell_all(
-                "They can hold up play for {days} more {days:day|days}. After that the deadline counts.", days=self.days
+                "{player} declines: {asker} wanted to {wish}.", player=self.player, asker=self.asker, wish=self.wish
             )
 
 
-class Agree(CampaignCommand):
-    """Agree to the request with the number ``to``.
-
-    ``for_turn`` agrees also to every further end of a phase of this turn, until the seat acts.
+class Waited(CampaignEvent):
+    """A player still wants to do something before the phase of the request in entry ``to`` ends, and has the whole time
+    to answer once more.
     """
+
+    type: Literal["waited"] = "waited"
+    player: Player
+    to: int
+    until: datetime | None
+
+    @override
+    def apply(self, campaign: C) -> C:
+        requests = (replace(each, until=self.until) if each.seq == self.to else each for each in campaign.requests)
+        return replace(campaign, requests=tuple(requests))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} still wants to do something, so play waits.", player=self.player)
+        if self.until is not None:
+            yield tell_all("Any player can go on {when}.", when=Shown(f"<t:{int(self.until.timestamp())}:R>"))
+
+
+class Agree(CampaignCommand):
+    """Agree to the request with the number ``to``. Who agrees to the end of a phase is done with the turn."""
 
     title: ClassVar[str] = "Consent given"
     type: Literal["agree"] = "agree"
     to: int
-    for_turn: bool = False
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
@@ -194,7 +222,7 @@ class Agree(CampaignCommand):
             title=request.title,
             is_complete=is_complete,
             is_late=is_late,
-            for_turn=self.for_turn and request.command.ends_phase,
+            is_phase=request.command.ends_phase,
             without=tuple(sorted(request.needed)) if is_late else (),
             skipped=tuple(_skipped(campaign, request)) if is_late else (),
         )
@@ -226,35 +254,31 @@ class Decline(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
         is_own = user == request.player
-        seats = () if is_own else voices(campaign, user, request)
-        held, days = held_by(request.command), None
-        if held and not is_own and not campaign.is_neutral_referee(user):
-            left = [each for each in map(campaign.time_left, seats) if each is not None]
-            if left and not any(left):
-                raise NotNow("Your bank of time is empty, so play goes on at the deadline. Act before it.")
-            uses_bank = left and max(left) <= campaign.patience.bank * DAY
-            days = max(0, max(left) - LEAST) // DAY if uses_bank else None
+        if not is_own:
+            voices(campaign, user, request)
         yield Declined(
-            player=user,
-            to=request.seq,
-            asker=request.player,
-            wish=request.command.wanted(),
-            is_withdrawn=is_own,
-            held=held,
-            days=days,
+            player=user, to=request.seq, asker=request.player, wish=request.command.wanted(), is_withdrawn=is_own
         )
+
+
+class Wait(CampaignCommand):
+    """Say that one still wants to do something before the phase of the request with the number ``to`` ends."""
+
+    title: ClassVar[str] = "Wait"
+    type: Literal["wait"] = "wait"
+    to: int
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        request = request_of(campaign, self.to)
+        if not request.command.ends_phase:
+            raise NotNow("Agree to this, or decline it.")
+        yield Waited(player=user, to=request.seq, until=campaign.answer_by(voices(campaign, user, request)))
 
 
 def wants(request: Request) -> Line:
     """Who asks for something, and what."""
     return line("{player} wants to {wish}", player=request.player, wish=request.command.wanted())
-
-
-def held_by(command: Command) -> Held | None:
-    """What a side keeps open that does not agree to a command."""
-    if command.ends_phase:
-        return Held.PHASE
-    return command.holds_up() if isinstance(command, CampaignCommand) else None
 
 
 def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
@@ -312,22 +336,14 @@ def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> N
     # who asked and holds no seat asked for one
     if not campaign.seats_of(user) and user != request.player:
         raise NotSeated()
-    if can_go_on(campaign, request):
+    if request.goes_on:
         return
     raise NotNow("The time to answer is over, so this is not done. You can ask again.")
 
 
-def can_go_on(campaign: CampaignState, request: Request) -> bool:
-    """Whether a request whose time is over is carried out without the missing answers."""
-    command = request.command
-    if isinstance(command, CampaignCommand) and command.wants_answers():
-        return False
-    return request.goes_on or all(map(campaign.is_silent, request.needed))
-
-
 def is_lapsed(campaign: CampaignState, request: Request) -> bool:
     """Whether the time to answer a request is over and nothing will come of it."""
-    return campaign.is_past(request.until) and not can_go_on(campaign, request)
+    return campaign.is_past(request.until) and not request.goes_on
 
 
 def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
@@ -336,7 +352,7 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
         if request.seq == seq and campaign.is_past(request.until):
             names = both(map(campaign.named, sorted(request.needed)))
             yield tell_all("{names} did not answer: {asked}.", names=names, asked=wants(request))
-            if can_go_on(campaign, request):
+            if request.goes_on:
                 yield tell_all("Any player can go on without them.")
             else:
                 yield tell_all("So it is not done. {player} can ask again.", player=request.player)
@@ -376,24 +392,20 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         which = endings > 1 if ends_phase else len(standing) > 1
         label = _about("Done" if ends_phase else "Agree", request, number, standing, named=which)
         agree = Offer(command=Agree(to=number), label=label, version=number)
-        going_on = _about("Go on without them", request, number, standing, named=which or not ends_phase)
+        going_on = line("Go on without {names}", names=Listed(sorted(request.needed)))
         if user is None and campaign.is_past(request.until):
             yield None, replace(agree, label=going_on)
             continue
-        no = _about("Not yet" if ends_phase else "Decline", request, number, standing, named=which)
-        decline = Offer(command=Decline(to=number), label=no, version=number)
+        decline = Offer(Decline(to=number), _about("Decline", request, number, standing, named=which), version=number)
+        until = int(request.until.timestamp()) if request.until else number
+        wait = Offer(Wait(to=number), _about("Wait", request, number, standing, named=which), version=until)
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
         if user is not None and campaign.is_neutral_referee(user):
             answering = [*request.needed]
         for seat in sorted(answering):
             if user != request.player:
                 yield seat, agree
-                if ends_phase:
-                    whole = Agree(to=number, for_turn=True)
-                    done = _about("Done for this turn", request, number, standing, named=which)
-                    yield seat, Offer(whole, done, version=number)
-                if not (held_by(request.command) and campaign.time_left(seat) == 0):
-                    yield seat, decline
+                yield seat, wait if ends_phase else decline
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
             yield None, replace(agree, label=going_on, minor=True)
         if user == request.player:

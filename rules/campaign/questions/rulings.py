@@ -7,7 +7,6 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice
@@ -82,82 +81,6 @@ def _title(game: AnyGame, difficulty: str) -> Shown:
     return Shown(difficulty if known is None else known.title)
 
 
-class DifficultyRequested(Asked):
-    """A referee who plays a side wants to choose a difficulty."""
-
-    type: Literal["difficulty_requested"] = "difficulty_requested"
-    difficulty: str
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Difficulty requested"
-
-    @override
-    def tell_in(self, game: AnyGame) -> Iterator[Notice]:
-        title = _title(game, self.difficulty)
-        yield tell_all("{player} wants the difficulty **{difficulty}**.", player=self.player, difficulty=title)
-        yield from self.tell()
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield from self.tell_needed()
-
-
-class RulingRequested(Asked):
-    """A referee who plays a side wants to change a ruling."""
-
-    type: Literal["ruling_requested"] = "ruling_requested"
-    name: str
-    choice: RulingChoice
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Ruling requested"
-
-    @override
-    def tell_in(self, game: AnyGame) -> Iterator[Notice]:
-        ruling = game.data.rulings[self.name]
-        yield tell_all(
-            "{player} wants to rule: {question} **{choice}** (so far: {before})",
-            player=self.player,
-            question=Shown(ruling.question),
-            choice=Shown(game.data.said(self.name, self.choice)),
-            before=Shown(ruling.words),
-        )
-        yield from self.tell()
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield from self.tell_needed()
-
-
-class DataRequested(Asked):
-    """A referee who plays a side wants to adopt newer data, or what the group has added to it (``is_own``). ``changes``
-    say what differs, ``more`` counts the rest.
-    """
-
-    type: Literal["data_requested"] = "data_requested"
-    is_own: bool = False
-    changes: tuple[Line, ...] = ()
-    more: int = 0
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Your own data requested" if self.is_own else "Newer data requested"
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        if self.is_own:
-            yield tell_all("{player} wants to add your group's own data to this campaign.", player=self.player)
-        else:
-            yield tell_all("{player} wants to switch to the updated data.", player=self.player)
-        yield from _tell_changes(self.changes, self.more)
-        yield from self.tell_needed()
-
-
 class DataAdopted(CampaignEvent):
     """The campaign continues with newer data of its game, or with what the group has added to it (``is_own``).
     ``changes`` say what differs, ``more`` counts the rest.
@@ -207,6 +130,22 @@ class SetRuling(CampaignCommand):
     choice: RulingChoice
 
     @override
+    def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
+        data = campaign.game.data
+        ruling = data.rulings[self.name]
+        yield line(
+            "{question} **{choice}** (so far: {before})",
+            question=Shown(ruling.question),
+            choice=Shown(data.said(self.name, self.choice)),
+            before=Shown(ruling.words),
+        )
+
+    @override
+    def wants_answers(self) -> bool:
+        """A ruling can show what is hidden."""
+        return True
+
+    @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         return REFEREE
 
@@ -223,10 +162,6 @@ class SetRuling(CampaignCommand):
         """All other sides, unless the referee plays none: a ruling can help a side, and show what is hidden."""
         return campaign.all_others(user)
 
-    @override
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RulingRequested:
-        return asking(RulingRequested, campaign, user, needed, name=self.name, choice=self.choice)
-
 
 class ChooseDifficulty(CampaignCommand):
     """Choose how hard the game is, by rulings alone, for this campaign from now on (the referee)."""
@@ -235,6 +170,15 @@ class ChooseDifficulty(CampaignCommand):
     wish: ClassVar[str] = "choose a difficulty"
     type: Literal["choose_difficulty"] = "choose_difficulty"
     difficulty: Annotated[str, Field(min_length=1, max_length=60)]
+
+    @override
+    def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
+        yield line("**{difficulty}**", difficulty=_title(campaign.game, self.difficulty))
+
+    @override
+    def wants_answers(self) -> bool:
+        """A ruling can show what is hidden."""
+        return True
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
@@ -256,10 +200,6 @@ class ChooseDifficulty(CampaignCommand):
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """All other sides, unless the referee plays none."""
         return campaign.all_others(user)
-
-    @override
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DifficultyRequested:
-        return asking(DifficultyRequested, campaign, user, needed, difficulty=self.difficulty)
 
 
 class AdoptData(CampaignCommand):
@@ -286,6 +226,22 @@ class AdoptData(CampaignCommand):
         check_playable(campaign, with_choices_of(campaign.game, newer))
         yield DataAdopted(player=user, data=self.data, **self._changes(campaign))
 
+    @override
+    def wanted(self) -> Line:
+        return Line("add or change the data that this campaign is played with")
+
+    @override
+    def differs(self, campaign: CampaignState) -> Iterator[Line]:
+        found = self._changes(campaign)
+        yield from found["changes"]
+        if found["more"]:
+            yield line("Further changes: {more}", more=found["more"])
+
+    @override
+    def wants_answers(self) -> bool:
+        """Other data can show what is hidden."""
+        return True
+
     def _changes(self, campaign: CampaignState) -> dict[str, Any]:
         """What differs, and whether the group has added any of it."""
         old, new = campaign.library[campaign.data].data, campaign.library[self.data].data
@@ -298,10 +254,6 @@ class AdoptData(CampaignCommand):
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         """All other sides, unless the referee plays none."""
         return campaign.all_others(user)
-
-    @override
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> DataRequested:
-        return asking(DataRequested, campaign, user, needed, **self._changes(campaign))
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:

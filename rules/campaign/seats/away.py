@@ -1,26 +1,30 @@
-"""Absence: a player says until when they are away. Within the table's budget their clocks stand still so long."""
+"""When the time to answer stands still: one player's while they are away, everybody's in a pause."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import ClassVar, Literal
 
 from pydantic import AwareDatetime
 from typing_extensions import override
 
 from rules.campaign.seats.stand_ins import as_one_goes, of_others
-from rules.campaign.state.calendar import NONE, QUARTER, Absence, Span
-from rules.campaign.state.deadlines import moved
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import Absence, C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
-from rules.errors import NotNow
-from rules.notice import Notice, tell_all
-from rules.seat import Player
+from rules.errors import NotNow, NotThere
+from rules.line import Line, line
+from rules.notice import Notice, Public, tell_all
+from rules.seat import Player, Seat
 from rules.secrets import Shown
+
+LONGEST_AWAY = timedelta(days=30)
+"""So long the time of a player who is away stands still at most."""
+LONGEST_PAUSE = timedelta(days=731)
+"""So far ahead a pause can end."""
 
 
 class WentAway(CampaignEvent):
-    """A player is away until a day. Their clock stands ``still`` until then, or until the table's days are used up."""
+    """A player is away until a day. Their time to answer stands ``still`` until then, or for thirty days."""
 
     type: Literal["went_away"] = "went_away"
     player: Player
@@ -29,20 +33,13 @@ class WentAway(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        assert campaign.at is not None, "an entry has a time"
-        now = Absence(self.player, self.until, Span(campaign.at, self.still))
-        absences = (*_ended(campaign, self.player), now)
-        stand_ins = as_one_goes(campaign, self.player)
-        return moved(campaign, replace(campaign, absences=absences, stand_ins=stand_ins))
+        absences = (*_others(campaign, self.player), Absence(self.player, self.until, self.still))
+        return moved(campaign, replace(campaign, absences=absences, stand_ins=as_one_goes(campaign, self.player)))
 
     @override
     def tell(self) -> Iterator[Notice]:
-        until, still = (Shown(f"<t:{int(each.timestamp())}:D>") for each in (self.until, self.still))
-        yield tell_all("{player} is away until {until}.", player=self.player, until=until)
-        if self.still < self.until:
-            yield tell_all("Their clock stands still until {still}. Then deadlines count again.", still=still)
-        else:
-            yield tell_all("Their clock stands still until then.")
+        yield tell_all("{player} is away until {until}.", player=self.player, until=day(self.until))
+        yield tell_all("Their time to answer stands still until {still}.", still=day(self.still))
 
 
 class CameBack(CampaignEvent):
@@ -53,7 +50,7 @@ class CameBack(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        absences, stand_ins = _ended(campaign, self.player), of_others(campaign, self.player)
+        absences, stand_ins = _others(campaign, self.player), of_others(campaign, self.player)
         return moved(campaign, replace(campaign, absences=absences, stand_ins=stand_ins))
 
     @override
@@ -71,13 +68,8 @@ class BeAway(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[WentAway]:
         campaign.check_seated(user)
-        assert campaign.at is not None, "a command has a time"
-        if campaign.is_past(self.until):
-            raise NotNow("That day has begun already. Name a later one.")
-        at, calendar = campaign.at, campaign.calendar
-        used = calendar.ran(at - QUARTER, at) - calendar.ran(at - QUARTER, at, user)
-        left = max(NONE, timedelta(days=campaign.patience.away) - used)
-        yield WentAway(player=user, until=self.until, still=min(self.until, calendar.after(at, left)))
+        at = _to_come(campaign, self.until)
+        yield WentAway(player=user, until=self.until, still=min(self.until, at + LONGEST_AWAY))
 
 
 class ComeBack(CampaignCommand):
@@ -93,13 +85,129 @@ class ComeBack(CampaignCommand):
         yield CameBack(player=user)
 
 
-def _ended(campaign: CampaignState, player: Player) -> tuple[Absence, ...]:
-    """What players have announced, once the absence of one is over."""
-    assert campaign.at is not None, "an entry has a time"
-    at = campaign.at
-    return tuple(
-        replace(each, until=min(each.until, at), still=Span(each.still.since, min(each.still.until, at)))
-        if each.player == player
-        else each
-        for each in campaign.absences
+class Paused(CampaignEvent):
+    """The table pauses until a day."""
+
+    type: Literal["paused"] = "paused"
+    until: AwareDatetime
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return moved(campaign, replace(campaign, paused=self.until))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("The campaign pauses until {until}: the time to answer stands still.", until=day(self.until))
+        yield tell_all("Whoever wants to can play on. `/campaign manage what:resume` asks to end the pause earlier.")
+
+
+class Resumed(CampaignEvent):
+    """The pause was ended earlier."""
+
+    type: Literal["resumed"] = "resumed"
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return moved(campaign, replace(campaign, paused=None))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("The pause is over. Everybody has the time to answer that was left.")
+
+
+class Pause(CampaignCommand):
+    """Pause the campaign from now until a day."""
+
+    title: ClassVar[str] = "Pause"
+    type: Literal["pause"] = "pause"
+    until: AwareDatetime
+
+    @override
+    def wanted(self) -> Line:
+        return line("pause the campaign until {until}", until=day(self.until))
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Paused]:
+        """For as long as the table wants, up to two years. Raises ``RuleError``."""
+        campaign.check_seated(user)
+        if self.until > _to_come(campaign, self.until) + LONGEST_PAUSE:
+            raise NotThere("That is more than two years ahead. Name an earlier day.")
+        yield Paused(until=self.until)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        return campaign.all_others(user)
+
+    @override
+    def wants_answers(self) -> bool:
+        """Nobody's time is stopped by silence."""
+        return True
+
+
+class Resume(CampaignCommand):
+    """End the pause before its day."""
+
+    title: ClassVar[str] = "Pause ended"
+    wish: ClassVar[str] = "end the pause"
+    type: Literal["resume"] = "resume"
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Resumed]:
+        campaign.check_seated(user)
+        if campaign.pause is None:
+            raise NotNow("There is no pause. `/campaign manage what:pause` asks for one.")
+        yield Resumed()
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        return campaign.all_others(user)
+
+    @override
+    def wants_answers(self) -> bool:
+        """Those who are away in the pause would be surprised."""
+        return True
+
+
+def tell_pause(campaign: CampaignState) -> Iterator[Public]:
+    """Yield until when the table pauses."""
+    if campaign.pause is not None and not campaign.rests:
+        yield tell_all("The campaign pauses until {until}.", until=day(campaign.pause))
+
+
+def moved(before: CampaignState, after: C) -> C:
+    """Return the campaign with its deadlines moved as time stands still for longer or shorter: of those who can still
+    answer, nobody has less time left than the one who had the least.
+    """
+    at = before.at
+
+    def until(deadline: datetime | None, seats: Iterable[Seat]) -> datetime | None:
+        if deadline is None or at is None or before.is_past(deadline):
+            return deadline
+        asked = tuple(seats)
+        left = min(deadline - (before.stands_still(seat) or at) for seat in asked)
+        return max((after.stands_still(seat) or at) + left for seat in asked)
+
+    began = {wait: replace(each, by=until(each.by, (wait.seat,))) for wait, each in after.began.items()}
+    return replace(
+        after,
+        requests=tuple(replace(each, until=until(each.until, each.needed)) for each in after.requests),
+        questions=tuple(replace(each, until=until(each.until, each.seats)) for each in after.questions),
+        began=began,
     )
+
+
+def day(at: datetime) -> Shown:
+    """Return a day as each reader's Discord writes it."""
+    return Shown(f"<t:{int(at.timestamp())}:D>")
+
+
+def _to_come(campaign: CampaignState, until: datetime) -> datetime:
+    """Return the time of the command, before which a day must not have begun. Raises ``NotNow``."""
+    assert campaign.at is not None, "a command has a time"
+    if campaign.is_past(until):
+        raise NotNow("That day has begun already. Name a later one.")
+    return campaign.at
+
+
+def _others(campaign: CampaignState, player: Player) -> tuple[Absence, ...]:
+    return tuple(each for each in campaign.absences if each.player != player)

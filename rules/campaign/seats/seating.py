@@ -181,13 +181,6 @@ class TakeOver(SeatCommand):
             )
         check_can_sit(campaign, user, self.seat)
         check_endangers_nobody(campaign, user, self.seat)
-        if not campaign.is_silent(self.seat):
-            days = campaign.patience.silence
-            raise NotNow(
-                "The table has not waited {days} {days:day|days} for {seat} yet, so nobody can take that seat over.",
-                seat=self.seat,
-                days=days,
-            )
         yield from _silent_leave(campaign, self.seat)
         yield joined(campaign, user, self.seat)
 
@@ -283,7 +276,7 @@ def check_can_sit(
             raise NotNow("That player already holds this seat.")
         raise NotNow("You already hold the {seat} seat.", seat=seat)
     if seat == REFEREE:
-        if set(campaign.roster[REFEREE]) - {leaving} and not campaign.is_silent(REFEREE):
+        if set(campaign.roster[REFEREE]) - {leaving}:
             raise NotNow(
                 "This campaign has a referee, {seat}. You can take over once they leave that seat.",
                 seat=campaign.named(REFEREE),

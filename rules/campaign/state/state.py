@@ -10,13 +10,10 @@ from typing import Any, ClassVar, Literal, TypeVar, assert_never
 
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
-from rules.campaign.state.calendar import Absence, Calendar, Span, Weekends
-from rules.campaign.state.clock import DAY, Clock, Held
-from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
 from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question
-from rules.campaign.state.terms import USUAL_PATIENCE, USUAL_TERMS, Patience, Terms
+from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.wait import Began, Wait
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice, Source
@@ -49,22 +46,12 @@ class Founding:
 
 
 @dataclass(frozen=True, slots=True)
-class Awaited:
-    """``since`` when the table has waited for a seat in the game without a break, and ``by`` when it must have done
-    what play waits for, if the table has set a time.
-    """
-
-    since: datetime
-    by: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
 class Request:
     """A player asked, in entry ``seq``, for something that others must agree to.
 
     ``command`` is carried out for ``seat`` once every seat in ``needed`` has agreed. Until ``until`` they can answer.
-    After that a request that ``goes_on`` is carried out without them; any other lapses, unless all who did not answer
-    are silent players. ``title`` names what is asked for.
+    After that any player can carry out one that ``goes_on`` without them, and any other lapses. ``title`` names what is
+    asked for.
     """
 
     seq: int
@@ -78,20 +65,24 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Contested:
-    """A correction, in entry ``seq``, to which the other sides can object until ``until``.
-
-    One that does not stand alone can be taken back only while it is the last action. ``fact`` is what it
-    is about.
+class Correction:
+    """What a player entered of the board in entry ``seq``, which any other can take back. One that does not stand alone
+    can be taken back only while it is the last action.
     """
 
     seq: int
     player: Player
-    seats: frozenset[Seat]
     title: str
-    until: datetime | None
     stands_alone: bool = True
-    fact: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A player is away until a day. Their time to answer stands ``still`` so long, for thirty days at most."""
+
+    player: Player
+    until: datetime
+    still: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +126,12 @@ class CampaignState:
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
     are the seats that are done with this turn, ``passing`` those that had planned to pass this phase as it began,
     ``exposed`` those that have held secrets while nobody held them.
-    ``disputes`` are facts about which sides contradict one another.
+    ``corrections`` are the newest numbers of the board that players have entered.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
-    away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``began`` which entry made
-    each thing that it waits for, without a break since; what was undone is none. ``clocks`` are those of the seats that
-    have kept a phase open, ``absences`` are what players have announced, ``pauses`` and ``weekends`` what the table has
-    agreed on. ``plans`` is what each seat has planned, which nobody else may know. ``questions`` are open, with their
-    answers under seal.
-    ``has_pictures`` is False once the table does without, ``language`` is that of the channel. A fork begins at the
+    away have let in. ``began`` is which entry made each thing that the table waits for, without a break since; what was
+    undone is none. ``absences`` are what players have announced, ``paused`` is until when the table has agreed to
+    pause. ``plans`` is what each seat has planned, which nobody else may know. ``questions`` are open, with their
+    answers under seal. ``terms`` are those that the table plays on now. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
     ``forks`` are the entries that began a fork with the secrets of this campaign. The hash of the log was last
@@ -162,26 +151,20 @@ class CampaignState:
     has_begun: bool = False
     seen: Mapping[int, datetime] = field(default_factory=dict)
     at: datetime | None = None
-    patience: Patience = USUAL_PATIENCE
+    terms: Terms = USUAL_TERMS
     requests: tuple[Request, ...] = ()
-    contested: tuple[Contested, ...] = ()
-    disputes: tuple[Dispute, ...] = ()
+    corrections: tuple[Correction, ...] = ()
     barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
     passing: frozenset[Seat] = frozenset()
     exposed: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
-    awaited_since: Mapping[Seat, Awaited] = field(default_factory=dict)
     began: Mapping[Wait, Began] = field(default_factory=dict)
-    clocks: Mapping[Seat, Clock] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
-    pauses: tuple[Span, ...] = ()
-    weekends: tuple[Weekends, ...] = ()
+    paused: datetime | None = None
     plans: Mapping[Seat, Plan] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
-    has_pictures: bool = True
-    language: str = "en"
     standing: tuple[Action, ...] = ()
     aside: Aside = field(default_factory=Aside)
     points: tuple[Point, ...] = ()
@@ -390,23 +373,6 @@ class CampaignState:
             if not self.is_past(each.until)
         )
 
-    def is_silent(self, seat: Seat) -> bool:
-        """Whether the table has waited for a seat for as long as it waits, and none of its players did anything. A free
-        seat is not silent.
-        """
-        if seat in self.done | self.passing and seat not in self.awaited:
-            return False
-        awaited, players = self.awaited_since.get(seat), self.roster[seat]
-        begun = awaited.since if awaited else None
-        since = self.founding.at if seat == REFEREE else begun
-        return since is not None and bool(players) and all(self._is_silent(each, since) for each in players)
-
-    def _is_silent(self, player: int, since: datetime) -> bool:
-        if self.at is None:
-            return False
-        last = max(since, self.seen.get(player, since))
-        return self.calendar.ran(last, self.at, player) >= timedelta(days=self.patience.silence)
-
     def away_until(self, player: int) -> datetime | None:
         """Until when a player has said that they are away; None if they are not."""
         return next(
@@ -418,97 +384,40 @@ class CampaignState:
         lets_in = any(each.for_player == player and not self.is_past(each.until) for each in self.stand_ins)
         return lets_in or self.away_until(player) is not None
 
-    @property
-    def calendar(self) -> Calendar:
-        """When clocks stand still."""
-        return Calendar(self.pauses, self.absences, self.weekends)
+    def with_terms(self: "C", **changes: Any) -> "C":
+        """The campaign with some of its terms changed."""
+        return replace(self, terms=self.terms.replace(**changes))
 
     @property
-    def pause(self) -> Span | None:
-        """The pause that the table has, or the next one."""
-        return next((each for each in self.pauses if not self.is_past(each.until)), None)
+    def language(self) -> str:
+        """The language of the channel."""
+        return self.terms.language
 
-    def ran(self, start: datetime, end: datetime, seat: Seat) -> timedelta:
-        """For how long the clock of a seat ran from one time to another."""
-        return self.calendar.ran(start, end, *self.roster.get(seat, ()))
+    @property
+    def pause(self) -> datetime | None:
+        """Until when the table pauses; None if it does not."""
+        return None if self.is_past(self.paused) else self.paused
 
-    def runs_until(self, start: datetime, time: timedelta, seat: Seat) -> datetime:
-        """When the clock of a seat has run for some time."""
-        return self.calendar.after(start, time, *self.roster.get(seat, ()))
+    def stands_still(self, seat: Seat) -> datetime | None:
+        """Until when a seat's time to answer stands still, in a pause or because all its players are away."""
+        still = {each.player: each.still for each in self.absences}
+        players = self.roster.get(seat, ())
+        ends = [self.pause, min(still[each] for each in players) if players and still.keys() >= {*players} else None]
+        return max((each for each in ends if each is not None and not self.is_past(each)), default=None)
 
     def answer_by(self, seats: Iterable[Seat]) -> datetime | None:
-        """Until when some seats can answer a request of now."""
-        at, days = self.at, timedelta(days=self.patience.answer)
-        return None if at is None else max(self.runs_until(at, days, seat) for seat in seats)
-
-    def go_on_by(self, seats: Iterable[Seat]) -> datetime | None:
-        """Until when some seats can keep something open that holds up play: for a day only with no time left."""
-        at = self.at
-        days = {seat: 1 if self.time_left(seat) == 0 else self.patience.answer for seat in seats}
-        if at is None:
-            return None
-        return max(self.runs_until(at, timedelta(days=each), seat) for seat, each in days.items())
+        """Until when some seats can answer what they are asked now."""
+        at, days = self.at, timedelta(days=self.terms.answer)
+        return None if at is None else max((self.stands_still(seat) or at) + days for seat in seats)
 
     def move_by(self, seat: Seat) -> datetime | None:
-        """Until when a seat can answer what play waits for, if the table has set a time, whoever plays it."""
-        awaited = self.awaited_since.get(seat)
-        return awaited.by if awaited else None
-
-    def asked_now(self, seat: Seat, since: datetime) -> Awaited:
-        """What the table waits for from now on: the seat has the whole time to do it."""
-        days = timedelta(days=self.patience.move)
-        return Awaited(since, self.runs_until(self.at, days, seat) if self.at and days else None)
-
-    def runs(self, seat: Seat) -> bool:
-        """Whether the clock of a seat runs: somebody plays it and keeps something open, and play does not wait for
-        others alone.
-        """
-        keeps_open = self.clocks.get(seat, Clock()).since is not None and bool(self.roster.get(seat))
-        awaited = self.awaited
-        return keeps_open and not self.rests and (not awaited or seat in awaited)
-
-    def clock_of(self, seat: Seat) -> Clock:
-        """The clock of a seat now; it stands while play waits for others, and while nobody plays the seat."""
-        clock = self.clocks.get(seat, Clock())
-        if self.at is None or clock.since is None:
-            return clock
-        if not self.runs(seat):
-            return replace(clock, since=self.at)
-        return clock.read(self.at, self.ran(clock.since, self.at, seat))
-
-    def time_left(self, seat: Seat) -> int | None:
-        """For how many seconds a seat can still hold up play; None without a bank of time."""
-        return self._left(self.clock_of(seat)) if self.patience.bank else None
-
-    def _left(self, clock: Clock) -> int:
-        free = self.patience.answer
-        return max(0, self.patience.bank * DAY - clock.drawn(free)) + max(0, free * DAY - clock.turn)
-
-    def is_out_of_time(self, user: int, *, in_last_turn: bool = False) -> bool:
-        """Whether the side that a user plays can hold up play no longer: its bank of time is empty, or would be if the
-        last turn had not ended.
-        """
-        clocks = [self.clock_of(seat) for seat in self.seats_of(user) if seat != REFEREE]
-        if in_last_turn:
-            clocks = [each.unturned(self.patience.answer) for each in clocks]
-        return bool(clocks and self.patience.bank) and not any(map(self._left, clocks))
-
-    def dispute(self, fact: str) -> Dispute:
-        """What sides have contradicted of one another about a fact."""
-        return next((each for each in self.disputes if each.fact == fact), Dispute(fact))
+        """Until when a seat can do what play waits for; None where nobody else would wait for it."""
+        return next((began.by for wait, began in self.began.items() if wait.due and wait.seat == seat), None)
 
     def passes(self, seat: Seat, phase: str) -> bool:
         """Whether play goes on in a phase without a seat: it is done with the turn, or has planned so."""
         plan = self.plans.get(seat)
         return seat in self.done or (plan is not None and plan.passes(phase))
-
-    def is_for_all(self, command: Command) -> bool:
-        """Whether the other sides must agree to a command of the game: also to enter what was contradicted twice."""
-        return command.needs_consent or (command.is_correction and self.dispute(command.fact_entered).is_open)
-
-    def without_dispute(self: "C", fact: str) -> "C":
-        """The campaign once a fact is settled."""
-        return replace(self, disputes=tuple(each for each in self.disputes if each.fact != fact))
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""
@@ -565,21 +474,25 @@ class CampaignCommand(Command):
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
         """Whether the player knows what is done by it. Raises ``Unsure``."""
 
-    def holds_up(self) -> Held | None:
-        """What a side keeps open that does not agree to it."""
-        return None
-
     def wants_answers(self) -> bool:
-        """Whether it is never done without the answers, however long those who are asked are silent."""
+        """Whether it is never done without the answers, because a secret would open or somebody be bound."""
         return False
 
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:  # noqa: ARG002 (most ask nobody)
         """The seats whose players must agree before it is done for a user."""
         return frozenset()
 
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> Event:
-        """The event by which those seats are asked, for a command that asks any."""
-        raise NotImplementedError(self.type)
+    def asks(self, campaign: CampaignState, user: Player) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
+        """What those who are asked read of it, besides what the user wants."""
+        return ()
+
+    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> Event | None:  # noqa: ARG002
+        """The event by which those seats are asked, where that says more than usual."""
+        return None
+
+    def differs(self, campaign: CampaignState) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
+        """What it changes, one by one, where that is much."""
+        return ()
 
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         """The seat for which the user gives the command."""

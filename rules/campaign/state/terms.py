@@ -1,9 +1,5 @@
-"""The terms on which a campaign is founded: what its server proposes, and whether it is a demo.
+"""The terms on which a campaign is played: what its server proposes and its table changes; whether it is a demo."""
 
-What the table can change, it changes later by entries of its log.
-"""
-
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated
 
@@ -13,38 +9,19 @@ from rules.frozen import Frozen
 
 Language = Annotated[str, Field(pattern=r"^[a-z]{2}$")]
 """A language by its two letters. Whether there is a catalogue for it, the bot knows; without one it speaks English."""
+Days = Annotated[int, Field(ge=1, le=90)]
 DEMO_LASTS = timedelta(days=3)
 """A demo in which nobody has acted for so long is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long the table waits: days to answer a request, days of silence after which a seat can be taken over, and
-    days to answer what play waits for; 0 if that is waited for until somebody asks. ``bank`` are the days for which a
-    seat can keep phases open beyond the days to answer that it has each turn; 0 if it can do so without end.
-    ``away`` are the days of a quarter for which the clock of a player stands still who says that they are away.
-    ``weekends`` are free, in a zone so many minutes ahead of UTC, unless None. With ``events`` the next deadline stands
-    among the server's events.
-    """
-
-    answer: int = 3
-    silence: int = 14
-    move: int = 0
-    bank: int = 14
-    away: int = 14
-    weekends: int | None = None
-    events: bool = False
-
-
-USUAL_PATIENCE = Patience()
-
-
 class Terms(Frozen):
-    """How a campaign begins. A ``demo`` shows a newcomer the game: nobody is called to it, and it ends by itself."""
+    """What a table plays on: its language, whether it has pictures, and the days for which it waits for an ``answer``.
+    A ``demo`` shows a newcomer the game: nobody is called to it, and it ends by itself.
+    """
 
     language: Language = "en"
     pictures: bool = True
-    patience: Patience = USUAL_PATIENCE
+    answer: Days = 3
     demo: bool = False
 
 

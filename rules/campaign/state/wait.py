@@ -1,4 +1,4 @@
-"""What the table waits for, and since when."""
+"""What the table waits for, since when, and until when."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,10 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """The entry by which the table began to wait for something (0: the founding), and when that was."""
+    """The entry by which the table began to wait for something (0: the founding), when that was, and until when the
+    seat can do what is due ``by`` then; None where nobody else waits for it.
+    """
 
     seq: int
     at: datetime | None
+    by: datetime | None = None

@@ -1,114 +1,93 @@
-"""Corrections: the other sides can object to them, and whoever entered one can withdraw it."""
+"""Corrections: any player enters what lies on the board, and any other says *That's wrong*."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Contested
-from rules.campaign.time.disputes import contradicted
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Correction
 from rules.campaign.time.undo import Undone, undone
-from rules.command import Offer
+from rules.command import Event, Offer
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
-from rules.line import one_of
+from rules.errors import NotNow
+from rules.line import Line
 from rules.log import LogEntry
+from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 
+MOST_KEPT = 20
 
-class Object(CampaignCommand):
-    """Object to the correction with the number ``to``: it no longer stands."""
 
-    title: ClassVar[str] = "Objection"
-    type: Literal["object"] = "object"
+class FoundWrong(CampaignEvent):
+    """A player says that what ``by`` had entered is wrong, so the old value counts again."""
+
+    type: Literal["found_wrong"] = "found_wrong"
+    player: Player
+    by: Player
+    title: Line
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} says that this is wrong: {title}.", player=self.player, title=self.title)
+        yield tell_all("What was entered before counts again. {by}, look at it together.", by=self.by)
+
+
+class ThatsWrong(CampaignCommand):
+    """Say that the correction with the number ``to`` is wrong: the old value counts again."""
+
+    title: ClassVar[str] = "That's wrong"
+    type: Literal["thats_wrong"] = "thats_wrong"
     to: int
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
-        """Another side, or a referee who plays no side, objects in time."""
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
+        campaign.check_seated(user)
         correction = _correction(campaign, self.to)
-        if campaign.is_past(correction.until):
-            raise NotNow("The time to object is over. Enter a correction of your own.")
-        if not can_object(campaign, user, correction):
-            names = one_of(map(campaign.named, sorted(correction.seats)))
-            raise NotYours("Only {names} can object to this.", names=names)
         yield _taken_back(campaign, correction)
-        yield contradicted(campaign, correction.seq, correction.fact)
+        yield FoundWrong(player=user, by=correction.player, title=Line(correction.title))
 
 
-class Withdraw(CampaignCommand):
-    """Withdraw a correction that one entered oneself, while the others can object to it."""
-
-    title: ClassVar[str] = "Correction withdrawn"
-    type: Literal["withdraw"] = "withdraw"
-    to: int
-
-    @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
-        correction = _correction(campaign, self.to)
-        if user != correction.player or not campaign.seats_of(user):
-            raise NotYours(
-                "Only {player} can withdraw this correction, and only as a player.", player=correction.player
-            )
-        if campaign.is_past(correction.until):
-            raise NotNow("The time to withdraw it is over. Enter another correction.")
-        yield _taken_back(campaign, correction)
-
-
-def contested(campaign: CampaignState, entry: LogEntry) -> Contested | None:
-    """The correction of an entry to which other sides can object, or None."""
-    if not entry.command.is_correction or campaign.is_neutral_referee(entry.user):
-        return None
-    seats = campaign.others(entry.user)
-    if not seats:
-        return None
-    return Contested(
-        entry.seq,
-        Player(entry.user),
-        seats,
-        entry.title,
-        campaign.answer_by(seats),
-        entry.command.stands_alone,
-        entry.command.fact_entered,
-    )
-
-
-def can_object(campaign: CampaignState, user: int, correction: Contested) -> bool:
-    """Whether a user can object to a correction."""
-    return user != correction.player and (
-        bool(correction.seats & set(campaign.seats_of(user))) or campaign.is_neutral_referee(user)
-    )
+def with_correction(campaign: C, entry: LogEntry) -> C:
+    """Return the campaign with what its newest entry has entered of the board, if it has entered anything."""
+    if not entry.command.is_correction:
+        return campaign
+    entered = Correction(entry.seq, Player(entry.user), entry.title, entry.command.stands_alone)
+    return replace(campaign, corrections=(*campaign.corrections, entered)[-MOST_KEPT:])
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """Objecting to the newest correction, and withdrawing it, as long as there is time."""
-    for correction in campaign.contested[-1:]:
+    """Yield *That's wrong* about the newest correction, for everybody but whoever entered it."""
+    for correction in campaign.corrections[-1:]:
         to = campaign.number(correction.seq)
-        if campaign.is_past(correction.until) or not _can_be_taken_back(campaign, correction):
+        if not campaign.others(correction.player) or not _can_be_taken_back(campaign, correction):
             continue
-        if user is None or can_object(campaign, user, correction):
-            for seat in sorted(correction.seats):
-                yield seat, Offer(Object(to=to), "Object", version=to)
-        elif user == correction.player:
-            yield None, Offer(Withdraw(to=to), "Withdraw the correction", version=to, minor=True)
+        if user is None or (user != correction.player and campaign.seats_of(user)):
+            yield None, Offer(ThatsWrong(to=to), "That's wrong", version=to)
 
 
-def _correction(campaign: CampaignState, number: int) -> Contested:
-    for correction in campaign.contested:
+def _correction(campaign: CampaignState, number: int) -> Correction:
+    for correction in campaign.corrections:
         if campaign.number(correction.seq) == number and _can_be_taken_back(campaign, correction):
             return correction
     raise NotNow("That correction can no longer be taken back. Enter another one.")
 
 
-def _taken_back(campaign: CampaignState, correction: Contested) -> Undone:
-    """The event by which it is undone. What was done unseen since rests on one that does not stand alone."""
+def _taken_back(campaign: CampaignState, correction: Correction) -> Undone:
+    """Return the event by which it is undone. What was done unseen since rests on one that does not stand alone."""
     last = campaign.last_action
     if correction.stands_alone or last is None:
         return Undone(entry=correction.seq, title=correction.title)
     return undone(campaign, last)
 
 
-def _can_be_taken_back(campaign: CampaignState, correction: Contested) -> bool:
-    """Whether nothing that happened since depends on a correction."""
+def _can_be_taken_back(campaign: CampaignState, correction: Correction) -> bool:
+    """Return whether it stands, and nothing that happened since depends on it."""
     last = campaign.last_action
-    return correction.stands_alone or (last is not None and last.entry == correction.seq)
+    if not correction.stands_alone:
+        return last is not None and last.entry == correction.seq
+    return any(each.entry == correction.seq for each in campaign.standing)

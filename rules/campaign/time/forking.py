@@ -14,7 +14,6 @@ from typing_extensions import override
 
 from rules.campaign.life.ending import is_over
 from rules.campaign.questions.requests import Asked, asking
-from rules.campaign.seats.absence import all_here
 from rules.campaign.seats.away import CameBack, WentAway
 from rules.campaign.seats.kin import SecretsRenewed
 from rules.campaign.state.actions import Aside
@@ -59,7 +58,7 @@ class People(Frozen):
         """The people of a campaign as it stands."""
         sat, barred = map(_listed, (campaign.sat, campaign.barred))
         away = tuple(
-            WentAway(player=each.player, until=each.until, still=each.still.until)
+            WentAway(player=each.player, until=each.until, still=each.still)
             for each in campaign.absences
             if campaign.seats_of(each.player) and not campaign.is_past(each.until)
         )
@@ -69,7 +68,7 @@ class People(Frozen):
         """The campaign with these people, none of whom was silent in it."""
         sat, barred = map(_sets, (self.sat, self.barred))
         book = Book(self.readings)
-        return all_here(replace(campaign, roster=self.roster, sat=sat, book=book, barred=barred))
+        return replace(campaign, roster=self.roster, sat=sat, book=book, barred=barred)
 
 
 def _listed(known: Mapping[Seat, Iterable[Player]]) -> Players:
@@ -198,7 +197,7 @@ class Forked(CampaignEvent):
             words=(),
             requests=(),
             questions=(),
-            contested=(),
+            corrections=(),
             plans={},
             done=frozenset(),
             standing=(),

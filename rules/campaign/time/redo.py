@@ -8,10 +8,9 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.life.administration import AdminDefault
 from rules.campaign.questions.plans import followed_by_plans, in_turn
 from rules.campaign.questions.requests import Asked, asking
-from rules.campaign.seats.absence import DecideByDefault, default_of
+from rules.campaign.seats.absence import GoOnWithout, default_of
 from rules.campaign.state.actions import MOST_KEPT, Struck, title_of
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.time.rewind import named
@@ -239,7 +238,7 @@ def _decided_again(campaign: CampaignState, actions: Iterable[Struck], dice: Dic
 
 def _play(campaign: CampaignState, action: Struck, dice: Dice) -> tuple[tuple[Event, ...], Any]:
     command: Command | None = action.command
-    if isinstance(command, DecideByDefault | AdminDefault):
+    if isinstance(command, GoOnWithout):
         command = default_of(campaign, command.seat)
     if not isinstance(command, GameCommand):
         raise NotNow("Play does not wait for {seat} now.", seat=action.seat)

@@ -139,10 +139,9 @@ def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Acti
     if not actions or campaign.is_neutral_referee(user):
         return frozenset()
     first, at = actions[0], campaign.at or actions[0].at
-    is_missed = first.is_missed_by(own, campaign.calendar.ran(first.at, at, user))
+    is_missed = first.is_missed_by(own, at - first.at)
     # what a side missed, it takes back with all that the others did since
-    is_out_of_time = campaign.is_out_of_time(user, in_last_turn=any(each.ends_turn for each in actions))
-    if is_missed and all(each.is_free for each in actions) and not is_out_of_time:
+    if is_missed and all(each.is_free for each in actions):
         return frozenset()
     if all(each.is_unseen or (each.is_free and _is_own_to_undo(campaign, user, each)) for each in actions):
         return frozenset()
@@ -158,7 +157,7 @@ def _is_own_to_undo(campaign: CampaignState, user: Player, action: Action) -> bo
         return is_own
     others = {player for players in campaign.roster.values() for player in players} - {user}
     went_on = any(campaign.seen.get(each, action.at) > action.at for each in others)
-    return not went_on and (is_own or not campaign.is_out_of_time(user, in_last_turn=action.ends_turn))
+    return not went_on
 
 
 def undone(campaign: CampaignState, action: Action) -> Undone:
