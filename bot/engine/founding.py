@@ -37,7 +37,7 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A campaign that somebody wants to start. ``opening`` is its scenario, ``move`` are the days that play waits for
+    """A campaign that somebody wants to start. ``opening`` is its scenario, ``answer`` are the days that play waits for
     an answer; they and the ``language`` are None where they are as the server has them.
     """
 
@@ -46,7 +46,7 @@ class Wish:
     seat: str
     dice: DiceKind = "sealed"
     opening: str = ""
-    move: int | None = None
+    answer: int | None = None
     demo: bool = False
     language: str | None = None
 
@@ -107,7 +107,7 @@ class Founder:
         server = await self._servers.of(caller.guild)
         server.check_may_found(caller)
         edition = await self._data.edition(caller.guild, wish.game)
-        row = self._row(caller, edition, wish, server.terms(wish.move, wish.language, demo=wish.demo))
+        row = self._row(caller, edition, wish, server.terms(wish.answer, wish.language, demo=wish.demo))
         return row, edition
 
     async def fork_by(self, original: Session, entry: LogEntry) -> Session | None:

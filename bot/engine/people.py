@@ -23,8 +23,6 @@ LONGEST = timedelta(days=90)
 FARTHEST = timedelta(days=730)
 """So far ahead somebody can be away, and a table can pause."""
 DAY = timedelta(days=1)
-Weekends = Literal["free", "count"]
-"""Whether clocks stand still on weekends."""
 DMS_CLOSED = (
     "Your DMs are closed to the bot, so it reminds you in the channel from now on. Once you have opened them,"
     " `/me settings reach:DM` tries again."
@@ -266,14 +264,6 @@ def read_day(typed: str, zone: str, now: datetime) -> datetime:
     if day - today > FARTHEST:
         raise NotThere("That is more than two years ahead. Name an earlier day.")
     return _local(day, 0, zone_of(zone))
-
-
-def weekends_of(zone: str, now: datetime) -> int:
-    """The weekends of a zone: by how many minutes they begin before those of UTC now. Summer time does not move them,
-    so what a log says of its deadlines does not depend on what a machine knows of time zones.
-    """
-    ahead = now.astimezone(zone_of(zone)).utcoffset() or timedelta()
-    return ahead // timedelta(minutes=1)
 
 
 def days_ahead(zone: str, now: datetime) -> Iterable[str]:

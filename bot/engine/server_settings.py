@@ -5,7 +5,7 @@ says in which language a server's new campaigns are told.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from bot.engine.request import Caller
 from bot.storage import Store
 from rules.campaign.life.places import mention
-from rules.campaign.state.terms import USUAL_PATIENCE, Language, Patience, Terms
+from rules.campaign.state.terms import USUAL_TERMS, Language, Terms
 from rules.errors import NotNow, NotYours
 from rules.secrets import Shown
 
@@ -30,28 +30,19 @@ class Server(BaseModel):
 
     language: Language = "en"
     pictures: bool = True
-    answer: int = USUAL_PATIENCE.answer
-    silence: int = USUAL_PATIENCE.silence
-    move: int = USUAL_PATIENCE.move
-    bank: int = USUAL_PATIENCE.bank
-    away: int = USUAL_PATIENCE.away
-    weekends: int | None = USUAL_PATIENCE.weekends
+    answer: int = USUAL_TERMS.answer
     channel: int | None = None
     founders: Founders = "everybody"
     role: int | None = None
     own: Mapping[str, str] = {}
 
-    def terms(self, move: int | None = None, language: str | None = None, *, demo: bool = False) -> Terms:
-        """The terms of a new campaign; ``move`` are the days that its founder wants play to wait, and ``language`` what
+    def terms(self, answer: int | None = None, language: str | None = None, *, demo: bool = False) -> Terms:
+        """The terms of a new campaign; ``answer`` are the days to answer that its founder wants, and ``language`` what
         they want it to speak, if they say so.
         """
-        patience = self.patience if move is None else replace(self.patience, move=move)
-        return Terms(language=language or self.language, pictures=self.pictures, patience=patience, demo=demo)
-
-    @property
-    def patience(self) -> Patience:
-        """How long new tables wait."""
-        return Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends)
+        return Terms(
+            language=language or self.language, pictures=self.pictures, answer=answer or self.answer, demo=demo
+        )
 
     def check_may_found(self, caller: Caller) -> None:
         """Whether the caller may start a campaign where they are. Raises ``RuleError``."""

@@ -164,7 +164,7 @@ def _turn(
     turn: Turn, campaign: Campaign, numbers: Mapping[int, str], cast: Cast, wish: Wish, brief: tuple[Group, ...]
 ) -> ToldTurn:
     entries = tuple(_once(_entry(each, numbers, cast, wish) for each in turn.passages))
-    picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.has_pictures else None
+    picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.terms.pictures else None
     title = say(line("Turn {turn}", turn=turn.number))
     first, last = (campaign.number(turn.passages[place].entry.seq) for place in (0, -1))
     about = say(line("entries {first}–{last}", first=first, last=last))

@@ -6,19 +6,17 @@ from typing import assert_never
 from bot.engine.imports import Offered
 from bot.engine.sessions import Session
 from bot.log.chain import Written
-from bot.messages.clock_texts import banks
 from bot.messages.dice_texts import published, without_this_bot
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
 from rules.campaign.decider.waiting import asked_in, for_anyone, in_time, moves, overdue_moves, to_answer, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
-from rules.campaign.life.pausing import standing_still
 from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed, overdue
 from rules.campaign.questions.rulings import AdoptData
+from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.wait import Wait
-from rules.campaign.time.disputes import tell_disputes
 from rules.differences import differences
 from rules.line import Listed, both, line
 from rules.notice import Public, tell_all, tell_section, tell_text
@@ -63,9 +61,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
     yield from campaign.game.status(campaign.state)
     for seat, players in campaign.roster.items():
         who = Listed(players)
-        if campaign.is_silent(seat):
-            yield tell_section("Seats", "{seat}: held by {who}, silent for a long time", seat=seat, who=who)
-        elif players:
+        if players:
             yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
         else:
             yield tell_section("Seats", "{seat}: free", seat=seat)
@@ -129,12 +125,9 @@ def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Publ
             yield tell_all(
                 "The table waits for {names}, until {until}, to answer: {asked}.", names=names, until=until, asked=what
             )
-    for due, by, asked_for in moves(campaign, standing):
-        what, names = due.whole, both(campaign.named(wait.seat) for wait in asked_for)
-        if by:
-            yield tell_all("The table waits for {names}, until {until}: {what}", names=names, what=what, until=by)
-        else:
-            yield tell_all("The table waits for {names}: {what}", names=names, what=what)
+    for due, asked_for in moves(campaign, standing):
+        names = both(campaign.named(wait.seat) for wait in asked_for)
+        yield tell_all("The table waits for {names}: {what}", names=names, what=due.whole)
 
 
 def overdue_in(campaign: Campaign) -> Iterator[Public]:
@@ -149,9 +142,7 @@ def overdue_in(campaign: Campaign) -> Iterator[Public]:
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
     playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]
     yield from (Public(each).under("Waiting") for each in absent(campaign, playing))
-    yield from (each.under("Waiting") for each in standing_still(campaign))
-    yield from (each.under("Waiting") for each in tell_disputes(campaign))
-    yield from banks(campaign)
+    yield from (each.under("Waiting") for each in tell_pause(campaign))
 
 
 def bar(turn: int, turns: tuple[int, int]) -> str:

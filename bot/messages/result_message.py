@@ -24,9 +24,9 @@ from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
 from rules.campaign.decider.offering import at_the_table
 from rules.campaign.decider.waiting import called, late, tell_waits, waits
-from rules.campaign.life.pausing import standing_still
 from rules.campaign.questions.questions import QuestionPut
 from rules.campaign.questions.requests import Agreed, Asked, Decline
+from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.wait import Wait
 from rules.command import GameEvent, Topic
 from rules.line import Line, Listed, line
@@ -286,7 +286,7 @@ def calling(
     ]
     if not lines:
         return {}
-    lines += (say(each.line) for each in standing_still(campaign))
+    lines += (say(each.line) for each in tell_pause(campaign))
     mentioned = players | {each for each, _ in away if each is not None}
     users = [discord.Object(player) for player in sorted(mentioned - reach.silent)]
     return {"content": in_lines(*lines), "allowed_mentions": discord.AllowedMentions(users=users)}

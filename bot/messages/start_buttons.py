@@ -20,7 +20,7 @@ STARTS = {"new": "Start a campaign", "server": "Server settings", "commands": "A
 FORM = "adj:new:"
 SERVER_FORM = "adj:server"
 LATER = "Choose later"
-DAYS = {0: "No limit", 2: "2 days", 3: "3 days", 5: "5 days", 7: "7 days", 14: "14 days", 30: "30 days"}
+DAYS = {1: "1 day", 2: "2 days", 3: "3 days", 5: "5 days", 7: "7 days", 14: "14 days", 30: "30 days"}
 DICE = {"sealed": "Sealed dice that anybody can check", "physical": "Dice that you roll on your own table"}
 LONGEST_NAME = 80
 
@@ -130,25 +130,26 @@ def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
     return view
 
 
-def campaign_form(game: AnyGame, move: int) -> discord.ui.Modal:
-    """What is asked for a campaign of a game; ``move`` are the days that the server proposes."""
+def campaign_form(game: AnyGame, answer: int) -> discord.ui.Modal:
+    """What is asked for a campaign of a game; ``answer`` are the days to answer that the server proposes."""
     modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
     modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
     if openings := game.openings():
         named = {"": LATER, **{name: name for name in openings}}
         modal.add_item(menu("opening", "Scenario", {key or LATER: name for key, name in named.items()}, LATER))
     modal.add_item(menu("dice", "Dice", DICE, "sealed"))
-    modal.add_item(days_menu(move))
+    modal.add_item(days_menu(answer))
     name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
     modal.add_item(discord.ui.Label(text=say("Your own name for it"), component=name))
     return modal
 
 
-def days_menu(move: int) -> discord.ui.Label[Any]:
-    """How long play waits; days that are not in the list are added."""
-    days = DAYS if move in DAYS else dict(sorted({**DAYS, move: line("{count} {count:day|days}", count=move)}.items()))
+def days_menu(answer: int) -> discord.ui.Label[Any]:
+    """The days to answer; a number that is not in the list is added."""
+    own = {answer: line("{count} {count:day|days}", count=answer)}
+    days = DAYS if answer in DAYS else dict(sorted({**DAYS, **own}.items()))
     shown = {str(each): label for each, label in days.items()}
-    return menu("move", "How long play waits for an answer", shown, str(move))
+    return menu("answer", "How long play waits for an answer", shown, str(answer))
 
 
 def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord.ui.Label[Any]:

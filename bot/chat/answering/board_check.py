@@ -63,7 +63,7 @@ class Boards:
 
     async def _pictures(self, session: Session, *states: Campaign) -> list[discord.File]:
         files: list[discord.File] = []
-        if not session.campaign.has_pictures:
+        if not session.campaign.terms.pictures:
             return files
         for each in states:
             picture = each.game.picture(each.state, Past(states=(each.state,)))

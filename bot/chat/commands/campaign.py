@@ -51,10 +51,10 @@ class CampaignCog(commands.Cog):
         dice: Literal["sealed", "physical"] = "sealed",
         name: app_commands.Range[str, 1, LONGEST_NAME] = "",
         scenario: app_commands.Range[str, 1, 100] = "",
-        deadline: app_commands.Range[int, 0, 90] | None = None,
+        deadline: app_commands.Range[int, 1, 90] | None = None,
     ) -> None:
         """Start a campaign in this channel or thread"""
-        await self.bot.welcome.starts.start(interaction, game, name, seat, dice=dice, opening=scenario, move=deadline)
+        await self.bot.welcome.starts.start(interaction, game, name, seat, dice=dice, opening=scenario, answer=deadline)
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:

@@ -1,8 +1,7 @@
 """The menu *Manage…*: settings, seats, the end of a campaign, and bringing one in from elsewhere."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict
-from typing import Any, Final, Literal
+from collections.abc import Iterable
+from typing import Final, Literal
 
 import discord
 from discord import app_commands
@@ -14,11 +13,10 @@ from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.move_check import check_place
 from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
-from bot.engine.people import Weekends, days_ahead, read_day, weekends_of
+from bot.engine.people import days_ahead, read_day
 from bot.log.chain import MOST_MEGABYTES, too_large
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
 from bot.messages.campaign_texts import newer_data, offered, rulings_of
-from bot.messages.clock_texts import deadlines_of
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
@@ -90,13 +88,6 @@ async def _trash(here: Here) -> Choices:
     return [app_commands.Choice(name=each.name, value=str(each.value)) for each in found]
 
 
-def _patience(here: Here) -> Mapping[str, Any]:
-    patience = here.session.campaign.patience if here.session else None
-    if patience is None:
-        return {}
-    return asdict(patience) | {"weekends": "count" if patience.weekends is None else "free"}
-
-
 def _ended(here: Here) -> bool:
     return here.session is not None and isinstance(here.session.campaign.life, AtEnd)
 
@@ -118,70 +109,31 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
 
     # ---- settings ----
 
-    @app_commands.command(extras=entry("Deadlines…", there=played, now=_patience))
-    @app_commands.describe(
-        move="Days to answer what play waits for; then any player can go on by default; 0 for no limit",
-        answer="Days to answer a request of another player",
-        silence="Days of silence after which a seat can be taken",
-        bank="Days a side can hold phases open in all, beyond those to answer each turn; 0 for no limit",
-        away="Days a quarter that the clock of an absent player who said so stands still; 0 for none",
+    @app_commands.command(
+        name="deadline",
+        extras=entry(
+            "Time to answer…",
+            there=played,
+            now=lambda here: {"answer": here.session.campaign.terms.answer if here.session else None},
+        ),
     )
-    async def deadlines(
-        self,
-        interaction: Interaction,
-        move: app_commands.Range[int, 0, 90] | None = None,
-        answer: Days | None = None,
-        silence: Days | None = None,
-        bank: app_commands.Range[int, 0, 365] | None = None,
-        away: app_commands.Range[int, 0, 90] | None = None,
-    ) -> None:
-        """How long the table waits; if you change it, the other sides are asked"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        given = {"answer": answer, "silence": silence, "move": move, "bank": bank, "away": away}
-        now: dict[str, Any] = asdict(session.campaign.patience)
-        wanted: dict[str, Any] = {name: days for name, days in given.items() if days is not None and days != now[name]}
-        if wanted:
-            await self.bot.responder.execute(interaction, "set_patience", **now | wanted)
-            return
-        campaign = session.campaign.when(interaction.created_at)
-        await answer_privately(interaction, embed=compose("Deadlines", deadlines_of(campaign), Colour.ANSWER))
-
-    @app_commands.command(extras=entry("Calendar…", there=played, now=_patience))
-    @app_commands.describe(
-        weekends="Free: clocks stand still on Saturdays and Sundays, in your time zone as it is now",
-        events="The next deadline stands among the server's events, with whose move it is",
-    )
-    async def calendar(self, interaction: Interaction, weekends: Weekends, events: bool = False) -> None:
-        """Free weekends, and deadlines among the server's events; the other sides are asked"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        person = await self.bot.service.people.one(interaction.user.id)
-        free = weekends_of(person.zone, interaction.created_at) if weekends == "free" else None
-        wanted: dict[str, Any] = asdict(session.campaign.patience) | {"weekends": free, "events": events}
-        await self.bot.responder.execute(interaction, "set_patience", **wanted)
-        if events and (hindrance := self.bot.panels.events.hindrance(session)):
-            await answer_privately(interaction, content=say(hindrance))
+    @app_commands.describe(answer="Days to answer; after that play goes on without whoever did not")
+    async def deadline(self, interaction: Interaction, answer: Days) -> None:
+        """How long the table waits for an answer; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "change_settings", answer=answer)
 
     @app_commands.command(
-        extras=entry(
-            "Pause…",
-            there=played,
-            offered={"until": days_to_come, "since": days_to_come},
-            others=frozenset({"until", "since"}),
-        )
+        extras=entry("Pause…", there=played, offered={"until": days_to_come}, others=frozenset({"until"}))
     )
-    @app_commands.describe(
-        until="The day on which clocks run again, such as 2026-03-05",
-        since="The day on which they stop, for holidays to come; at once if you leave it empty",
-    )
-    async def pause(self, interaction: Interaction, until: Day, since: Day | None = None) -> None:
-        """Stop all clocks until a day, if the other sides agree; whoever wants to can play on"""
+    @app_commands.describe(until="The day on which the time to answer counts again, such as 2026-03-05")
+    async def pause(self, interaction: Interaction, until: Day) -> None:
+        """Pause the campaign until a day, if the other sides agree; whoever wants to can play on"""
         zone, now = (await self.bot.service.people.one(interaction.user.id)).zone, interaction.created_at
-        first, last = (read_day(each, zone, now).isoformat() if each else None for each in (since, until))
-        await self.bot.responder.execute(interaction, "pause", until=last, since=first)
+        await self.bot.responder.execute(interaction, "pause", until=read_day(until, zone, now).isoformat())
 
     @app_commands.command(extras=entry("End the pause", there=lambda here: here.is_paused))
     async def resume(self, interaction: Interaction) -> None:
-        """End the pause now, or call off the next one"""
+        """End the pause now"""
         await self.bot.responder.execute(interaction, "resume")
 
     @app_commands.command(
@@ -195,19 +147,19 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language of the campaign; the other sides are asked"""
-        await self.bot.responder.execute(interaction, "set_language", language=read_language(language))
+        await self.bot.responder.execute(interaction, "change_settings", language=read_language(language))
 
     @app_commands.command(
         extras=entry(
             "Pictures…",
             there=played,
-            now=lambda here: {"on": here.session is not None and here.session.campaign.has_pictures},
+            now=lambda here: {"on": here.session is not None and here.session.campaign.terms.pictures},
         )
     )
     @app_commands.describe(on="Whether this campaign has pictures")
     async def pictures(self, interaction: Interaction, on: bool) -> None:
         """Switch the campaign's pictures on or off; the other sides are asked"""
-        await self.bot.responder.execute(interaction, "set_pictures", on=on)
+        await self.bot.responder.execute(interaction, "change_settings", pictures=on)
 
     @app_commands.command(
         extras=entry(
@@ -365,8 +317,8 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     )
     @app_commands.describe(seat="The seat that does not answer")
     async def go_on(self, interaction: Interaction, seat: Name) -> None:
-        """Go on without the answer of a seat; a player who is there is asked first"""
-        await self.bot.responder.execute(interaction, "decide_by_default", seat=seat)
+        """Go on without a seat whose time to answer is over"""
+        await self.bot.responder.execute(interaction, "go_on_without", seat=seat)
 
     # ---- the end, and other places ----
 
@@ -454,18 +406,6 @@ class Admin(app_commands.Group, name="admin", description="Help a campaign whose
         if to is not None:
             check_person(to)
         await self.bot.responder.execute(interaction, "admin_seat", seat=seat, player=to.id if to else None)
-
-    @app_commands.command(name="go-on", extras=entry("Go on without an answer…", offered={"seat": every_seat}))
-    @app_commands.describe(seat="The seat that does not answer")
-    async def go_on(self, interaction: Interaction, seat: Name) -> None:
-        """Decide by default what a seat does not answer"""
-        await self.bot.responder.execute(interaction, "admin_default", seat=seat)
-
-    @app_commands.command(extras=entry("Settle a dispute…", offered={"seat": every_seat}))
-    @app_commands.describe(seat="The side that is right; what was entered before stands if you leave it empty")
-    async def settle(self, interaction: Interaction, seat: Name | None = None) -> None:
-        """Settle what two sides have contradicted one another about twice"""
-        await self.bot.responder.execute(interaction, "admin_settle", seat=seat)
 
     @app_commands.command(extras=entry("End the campaign…"))
     async def end(self, interaction: Interaction, sure: bool = False) -> None:

@@ -10,7 +10,6 @@ from bot.base.language import read_language
 from bot.chat.client import Adjutant
 from bot.chat.commands import opener
 from bot.chat.onboarding.welcome import check_may_set_up
-from bot.engine.people import Weekends, weekends_of
 from bot.messages.autocomplete import Choices, language_choices
 from bot.messages.interaction import Interaction
 from rules.errors import NotThere
@@ -44,12 +43,7 @@ class ServerCog(commands.Cog):
         role="The role that can start campaigns",
         channel="The only channel for campaigns, with its threads",
         anywhere="True: campaigns can be started in any channel",
-        answer="Days to answer a request of another player",
-        silence="Days of silence after which a seat can be taken",
-        move="Days to answer what play waits for; 0 for no limit",
-        bank="Days a side can hold phases open in all, beyond those to answer each turn; 0 for no limit",
-        away="Days a quarter that the clock of an absent player who said so stands still; 0 for none",
-        weekends="Free: clocks stand still on Saturdays and Sundays, in your time zone as it is now",
+        answer="Days to answer; after that play goes on without whoever did not",
         pictures="Whether new campaigns have pictures",
     )
     async def settings(  # long: one option for each setting
@@ -61,11 +55,6 @@ class ServerCog(commands.Cog):
         channel: discord.TextChannel | None = None,
         anywhere: bool | None = None,
         answer: Days | None = None,
-        silence: Days | None = None,
-        move: app_commands.Range[int, 0, 90] | None = None,
-        bank: app_commands.Range[int, 0, 365] | None = None,
-        away: app_commands.Range[int, 0, 90] | None = None,
-        weekends: Weekends | None = None,
         pictures: bool | None = None,
     ) -> None:
         """See this server's settings for new campaigns, and change them"""
@@ -78,16 +67,9 @@ class ServerCog(commands.Cog):
             "language": read_language(language) if language else None,
             "founders": founders,
             "answer": answer,
-            "silence": silence,
-            "move": move,
-            "bank": bank,
-            "away": away,
             "pictures": pictures,
         }
         changes: dict[str, object] = {name: value for name, value in plain.items() if value is not None}
-        if weekends is not None:
-            person = await self.bot.service.people.one(interaction.user.id)
-            changes["weekends"] = weekends_of(person.zone, interaction.created_at) if weekends == "free" else None
         if role is not None:
             changes |= {"founders": "role", "role": role.id}
         if channel is not None or anywhere:

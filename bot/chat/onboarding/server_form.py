@@ -7,7 +7,6 @@ import discord
 
 from bot.base.language import languages, name_of, say
 from bot.engine.server_settings import Server
-from bot.messages.clock_texts import told
 from bot.messages.interaction import Typed
 from bot.messages.start_buttons import SERVER_FORM, days_menu, menu
 from bot.messages.unwatched import Form
@@ -38,7 +37,7 @@ def server_form(server: Server) -> discord.ui.Modal:
             text=say("Channel for campaigns"), description=say("Leave it empty to allow all."), component=channel
         )
     )
-    modal.add_item(days_menu(server.move))
+    modal.add_item(days_menu(server.answer))
     modal.add_item(menu("pictures", "Pictures in new campaigns", ON_OFF, "on" if server.pictures else "off"))
     return modal
 
@@ -49,7 +48,7 @@ def read_server(typed: Typed) -> dict[str, object]:
         "language": typed["language"],
         "founders": typed["founders"],
         "channel": typed.number("channel") if typed.get("channel") else None,
-        "move": typed.number("move"),
+        "answer": typed.number("answer"),
         "pictures": typed["pictures"] == "on",
     }
 
@@ -68,9 +67,7 @@ def settings_of(server: Server) -> Iterator[Notice]:
     else:
         channel = Shown(f"<#{server.channel}>")
         yield tell_all("Campaigns are started in {channel} and its threads.", channel=channel)
-    yield from told(server.patience)
-    if not server.move:
-        yield tell_all("Answers have no deadline.")
+    yield tell_all("The time to answer is {answer} {answer:day|days}.", answer=server.answer)
     if server.pictures:
         yield tell_all("Campaigns have pictures.")
     else:

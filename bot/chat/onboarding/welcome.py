@@ -108,7 +108,7 @@ class Welcome:
         if game not in self._service.catalog.games:
             raise NotThere("This bot has no such game any more. `/campaign new` lists its games.")
         server = await self._service.servers.of(server_of(interaction))
-        await interaction.response.send_modal(campaign_form(self._service.catalog.games[game], server.move))
+        await interaction.response.send_modal(campaign_form(self._service.catalog.games[game], server.answer))
 
     async def submit(self, interaction: Interaction, custom_id: str) -> None:
         """Do what a form asks for: start a campaign, or keep a server's settings."""
@@ -129,7 +129,7 @@ class Welcome:
             typed["seat"],
             dice=typed["dice"],
             opening="" if opening == LATER else opening,
-            move=typed.number("move"),
+            answer=typed.number("answer"),
         )
 
     # ---- a server's settings ----

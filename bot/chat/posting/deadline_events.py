@@ -56,7 +56,7 @@ class DeadlineEvents:
         if guild is None or guild.unavailable or not _may(guild):
             return False
         own = self._own.get(guild.id)
-        return own is None or session.campaign.patience.events or bool(_of(session, own))
+        return own is None or False or bool(_of(session, own))
 
     async def bring(self, session: Session) -> None:
         """Bring the event of a campaign up to date: create it, move it, or take it away."""
@@ -113,7 +113,7 @@ class DeadlineEvents:
     def _wanted(self, guild: discord.Guild, session: Session) -> dict[str, Any] | None:
         """What the event of a campaign is to be; None where it is to have none."""
         campaign = session.campaign.when(self._now())
-        due = next_deadline(campaign) if campaign.patience.events and self._is_open(guild, session) else None
+        due = next_deadline(campaign) if False and self._is_open(guild, session) else None
         if due is None:
             return None
         with reading(campaign.language):

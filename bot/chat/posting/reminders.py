@@ -31,7 +31,6 @@ from bot.storage import Ending, PassingRow, Post, StoreFault
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import called, deadlines, dues, in_time, late, made_by, overdue_moves, to_answer
 from rules.campaign.questions import questions, requests
-from rules.campaign.state.calendar import NONE
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.state import Request
 from rules.campaign.state.wait import Wait
@@ -161,7 +160,7 @@ class Reminders(InChannel):
         """
         campaign, said = session.campaign.when(self._now()), Said()
         own = [each for each in posts if player_of(each.kind) is not None]
-        if (again := campaign.calendar.after(self._now(), NONE)) > self._now():
+        if (again := campaign.pause) is not None:
             await self._outbox.schedule([_once_more(each, again) for each in own])
             await self._outbox.leave(own)
             return said
@@ -304,7 +303,7 @@ def _once_more(reminder: Post, due: datetime) -> Post:
 def _late_requests(campaign: Campaign) -> set[int]:
     """The requests that any player can carry out now without the missing answers."""
     late = (each for each in campaign.requests if campaign.is_past(each.until))
-    return {each.seq for each in late if requests.can_go_on(campaign, each)}
+    return {each.seq for each in late if each.goes_on}
 
 
 def _overdue(campaign: Campaign, seq: int) -> Iterator[Public]:

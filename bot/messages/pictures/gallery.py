@@ -69,7 +69,7 @@ class Gallery:
         self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
     ) -> Sketch | None:
         """A picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
-        if not session.campaign.has_pictures:
+        if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
             picture = await self._decide(session, what)
@@ -78,7 +78,7 @@ class Gallery:
 
     async def chart(self, session: Session | None, decide: Callable[[], Picture]) -> discord.File | None:
         """A picture for an answer about a campaign, or about none, ready to be attached; None as in ``sketch``."""
-        if session is not None and not session.campaign.has_pictures:
+        if session is not None and not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
             return await self.file(Sketch.of(decide(), "dark"))
@@ -95,7 +95,7 @@ class Gallery:
     async def show(self, interaction: Interaction, session: Session, what: Asked, theme: Theme) -> None:
         """Answer in private with a picture; with its words where the bot may not attach it."""
         session.check_playable()
-        if not session.campaign.has_pictures:
+        if not session.campaign.terms.pictures:
             raise NotNow("This campaign has no pictures. `/campaign manage what:pictures` switches them on.")
         await interaction.response.defer(ephemeral=True, thinking=True)
         if what == "sheet":
