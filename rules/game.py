@@ -304,10 +304,6 @@ class Game(ABC, Generic[D, S]):
         """What is done openly for an awaited seat whose players are absent; None if there is nothing to do."""
         return None
 
-    def orders(self) -> Mapping[str, str]:
-        """What a seat can plan to answer whenever it is asked, by name, in words."""
-        return {}
-
     def orderable(self, state: S, seat: Seat) -> Orderable | None:
         """What a seat can order on conditions; None in a game without such orders."""
         return None
@@ -327,10 +323,6 @@ class Game(ABC, Generic[D, S]):
     def declared(self, state: S, seat: Seat, orders: tuple[Order, ...]) -> str | None:
         """Which option of an enquiry a seat declares by its orders; None where it is asked itself."""
         return None
-
-    def plannable(self, state: S, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
-        """What a seat can plan to do as soon as it can, by its name on the table."""
-        return {}
 
     def phases(self) -> tuple[str, ...]:
         """The phases of a turn in which play waits for its seats, in printed order, in a game that has phases."""

@@ -10,7 +10,7 @@ from bot.messages.hand_layout import Row, Shelf, hand_layout
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_lesson, of_the_step
 from rules.campaign.decider.offering import of_a_seat
-from rules.campaign.questions.plans import tell_plan
+from rules.campaign.questions.orders import tell_orders
 from rules.command import Offer
 from rules.line import Listed, line
 from rules.notice import Notice, Secret, tell_seat
@@ -130,5 +130,5 @@ def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
 
 def _planned(campaign: Campaign, user: int) -> list[Secret]:
     """What the sides of a user have planned; one who plays several has the same plan for each."""
-    plans = ([*tell_plan(campaign, seat)] for seat in campaign.acts_for(user))
-    return [notice.under("Your plan") for notice in next(filter(None, plans), [])]
+    plans = ([*tell_orders(campaign, seat)] for seat in campaign.acts_for(user))
+    return [notice.under("My orders") for notice in next(filter(None, plans), [])]

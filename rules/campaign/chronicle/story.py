@@ -14,16 +14,12 @@ from rules.campaign.chronicle.retelling import Sight
 from rules.campaign.chronicle.throws import shown_in
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.life.rolling import DiceRolled
-from rules.campaign.questions.plans import PlanFollowed, PlanMade, is_always, worded
-from rules.campaign.questions.questions import AnswerSealed, AnswersOpened, QuestionPut
-from rules.campaign.state.plan import Plan
-from rules.command import GameEvent, Topic
-from rules.game import AnyGame
+from rules.campaign.questions.questions import AnswersOpened
+from rules.command import GameEvent
 from rules.line import Change, Line, line
 from rules.log import LogEntry, undone_entries
-from rules.order import Order
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Shown, quote
 from rules.story import Beat, Chance, Decision, Gain, Holding, Spent, rarity
 
 SELDOM = Fraction(1, 10)
@@ -197,7 +193,7 @@ def story_of(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Story
     return Story(
         is_open,
         tuple(_scenes(notes, is_ended=campaign.is_ended)),
-        tuple(_idle(steps, seats, is_ended=campaign.is_ended)),
+        (),
         _points(each for each in notes if isinstance(each.beat, Gain)),
         tuple(Fall(each.when, each.beat) for each in notes if isinstance(each.beat, Chance)),
     )
@@ -233,24 +229,7 @@ def _notes(step: _Step, seats: Sight, *, place: int) -> Iterator[_Note]:
 
 def _held(campaign: Campaign, state: object, sides: Iterable[SideSeat]) -> Held:
     """What some sides hold in a state of the game, and what they have ordered."""
-    return {seat: (*campaign.game.holdings(state, seat), *_orders(campaign, seat)) for seat in sides}
-
-
-def _orders(campaign: Campaign, seat: Seat) -> Iterator[Holding]:
-    """What a side has ordered on conditions: it says what the side saves something for."""
-    plan = campaign.plans.get(seat)
-    for _, order in _active(campaign, seat, plan):
-        yield Holding(Hidden(line("order: {order}", order=order)), about=Topic.PHASE, weight=0)
-
-
-def _active(campaign: Campaign, seat: Seat, plan: Plan | None) -> Iterator[tuple[Order, Line]]:
-    """The orders of a plan by which something is played on a condition, and in words."""
-    orderable = campaign.orderable(seat) if plan is not None and plan.orders else None
-    if plan is None or orderable is None:
-        return
-    for order in plan.orders:
-        if order.do not in orderable.passive and not is_always(campaign, order):
-            yield order, worded(order, orderable)
+    return {seat: tuple(campaign.game.holdings(state, seat)) for seat in sides}
 
 
 def _beside(step: _Step, event: object) -> Iterator[Beat]:
@@ -347,75 +326,3 @@ def _matters(step: _Step, chance: Chance) -> bool:
     """Whether dice that everybody saw decided something, or fell as they seldom do."""
     is_open = any(each.roll == chance.roll for each in shown_in(step.after, step.entry))
     return is_open and (chance.result is not None or rarity(chance.roll) <= SELDOM)
-
-
-def _idle(steps: Sequence[_Step], seats: Sight, *, is_ended: bool) -> Iterator[IdleOrder]:
-    """The orders and plans for a single time that stood until their turn, or the campaign, ended. What their own side
-    struck is none of them, and what has acted and still stands is none either, whatever its side orders besides.
-    """
-    standing: dict[_Ordered, IdleOrder] = {}
-    done = set[_Ordered]()
-    for place, step in enumerate(steps):
-        done |= {*_acted(step)}
-        standing = {key: each for key, each in standing.items() if key not in done}
-        if step.is_new_turn:
-            yield from standing.values()
-            standing = {}
-        done = {key for key in done if _stands(step.after, *key)}
-        made = (event for event in step.entry.events if isinstance(event, PlanMade))
-        seen = (event for event in made if step.entry.seq > seats.get(event.seat, step.entry.seq))
-        given = {key: each for event in seen for key, each in _given(step, event, place)}
-        standing = {key: each for key, each in {**given, **standing}.items() if _stands(step.after, *key)}
-    yield from standing.values() if is_ended else ()
-
-
-_Ordered = tuple[Seat, Order | str]
-"""An order of a seat, or what it plans to play."""
-
-
-def _stands(campaign: Campaign, seat: Seat, what: Order | str) -> bool:
-    plan = campaign.plans.get(seat)
-    return plan is not None and what in (*plan.orders, *plan.deeds)
-
-
-def _given(step: _Step, made: PlanMade, place: int) -> Iterator[tuple[_Ordered, IdleOrder]]:
-    """What a plan orders for a single time."""
-    plan, when = made.plan.value, step.when(place, step.before.state)
-    for order, said in _active(step.before, made.seat, plan):
-        if not order.lasts:
-            yield (made.seat, order), IdleOrder(when, made.seat, said)
-    for deed in plan.deeds if plan is not None else ():
-        yield (made.seat, deed), IdleOrder(when, made.seat, line("Play {deed}", deed=deed))
-
-
-def _acted(step: _Step) -> Iterator[_Ordered]:
-    """What acted in an entry of all that was ordered and planned."""
-    game, state = step.before.game, step.before.state
-    is_put = any(isinstance(event, QuestionPut) for event in step.entry.events)
-    for event in step.entry.events:
-        if isinstance(event, GameEvent):
-            state = game.apply(state, event)
-        elif isinstance(event, PlanFollowed | AnswerSealed):
-            orders = step.before.plans.get(event.seat, Plan()).orders
-            if isinstance(event, PlanFollowed):
-                acted = _followed(game, state, event, orders)
-            else:
-                acted = _declared(game, state, event, orders) if is_put else None
-            if acted is not None:
-                yield event.seat, acted
-
-
-def _followed(game: AnyGame, state: object, event: PlanFollowed, orders: Sequence[Order]) -> Order | str | None:
-    """By what a side did something; of one that was asked, the first order that fitted then."""
-    fitting = (each for each in orders if event.plays and _plays(game, state, event.seat, each))
-    return event.deed.value or event.spent.value or next(fitting, None)
-
-
-def _plays(game: AnyGame, state: object, seat: Seat, order: Order) -> bool:
-    return any(command.plays for command, _ in game.ordered(state, seat, (order,)))
-
-
-def _declared(game: AnyGame, state: object, event: AnswerSealed, orders: Sequence[Order]) -> Order | None:
-    """By which order a side declared what it would not have declared without any."""
-    answer, without = event.answer.value, game.declared(state, event.seat, ())
-    return next((each for each in orders if without != game.declared(state, event.seat, (each,)) == answer), None)

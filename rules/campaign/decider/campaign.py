@@ -21,7 +21,7 @@ from rules.campaign.life import (
     settings,
     trash,
 )
-from rules.campaign.questions import answering, checks, phases, plans, questions, requests, rulings
+from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
@@ -49,7 +49,7 @@ CHAPTERS = (
     administration,
     calls,
     stand_ins,
-    plans,
+    orders,
     settings,
     questions,
     answering,

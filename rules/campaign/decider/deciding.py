@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.campaign.life import rolling
 from rules.campaign.questions import phases, requests
-from rules.campaign.questions.plans import followed_by_plans
+from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
 from rules.campaign.time import forking
@@ -113,7 +113,7 @@ def _decided(
     dice = campaign.dice(faces, source)
     try:
         done = play(campaign.game, campaign.state, seat, command, dice)
-        events, state = followed_by_plans(campaign, seat, command, done, dice)
+        events, state = followed_by_orders(campaign, command, done, dice)
         if isinstance(dice, PhysicalDice):
             dice.check_all_used()
         decision = Decision(seat, command, events, dice.rolls, state)

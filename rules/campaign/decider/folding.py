@@ -7,17 +7,17 @@ from typing import Any
 
 from rules.campaign.decider.waiting import waited
 from rules.campaign.questions import requests
-from rules.campaign.questions.plans import PhasePassed, in_turn, woken
+from rules.campaign.questions.orders import PhasePassed, in_turn
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
 from rules.campaign.state.book import Book
-from rules.campaign.state.plan import Plan
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.errors import RuleError
 from rules.game import REDEAL
 from rules.log import LogEntry, fold
+from rules.order import Order, passes_phase
 from rules.seat import REFEREE, Player, Seat
 
 # tuples, because a union would be built anew for every entry of a long log
@@ -40,7 +40,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = _reseated(after, event, entry)
         if isinstance(event, seating.Left) and not (after.roster[event.seat] and after.has_begun):
             # before the game has begun the book keeps no reading, so whoever leaves must know of no plan
-            after = replace(after, plans={seat: each for seat, each in after.plans.items() if seat != event.seat})
+            after = replace(after, orders={seat: each for seat, each in after.orders.items() if seat != event.seat})
         if event.undone:
             after = _undone(after, entry, event.undone)
         if isinstance(event, seating.Joined):
@@ -131,7 +131,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         ends_turn=is_new_turn,
         kind=command.type,
     )
-    plans = in_turn(woken(campaign, seat, command), state).plans
+    orders = in_turn(campaign, state).orders
     after = replace(
         corrections.with_correction(campaign, entry),
         requests=left,
@@ -140,22 +140,22 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         aside=_aside(campaign, entry),
         changed=entry.seq,
         done=done,
-        passing=_passing(campaign, plans, state),
+        passing=_passing(campaign, orders, state),
         book=_renewed(campaign, entry, actions),
-        plans=plans,
+        orders=orders,
     )
     return points.points_after(campaign, after, entry)
 
 
-def _passing(campaign: CampaignState, plans: Mapping[Seat, Plan], state: Any) -> frozenset[Seat]:
-    """The seats that play does not wait for in the phase of another state. Who plans it later is waited for: nobody
-    learns by it when somebody makes a plan.
+def _passing(campaign: CampaignState, orders: Mapping[Seat, tuple[Order, ...]], state: Any) -> frozenset[Seat]:
+    """The seats that play does not wait for in the phase of another state. Who orders it later is waited for: nobody
+    learns by it when somebody gives an order.
     """
     game, before = campaign.game, campaign.state
     phase = str(game.phase(state))
     if (phase, game.turn(state)) == (str(game.phase(before)), game.turn(before)):
         return campaign.passing
-    return frozenset(seat for seat, plan in plans.items() if phase in game.phases() and plan.passes(phase))
+    return frozenset(seat for seat, own in orders.items() if phase in game.phases() and passes_phase(own, phase))
 
 
 def _missing(entry: LogEntry) -> frozenset[Seat]:

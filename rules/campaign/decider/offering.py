@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import assert_never
 
-from rules.campaign.questions import answering, plans, requests, rulings
+from rules.campaign.questions import answering, orders, requests, rulings
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignState
@@ -20,7 +20,7 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
     if campaign.rests:
         return at_the_table(campaign, user)
-    private = (*_redeal_offers(campaign, user), *plans.offers(campaign, user))
+    private = (*_redeal_offers(campaign, user), *orders.offers(campaign, user))
     return _each_once((*at_the_table(campaign, user), *private))
 
 

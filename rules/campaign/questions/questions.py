@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field, StringConstraints
 from typing_extensions import override
 
-from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question, Sealed, seal_of
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
@@ -225,9 +224,8 @@ def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
     found: dict[Seat, str] = {}
     if any(each.options == put.options for each in campaign.game.enquiries(campaign.state)):
         for seat in put.seats:
-            plan = campaign.plans.get(seat, Plan())
-            answer = campaign.game.declared(campaign.state, seat, plan.orders)
-            if answer is not None and not plan.woken:
+            answer = campaign.game.declared(campaign.state, seat, campaign.orders.get(seat, ()))
+            if answer is not None:
                 found[seat] = answer
     return found
 

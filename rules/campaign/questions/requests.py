@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 from typing_extensions import override
 
-from rules.campaign.questions.plans import followed_by_plans
+from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
@@ -307,7 +307,7 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
         raise NotNow("{player} no longer plays {seat}, so this is not done.", player=request.player, seat=request.seat)
     done = play(campaign.game, campaign.state, request.seat, command, dice)
     standing = campaign.without_request(request.seq)
-    yield from followed_by_plans(standing, request.seat, command, done, dice)[0]
+    yield from followed_by_orders(standing, command, done, dice)[0]
 
 
 def request_of(campaign: CampaignState, number: int) -> Request:

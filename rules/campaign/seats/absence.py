@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.campaign.questions.plans import followed_by_plans
+from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
@@ -53,7 +53,7 @@ class GoOnWithout(CampaignCommand):
             when = Shown(f"<t:{int(until.timestamp())}:R>")
             raise NotNow("{seat} has time to answer. You can go on without them {when}.", seat=self.seat, when=when)
         done = play(campaign.game, campaign.state, self.seat, command, dice)
-        events, _ = followed_by_plans(campaign, self.seat, command, done, dice)
+        events, _ = followed_by_orders(campaign, command, done, dice)
         yield WentOnWithout(seat=self.seat, player=user)
         yield from events
 

@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Literal, TypeVar, assert_never
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
 from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
-from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.wait import Began, Wait
@@ -21,6 +20,7 @@ from rules.errors import NotSeated
 from rules.game import AnyGame, Due, Orderable, Whose
 from rules.line import Line, Listed, line
 from rules.notice import Notice
+from rules.order import Order, is_called, passes_phase
 from rules.seat import REFEREE, Player, Seat
 
 DiceKind = Literal["sealed", "physical"]
@@ -124,13 +124,13 @@ class CampaignState:
     of which ``deeds_of`` counts those of each seat, ``actions`` counts the game's entries. ``earlier`` keeps each game
     whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
     and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
-    are the seats that are done with this turn, ``passing`` those that had planned to pass this phase as it began,
+    are the seats that are done with this turn, ``passing`` those that had ordered as this phase began that play goes on without them,
     ``exposed`` those that have held secrets while nobody held them.
     ``corrections`` are the newest numbers of the board that players have entered.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``began`` is which entry made each thing that the table waits for, without a break since; what was
     undone is none. ``absences`` are what players have announced, ``paused`` is until when the table has agreed to
-    pause. ``plans`` is what each seat has planned, which nobody else may know. ``questions`` are open, with their
+    pause. ``orders`` are what each seat has ordered ahead, which nobody else may know. ``questions`` are open, with their
     answers under seal. ``terms`` are those that the table plays on now. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
@@ -163,7 +163,7 @@ class CampaignState:
     began: Mapping[Wait, Began] = field(default_factory=dict)
     absences: tuple[Absence, ...] = ()
     paused: datetime | None = None
-    plans: Mapping[Seat, Plan] = field(default_factory=dict)
+    orders: Mapping[Seat, tuple[Order, ...]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     standing: tuple[Action, ...] = ()
     aside: Aside = field(default_factory=Aside)
@@ -415,9 +415,9 @@ class CampaignState:
         return next((began.by for wait, began in self.began.items() if wait.due and wait.seat == seat), None)
 
     def passes(self, seat: Seat, phase: str) -> bool:
-        """Whether play goes on in a phase without a seat: it is done with the turn, or has planned so."""
-        plan = self.plans.get(seat)
-        return seat in self.done or (plan is not None and plan.passes(phase))
+        """Whether play goes on in a phase without a seat: it is done with the turn, or has ordered so."""
+        orders = self.orders.get(seat, ())
+        return passes_phase(orders, phase) or (seat in self.done and not is_called(orders, phase))
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""

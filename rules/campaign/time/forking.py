@@ -198,7 +198,7 @@ class Forked(CampaignEvent):
             requests=(),
             questions=(),
             corrections=(),
-            plans={},
+            orders={},
             done=frozenset(),
             standing=(),
             aside=Aside(),

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.questions.plans import followed_by_plans, in_turn
+from rules.campaign.questions.orders import followed_by_orders, in_turn
 from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import GoOnWithout, default_of
 from rules.campaign.state.actions import MOST_KEPT, Struck, title_of
@@ -243,7 +243,7 @@ def _play(campaign: CampaignState, action: Struck, dice: Dice) -> tuple[tuple[Ev
     if not isinstance(command, GameCommand):
         raise NotNow("Play does not wait for {seat} now.", seat=action.seat)
     done = play(campaign.game, campaign.state, action.seat, command, dice)
-    return followed_by_plans(campaign, action.seat, command, done, dice)
+    return followed_by_orders(campaign, command, done, dice)
 
 
 def _is_own_affair(command: Command) -> bool:

@@ -152,11 +152,6 @@ class GatheringStorm(Game[StormData, State]):
         return ending.default(self.data, state, seat)
 
     @override
-    def plannable(self, state: State, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
-        """The events that a power can plan to play."""
-        return playing.plannable(self.data, state, seat)
-
-    @override
     def orderable(self, state: State, seat: Seat) -> Orderable | None:
         """What a power can order."""
         return standing_orders.orderable(self.data, state, seat)

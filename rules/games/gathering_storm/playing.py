@@ -181,16 +181,6 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
             yield _offer(data, state, seat, held)
 
 
-def plannable(data: StormData, state: State, seat: Seat) -> dict[str, Play]:
-    """The events that a power can plan to play, by name: those that ask their player nothing."""
-    if not isinstance(seat, SideSeat):
-        return {}
-    cards = (held.card for held in state.held.get(seat, ()) if not data.fault(held.card))
-    return {
-        data.card(card).title: Play(marker=name_of(card)) for card in cards if not [*options(data, state, seat, card)]
-    }
-
-
 def _offer(data: StormData, state: State, seat: SideSeat, held: Held) -> Offer:
     card = data.card(held.card)
     asked = options(data, state, seat, card.id)

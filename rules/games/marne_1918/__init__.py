@@ -151,11 +151,6 @@ class Marne1918(Game[MarneData, State]):
         return waiting.default(state, seat)
 
     @override
-    def orders(self) -> Mapping[str, str]:
-        """What a side can plan to answer."""
-        return combat_orders.planned(self.data)
-
-    @override
     def orderable(self, state: State, seat: Seat) -> Orderable | None:
         """What a side can order for combats."""
         return combat_orders.orderable(self.data, state, seat)
@@ -176,11 +171,6 @@ class Marne1918(Game[MarneData, State]):
     def status(self, state: State) -> Iterable[Public]:
         """The public state of the game."""
         return status.status(self.data, state)
-
-    @override
-    def plannable(self, state: State, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
-        """The markers that a side can plan to play."""
-        return playing.plannable(self.data, state, seat)
 
     @override
     def phases(self) -> tuple[str, ...]:

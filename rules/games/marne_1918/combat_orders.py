@@ -1,6 +1,6 @@
 """Orders for combats, given ahead: what a side plays before the dice, on what condition, or that it decides by hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -13,7 +13,7 @@ from rules.games.marne_1918.data import Effect, MarneData, Role
 from rules.games.marne_1918.hand import Keep
 from rules.games.marne_1918.log_events.reactions import EventDue, event_due
 from rules.games.marne_1918.phases import Phase
-from rules.games.marne_1918.playing import Play
+from rules.games.marne_1918.playing import Play, plannable
 from rules.games.marne_1918.reactions import Pass
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import State
@@ -21,9 +21,10 @@ from rules.line import Line, line
 from rules.order import Order
 from rules.pool import Zone
 from rules.seat import Seat
+from rules.secrets import Shown
 
 PASS, KEEP, CALL = "pass", "keep", "by_hand"
-ANY = "any_combat"
+ANY, AT_ONCE = "any_combat", "at_once"
 BOX, BOX_HEROIC, BOX_CANCEL = "from_box", "heroic_from_box", "cancel_from_box"
 AnyCommand = GameCommand[MarneData, State]
 
@@ -79,12 +80,6 @@ class Deed:
     marker: str = ""
 
 
-def planned(data: MarneData) -> dict[str, str]:
-    """What a side can plan to answer always. By sealed orders it passes in any case."""
-    passing = {} if data.is_ruled(CombatEvents.SEALED) else {PASS: "Pass before combats"}
-    return passing | {KEEP: Line("Keep what I draw")}
-
-
 def role_of(combat: Combat, seat: Seat) -> Role:
     """Whether a side attacks or defends."""
     return Role.ATTACKER if seat == combat.attacker else Role.DEFENDER
@@ -128,9 +123,10 @@ def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str
 def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
     """What a side can order for combats."""
     is_sealed = data.is_ruled(CombatEvents.SEALED)
+    at_once = {AT_ONCE: Line("As soon as I can")} if seat in state.pools else {}
     return Orderable(
-        conditions={name: each.words for name, each in CONDITIONS.items()},
-        deeds={name: each.words for name, each in deeds(data, state, seat).items()},
+        conditions={name: each.words for name, each in CONDITIONS.items()} | at_once,
+        deeds={name: each.words for name, each in deeds(data, state, seat).items()} | _at_once(data, state, seat),
         asks_for=("where",) if seat in state.pools else ("where", "note"),
         otherwise=Line("you play no event in a combat, so give yours ahead")
         if is_sealed
@@ -139,9 +135,21 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
     )
 
 
+def _at_once(data: MarneData, state: State, seat: Seat) -> dict[str, Line]:
+    """What a side can order to be done as soon as it can: keep what it draws, and play its markers."""
+    if seat not in state.pools:
+        return {}
+    plays = {name: line("play {marker}", marker=Shown(name)) for name in plannable(data, state, seat)}
+    return {KEEP: Line("keep what I draw")} | plays
+
+
 def check_order(data: MarneData, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
     """Whether an order that stands behind others could ever be followed. Raises ``NotThere`` with the reason."""
     condition, deed = CONDITIONS.get(order.when or ANY), deeds(data, state, seat).get(order.do)
+    able = _at_once(data, state, seat)
+    if order.when == AT_ONCE or order.do in able:
+        _check_at_once(order, able)
+        return
     if condition is None:
         raise NotThere("There is no such condition for a combat.")
     if deed is None:
@@ -159,10 +167,20 @@ def check_order(data: MarneData, state: State, seat: Seat, order: Order, before:
     is_late = condition.theirs is Theirs.CANCEL or (condition.role is Role.ATTACKER and condition.theirs in LATE)
     if deed.cancels is False and is_late:
         raise NotThere("After their answer a marker can only cancel, so this order could never apply.")
-    for other in before:
-        is_there = not other.where or _plain(other.where) == _plain(order.where)
-        if is_there and other.do in (PASS, CALL) and CONDITIONS[other.when or ANY].covers(condition):
-            raise NotThere("An earlier order already covers every such combat, so this one could never apply.")
+    if any(_covers(other, order, condition) for other in before):
+        raise NotThere("An earlier order already covers every such combat, so this one could never apply.")
+
+
+def _covers(other: Order, order: Order, condition: Condition) -> bool:
+    """Whether an earlier order fits wherever another one does."""
+    earlier = CONDITIONS.get(other.when or ANY)
+    is_there = not other.where or _plain(other.where) == _plain(order.where)
+    return is_there and other.do in (PASS, CALL) and earlier is not None and earlier.covers(condition)
+
+
+def _check_at_once(order: Order, able: Collection[str]) -> None:
+    if order.when != AT_ONCE or order.do not in able:
+        raise NotThere("As soon as you can, you keep what you draw or play a marker that has a phase of its own.")
 
 
 LATE = (Theirs.EVENT, Theirs.HEROIC)
@@ -180,6 +198,8 @@ def ordered(
     due, combat = event_due(state), state.combat
     if due is None or combat is None or due.awaiting != seat:
         yield from ((command, None) for command in _kept(state, seat, orders))
+        able = plannable(data, state, seat) if any(each.when == AT_ONCE for each in orders) else {}
+        yield from ((able[each.do], each) for each in orders if each.when == AT_ONCE and each.do in able)
         return
     is_sealed = data.is_ruled(CombatEvents.SEALED)
     if due.is_asked and is_sealed:
@@ -187,7 +207,7 @@ def ordered(
     has_answered = any(each.seat == seat for each in combat.exchange)
     for order in orders:
         condition = CONDITIONS.get(order.when or ANY)
-        if order.do == KEEP or condition is None or not (_is_there(order, due) and condition.holds(combat, seat)):
+        if condition is None or not (_is_there(order, due) and condition.holds(combat, seat)):
             continue
         if order.do == CALL:
             return

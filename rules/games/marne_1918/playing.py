@@ -217,8 +217,8 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
 
 
 def plannable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
-    """The markers in a side's hand that it can plan to play, by name: those with a phase of their own that ask their
-    player nothing.
+    """The markers in a side's hand that it can order to be played as soon as it can, by name: those with a phase of
+    their own that ask their player nothing.
     """
     pool = state.pools.get(seat)
     held = pool.at(Zone.HAND) if pool is not None else ()

@@ -1,0 +1,337 @@
+"""My orders: what a side does when a moment comes, in one list: “when → do”. Nobody else knows them before they act.
+
+A game says what can be ordered on which condition. In a game with phases a side also orders where play goes on without
+it, and where it is called all the same. Play runs by itself to the next place where somebody must decide something
+that no order answers.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.command import Choice, Command, Event, GameCommand, Offer
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
+from rules.game import Orderable, Whose
+from rules.line import Gathered, Line, line
+from rules.log import play
+from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
+from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order
+from rules.seat import Player, Seat
+from rules.secrets import Hidden, Shown, quote
+
+MOST = 50
+"""So many steps follow one another at most."""
+MOST_ORDERS = 20
+"""So many orders a side gives at most."""
+Name = Annotated[str, Field(max_length=100)]
+
+
+class OrdersGiven(CampaignEvent):
+    """A side has other orders from now on, unseen."""
+
+    type: Literal["orders_given"] = "orders_given"
+    seat: Seat
+    orders: Hidden[tuple[Order, ...]]
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return replace(campaign, orders={**campaign.orders, self.seat: self.orders.value})
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.orders.value:
+            yield tell_seat(self.seat, "Your orders are set. You can change them until they act.")
+        else:
+            yield tell_seat(self.seat, "You have no orders, so play waits for you in every phase.")
+
+
+class OrderFollowed(CampaignEvent):
+    """What follows a side had ordered; what it does unseen stays so. Who asked has learned its answer. An order for a
+    single time is ``spent`` by it; if it was given for a moment of its own (``is_deed``), all read that it was ordered.
+    """
+
+    reveals: ClassVar[bool] = True
+    type: Literal["order_followed"] = "order_followed"
+    seat: Seat
+    is_private: bool
+    is_deed: bool = False
+    spent: Hidden[Order | None] = Hidden[Order | None](None)
+
+    @override
+    def apply(self, campaign: C) -> C:
+        left = tuple(each for each in campaign.orders.get(self.seat, ()) if each != self.spent.value)
+        return replace(campaign, orders={**campaign.orders, self.seat: left})
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.is_private:
+            yield tell_seat(self.seat, "As you ordered:")
+        elif self.is_deed:
+            yield tell_all("As ordered:")
+
+
+class PhasePassed(CampaignEvent):
+    """A phase ended by itself, because all for whom play waits in it had ordered so. What both sides have ``to_do`` in
+    it on the board is done all the same.
+    """
+
+    type: Literal["phase_passed"] = "phase_passed"
+    phase: str
+    to_do: Line | None = None
+
+    @override
+    def apply(self, campaign: C) -> C:
+        return campaign
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_rule("Nobody stops in: {phases}.", phases=Gathered((self.phase,)))
+        if self.to_do is not None:
+            yield tell_board("In {phase}: {to_do}", phase=Shown(self.phase), to_do=self.to_do)
+
+
+class OrderCommand(CampaignCommand):
+    """What a side orders, unseen."""
+
+    title: ClassVar[str] = "Orders"
+    is_private: ClassVar[bool] = True
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        """The user's first side."""
+        return next(iter(_sides(campaign, user)), None)
+
+
+class GiveOrder(OrderCommand):
+    """Order what your side does in a moment to come. The first order of a list that fits and can be followed counts."""
+
+    type: Literal["give_order"] = "give_order"
+    when: Annotated[str, Field(max_length=60, title="When")] = ""
+    where: Annotated[str, Field(max_length=40, title="In which hex?", description="Empty: in any")] = ""
+    do: Annotated[Name, Field(title="Do")]
+    note: Annotated[str, Field(max_length=60, title="Note", description="Which marker, and what it does")] = ""
+    lasts: Annotated[bool, Field(title="In every turn?")] = False
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
+        campaign.check_seated(user)
+        own = _sides(campaign, user)
+        if not own:
+            raise NotYours("You play no side in this campaign, so there is nothing to order.")
+        order = Order(do=self.do, when=self.when, where=self.where.strip(), note=self.note.strip(), lasts=self.lasts)
+        # who plays several sides orders it for those that could follow it
+        able = [seat for seat in own if passes(_check, campaign, seat, order)]
+        for seat in able or own[:1]:
+            _check(campaign, seat, order)
+            yield OrdersGiven(seat=seat, orders=Hidden((*_before(campaign, seat, order), order)))
+
+
+class StrikeOrders(OrderCommand):
+    """Strike some of the orders that your side has given, by their places in the list, from 1."""
+
+    type: Literal["strike_orders"] = "strike_orders"
+    places: Annotated[
+        Annotated[tuple[Name, ...], Field(max_length=MOST_ORDERS)], Field(title="Which orders do you strike?")
+    ] = ()
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
+        campaign.check_seated(user)
+        own = [seat for seat in _sides(campaign, user) if campaign.orders.get(seat)]
+        if not own:
+            raise NotNow("You have given no orders.")
+        struck = [each for place, each in enumerate(campaign.orders[own[0]], 1) if str(place) in self.places]
+        if not struck:
+            raise NotThere("Choose the orders that you strike.")
+        for seat in own:
+            left = tuple(each for each in campaign.orders[seat] if each not in struck)
+            yield OrdersGiven(seat=seat, orders=Hidden(left))
+
+
+# ---- what a side reads of its orders ----
+
+
+def tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
+    """Yield the orders of a side, in order, and what it does where none fits; for its players."""
+    orderable = _orderable(campaign, seat)
+    if orderable is None:
+        return
+    for place, order in enumerate(campaign.orders.get(seat, ()), 1):
+        shown = Hidden[Shown](Shown(worded(order, orderable)))
+        yield tell_seat(seat, "{place}. {order}", place=place, order=shown)
+    if orderable.otherwise is not None:
+        yield tell_seat(seat, "Without an order {otherwise}.", otherwise=orderable.otherwise)
+
+
+def worded(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line:
+    """Return an order in words: ``They attack (Soissons) → Heroic Defense: cancel the Heroic Assault``. A menu shows
+    words as they were typed.
+    """
+    typed = Shown if in_menu else quote
+    when = orderable.conditions.get(order.when) or next(iter(orderable.conditions.values()))
+    if order.where:
+        when = line("{when} ({where})", when=when, where=typed(order.where))
+    # what is not in hand any more is not followed, and still to be read
+    do = orderable.deeds.get(order.do) or line("{marker}", marker=Shown(order.do))
+    if order.note:
+        do = line("{do} ({note})", do=do, note=typed(order.note))
+    said = line("{when} → {do}", when=when, do=do)
+    return line("{order}, in every turn", order=said) if order.lasts else said
+
+
+def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
+    """Yield giving an order, and striking some, for the players of a side alone. Who plays several sides gives each
+    order for all that can follow it.
+    """
+    own = _sides(campaign, user)
+    # who plays a game for one alone is there when it asks
+    if not own or not campaign.due or (len(campaign.game.seats) == 1 and campaign.is_alone(user)):
+        return
+    at, found = campaign.deeds(own[0]), {seat: each for seat in own if (each := _orderable(campaign, seat))}
+    for seat, orderable in [*found.items()][:1]:
+        of = {"when": orderable.conditions, "do": orderable.deeds}
+        choices = {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
+        inputs = ("when", "do", *orderable.asks_for, "lasts")
+        order = GiveOrder(do=next(iter(orderable.deeds)))
+        yield Offer(order, "Give an order", inputs=inputs, choices=choices, version=at, secret=True)
+        listed = next((each for each in found if campaign.orders.get(each)), seat)
+        given = tuple(
+            Choice(str(place), line("{place}. {order}", place=place, order=worded(each, found[listed], in_menu=True)))
+            for place, each in enumerate(campaign.orders.get(listed, ()), 1)
+        )
+        if given:
+            strike = Offer(StrikeOrders(), "Strike orders", inputs=("places",), choices={"places": given}, version=at)
+            yield replace(strike, secret=True)
+
+
+# ---- what follows from orders ----
+
+
+def followed_by_orders(
+    campaign: CampaignState, command: Command, done: tuple[tuple[Event, ...], Any], dice: Dice
+) -> tuple[tuple[Event, ...], Any]:
+    """Return the events of a command and the state after them, with all that follows as sides have ordered: their
+    answers, what they do, and the end of phases in which play waits for nobody. Nothing follows a private command: all
+    would see that somebody gave one.
+    """
+    if command.is_private:
+        return done
+    events, state = done
+    for _ in range(MOST):
+        campaign = replace(in_turn(campaign, state), state=state)
+        step = next(_taken(campaign, dice), None)
+        if step is None:
+            break
+        event, more, state = step
+        events, campaign = (*events, event, *more), event.apply(campaign)
+    return events, state
+
+
+def in_turn(campaign: C, state: Any) -> C:
+    """Return the campaign with those orders that hold in a later state of the game."""
+    if campaign.game.turn(state) == campaign.game.turn(campaign.state):
+        return campaign
+    lasting = {seat: tuple(each for each in orders if each.lasts) for seat, orders in campaign.orders.items()}
+    return replace(campaign, orders={seat: orders for seat, orders in lasting.items() if orders})
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What may follow as ordered: the command of a seat, and the event that says so."""
+
+    seat: Seat
+    command: GameCommand[Any, Any]
+    event: CampaignEvent
+
+
+def _taken(campaign: CampaignState, dice: Dice) -> Iterator[tuple[CampaignEvent, tuple[Event, ...], Any]]:
+    """Yield the steps that can follow now, the first first: what cannot be done its players decide themselves."""
+    for step in (*_answers(campaign), *_passing(campaign)):
+        try:
+            more, state = play(campaign.game, campaign.state, step.seat, step.command, dice)
+        except RuleError:
+            continue
+        yield step.event, more, state
+
+
+def _answers(campaign: CampaignState) -> Iterator[_Step]:
+    for seat in sorted(campaign.awaited | {seat for seat, orders in campaign.orders.items() if orders}):
+        orders, is_asked = campaign.orders.get(seat, ()), seat in campaign.awaited
+        for command, spent in campaign.game.ordered(campaign.state, seat, orders):
+            event = OrderFollowed(
+                seat=seat,
+                is_private=command.is_private,
+                is_deed=not is_asked,
+                spent=Hidden[Order | None](spent),
+            )
+            yield _Step(seat, command, event)
+
+
+def _passing(campaign: CampaignState) -> Iterator[_Step]:
+    """Yield the end of the phase, if all for whom play waits in it are done or have ordered so."""
+    game, state = campaign.game, campaign.state
+    if not any(campaign.orders.values()):
+        return
+    phase, ending, due = str(game.phase(state)), game.ending(state), game.due(state)
+    is_asked = any(each.command.ends_phase for each in campaign.requests)
+    must = any(each.whose is Whose.MUST for each in due.values())
+    if phase not in game.phases() or ending is None or is_asked or must:
+        return
+    waiting = _waiting(campaign, due) | {seat for seat in game.acting(state, ending) if campaign.roster[seat]}
+    ordered = sorted(seat for seat in waiting if campaign.orders.get(seat))
+    if ordered and all(campaign.passes(seat, phase) for seat in waiting):
+        to_do = next((Line(each.what) for each in due.values() if each.whose is Whose.ANY and each.button), None)
+        yield _Step(ordered[0], ending, PhasePassed(phase=phase, to_do=to_do))
+
+
+def _waiting(campaign: CampaignState, due: Collection[Seat]) -> set[Seat]:
+    """Return the sides that play on the board now; the others play for those that are free."""
+    held: set[Seat] = {seat for seat in campaign.game.seats if campaign.roster[seat]}
+    return held & set(due) or held
+
+
+# ---- what can be ordered ----
+
+
+def _orderable(campaign: CampaignState, seat: Seat) -> Orderable | None:
+    """Return what a side can order: what its game knows, and in a game with phases where play goes on without it."""
+    game, phases = campaign.orderable(seat), campaign.game.phases()
+    if game is None or not phases:
+        return game
+    words = {f"{IN_PHASE}{phase}": line("In the phase “{phase}”", phase=Shown(phase)) for phase in phases}
+    return replace(
+        game,
+        conditions={**game.conditions, EVERY_PHASE: Line("In every phase"), **words},
+        deeds={GO_ON: Line("go on without me"), CALL_ME: Line("call me"), **game.deeds},
+    )
+
+
+def _check(campaign: CampaignState, seat: Seat, order: Order) -> None:
+    """Check that a side can give an order. Raises ``NotNow`` for one too many, ``NotThere`` if it could never apply."""
+    before, orderable = _before(campaign, seat, order), _orderable(campaign, seat)
+    if orderable is None:
+        raise NotThere("There is nothing to order in {title} now.", title=campaign.game.title)
+    if len(before) == MOST_ORDERS:
+        raise NotNow("You have given {most} orders, and no more can stand.", most=MOST_ORDERS)
+    if order.do not in (GO_ON, CALL_ME):
+        campaign.game.check_order(campaign.state, seat, order, before)
+    elif order.do not in orderable.deeds or order.when.removeprefix(IN_PHASE) not in (
+        EVERY_PHASE,
+        *campaign.game.phases(),
+    ):
+        raise NotThere("Say in which phase, or in every phase.")
+
+
+def _before(campaign: CampaignState, seat: Seat, order: Order) -> tuple[Order, ...]:
+    """Return the orders of a side before one that it gives, or gives again."""
+    return tuple(each for each in campaign.orders.get(seat, ()) if each != order)
+
+
+def _sides(campaign: CampaignState, user: int) -> list[Seat]:
+    """Return the sides that a user plays."""
+    return [seat for seat in campaign.seats_of(user) if seat in campaign.game.seats]
