@@ -10,32 +10,32 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rules.campaign.life.pausing import Pause, Resume
+from rules.campaign.questions.plans import DropPlan, GiveOrder, KeepOrders, MakePlan
+from rules.campaign.time.disputes import AdminSettle, Settle, Toss
+
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.life.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
 from rules.campaign.life.imports import TakeIn
-from rules.campaign.life.language import SetLanguage
-from rules.campaign.life.pausing import Pause, Resume
-from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.places import Move
 from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.questions.checks import CheckBoard
-from rules.campaign.questions.plans import DropPlan, GiveOrder, KeepOrders, MakePlan
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.questions.requests import Agree, Asked, Decline
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
-from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.kin import NoteKin
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.time.corrections import Object, Withdraw
-from rules.campaign.time.disputes import AdminSettle, Settle, Toss
 from rules.campaign.time.forking import Fork, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
@@ -320,9 +320,9 @@ SITUATIONS = (
     Situation("Give the side's seat up", done(), given(Leave(seat=SOUTH))),
     Situation("Hand the side's seat over", done(), given(HandOver(seat=SOUTH, player=Player(OTTO + 1)))),
     Situation("Become the referee where there is none", no_referee, given(Join(seat=REFEREE))),
-    Situation("Go on without the side's answer", done(CALLED), given(DecideByDefault(seat=SOUTH))),
+    Situation("Go on without the side's answer", done(CALLED), given(GoOnWithout(seat=SOUTH))),
     Situation("Go on without the answer of the side's free seat", called_and_freed,
-              given(DecideByDefault(seat=SOUTH))),
+              given(GoOnWithout(seat=SOUTH))),
     Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
     Situation("Choose a difficulty", done(), given(ChooseDifficulty(difficulty="dark"))),
     Situation("Adopt newer data", done(), given(AdoptData(data=NEWER))),
@@ -334,7 +334,7 @@ SITUATIONS = (
     Situation("Take back, for two days, the end of a phase for which the side did not answer", missed, given(Undo())),
     Situation("Undo the end of a phase after the side has gone on", gone_on, given(Undo())),
     Situation("Not let others go on without the side's answer",
-              done(CALLED, (DORA, DecideByDefault(seat=SOUTH))), lambda play, _: Decline(to=last(play))),
+              done(CALLED, (DORA, GoOnWithout(seat=SOUTH))), lambda play, _: Decline(to=last(play))),
     Situation("Say that one is away", done(), given(BeAway(until=LATER))),
     Situation("Be back", done((BERT, BeAway(until=LATER))), given(ComeBack())),
     Situation("Stop all clocks until a day", done(), given(Pause(until=SOON))),
@@ -342,9 +342,9 @@ SITUATIONS = (
     Situation("Enter a number that was contradicted twice", disputed, given(EnterScore(score=3, reason="Mine"))),
     Situation("Let a die decide what was contradicted twice", disputed, given(Toss(fact="enter_score"))),
     Situation("Settle what was contradicted twice", disputed, given(Settle())),
-    Situation("Set deadlines", done(), given(SetPatience(answer=5, silence=20))),
-    Situation("Choose the language of the channel", done(), given(SetLanguage(language="fr"))),
-    Situation("Switch the pictures on or off", done(), given(SetPictures(on=False))),
+    Situation("Set deadlines", done(), given(ChangeSettings(answer=5))),
+    Situation("Choose the language of the channel", done(), given(ChangeSettings(language="fr"))),
+    Situation("Switch the pictures on or off", done(), given(ChangeSettings(pictures=False))),
     Situation("Be called when it is one's own move, or not", done(), given(SetCalls(on=False))),
     Situation("Plan the turn of one's own side", done(), given(MakePlan(orders=("silence",)))),
     Situation("Order on a condition what one's own side does", done(), given(GiveOrder(do="silence"))),

@@ -23,7 +23,6 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.waiting import in_time, late, overdue_moves, tell_waits, waits
 from rules.campaign.questions import questions, requests
-from rules.campaign.time.corrections import can_object
 from rules.command import Command, Offer
 from rules.dice import Source
 from rules.errors import RuleError
@@ -40,7 +39,7 @@ PERSON = re.compile(r"<@(\d+)>")
 SEAL = re.compile(r"\b[0-9a-f]{64}\b")
 
 
-ANSWERS = ("agree", "decline", "object", "withdraw", "answer_question", "open_answers", "withdraw_question")
+ANSWERS = ("agree", "decline", "thats_wrong", "answer_question", "open_answers", "withdraw_question")
 
 
 class Minutes:
@@ -204,17 +203,16 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     for name in ("done", "exposed", "uncalled"):
         if given := sorted(getattr(campaign, name)):
             yield f"{name}: {_people(given) if name == 'uncalled' else ', '.join(given)}"
-    yield from _asked_and_contested(campaign)
+    yield from _asked_and_entered(campaign)
     for each in campaign.stand_ins:
         yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {_when(each.until)}"
-    for seat, awaited in campaign.awaited_since.items():
-        yield f"awaited: {seat} since {_when(awaited.since)}, by {_when(campaign.move_by(seat))}"
-    for seat, plan in campaign.plans.items():
-        stops = sorted(campaign.game.phases() if plan.stops is None else plan.stops)
-        yield f"plan of {seat}: stops in {stops}, {[each.do for each in plan.orders]}, {plan.deeds}, {plan.lasts}"
+    for wait, began in campaign.began.items():
+        if wait.due:
+            yield f"due: {wait.seat} since {began.seq}, by {_when(began.by)}"
+    for seat, orders in campaign.orders.items():
+        yield f"orders of {seat}: {[(each.when, each.do, each.lasts) for each in orders]}"
     yield from _past(campaign)
-    for name in ("patience", "language", "has_pictures"):
-        yield f"{name}: {getattr(campaign, name)}"
+    yield f"terms: {campaign.terms!r}"
     life = facts(campaign.life)
     yield f"is_ended: {life['is_ended']}"
     yield f"is_final: {life['is_final']}"
@@ -224,7 +222,7 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     yield f"trashed_at: {_when(life['trashed_at'])}"
 
 
-def _asked_and_contested(campaign: Campaign) -> Iterable[str]:
+def _asked_and_entered(campaign: Campaign) -> Iterable[str]:
     for each in campaign.requests:
         yield (
             f"request {each.seq}: {each.command.type} by <@{each.player}> for {each.seat}, “{each.title}”, needs"
@@ -235,12 +233,8 @@ def _asked_and_contested(campaign: Campaign) -> Iterable[str]:
             f"question {put.seq}: {put.title} {put.options} to {', '.join(put.seats)} until {_when(put.until)},"
             f" answered by {', '.join(sorted(put.answers)) or 'nobody'}"
         )
-    for right in campaign.contested:
-        objectors = _people(each for each in range(10) if can_object(campaign, each, right))
-        yield (
-            f"contested {right.seq}: “{right.title}” of <@{right.player}>, {', '.join(sorted(right.seats))} until"
-            f" {_when(right.until)}, can object: {objectors}"
-        )
+    for right in campaign.corrections:
+        yield f"entered {right.seq}: “{right.title}” by <@{right.player}>"
 
 
 def _past(campaign: Campaign) -> Iterable[str]:

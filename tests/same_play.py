@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from datetime import date, datetime, timedelta
 from enum import Enum
-from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -37,10 +36,8 @@ from rules.games.fields_of_despair import FieldsOfDespair
 from rules.line import Line
 from rules.log import LogEntry
 from rules.notice import Public
-from rules.order import Order
 from rules.seat import REFEREE
 from rules.secrets import Hidden, Shown
-from tests.fairness import random_table
 from tests.games import G, all_games, marne
 from tests.games import fields as fields_of_despair
 from tests.lives import facts
@@ -177,13 +174,7 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "ahead", text_of((*game.remaining_phases(state), due))
     yield "skipped", "\n".join(skipped(game, state))
     yield "away", text_of([(seat, game.default(state, seat), game.has_secrets(state, seat)) for seat in game.seats])
-    orders = [
-        (name, seat, [each for each, _ in game.ordered(state, seat, (Order(do=name),))])
-        for name in game.orders()
-        for seat in game.seats
-    ]
-    planned = [(seat, game.plannable(state, seat)) for seat in game.seats]
-    yield "plans", text_of((game.orders(), orders, planned, game.ending(state)))
+    yield "orders", text_of(([game.orderable(state, seat) for seat in game.seats], game.ending(state)))
     yield "offers", "\n".join(f"{user}: {text_of(each)}" for user in sorted(users) for each in campaign.offers(user))
     yield "everybody's offers", "\n".join(map(text_of, campaign.open_offers()))
 
@@ -305,16 +296,6 @@ def fields_at_random(seed: int, game: FieldsOfDespair | None = None, steps: int 
         yield campaign.play
 
 
-def table_at_random(id_: str, seed: int) -> Iterator[Play]:
-    """A table at which everybody tries everything."""
-    return (play for _, play in random_table(all_games()[id_], seed, TABLE_STEPS))
-
-
-def tables(id_: str) -> list[Iterator[Play]]:
-    """Some tables of a game."""
-    return [table_at_random(id_, seed) for seed in range(1, TABLES + 1)]
-
-
 SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
     "marne": lambda: [random_play(1), random_play(3, otherwise(marne()))],
     "fields": lambda: [fields_at_random(2), fields_at_random(3), fields_at_random(4, otherwise(fields_of_despair()))],
@@ -323,7 +304,6 @@ SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
         played_at_random(3, PRINTED, 100),
         played_at_random(5, STARTER, 80, otherwise(all_games()["gathering-storm"])),
     ],
-    **{f"tables_of_{id_}": partial(tables, id_) for id_ in sorted(all_games())},
 }
 """Each scene is some campaigns."""
 

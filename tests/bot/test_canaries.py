@@ -166,7 +166,7 @@ async def secrets(here: Harness) -> dict[str, str]:
     session = await here.campaign()
     campaign = session.campaign
     held = [id_ for id_, zone in campaign.state.pools["Allies"].zones.items() if zone is Zone.HAND]
-    assert campaign.plans
+    assert campaign.orders
     assert held
     return {
         **{f"marker {id_}": f'"{id_}"' for id_ in held},

@@ -118,7 +118,7 @@ async def agree(here: Harness, person: User) -> None:
 
 async def orders_of(here: Harness) -> list[Order]:
     """The orders that the Allies have given."""
-    plan = (await here.campaign()).campaign.plans.get(ALLIES)
+    plan = (await here.campaign()).campaign.orders.get(ALLIES)
     return [*plan.orders] if plan is not None else []
 
 

@@ -13,7 +13,7 @@ from rules import turn
 from rules.command import Event, GameCommand, GameEvent, Offer, Procedure
 from rules.correction import Correction
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow, NotThere, NotYours
 from rules.facts import Fact
 from rules.frozen import Frozen
 from rules.game import Due, Game, Orderable, Whose
@@ -377,11 +377,6 @@ class NightWatch(Game[WatchData, State]):
         return Shown(PHASES[state.phase])
 
     @override
-    def plannable(self, state: State, seat: Seat) -> Mapping[str, GameCommand[Any, Any]]:
-        """To wave, with a token."""
-        return {"Wave": Wave()} if seat in state.tokens else {}
-
-    @override
     def ending(self, state: State) -> GameCommand[Any, Any] | None:
         """The next phase, or the next turn, once no call is open."""
         if state.called is not None:
@@ -402,25 +397,30 @@ class NightWatch(Game[WatchData, State]):
         return Answer()
 
     @override
-    def orders(self) -> Mapping[str, str]:
-        """Silence can be planned."""
-        return {"silence": "Stay silent"}
-
-    @override
     def orderable(self, state: State, seat: Seat) -> Orderable | None:
-        """Silence can be ordered for whoever calls."""
+        """Silence can be ordered for whoever calls, and a wave as soon as there is a token."""
         if seat not in self.seats:
             return None
-        conditions = {"any": Line("Whoever calls")}
-        return Orderable(conditions, {"silence": Line("stay silent")}, (), Line("you are asked"))
+        conditions = {"any": Line("Whoever calls"), "at_once": Line("As soon as I can")}
+        deeds = {"silence": Line("stay silent"), "wave": Line("wave")}
+        return Orderable(conditions, deeds, (), Line("you are asked"))
+
+    @override
+    def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
+        """Silence answers a call, and a wave needs none."""
+        if (order.when, order.do) not in (("any", "silence"), ("at_once", "wave")):
+            raise NotThere("That cannot be ordered for it.")
 
     @override
     def ordered(
         self, state: State, seat: Seat, orders: tuple[Order, ...]
     ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        """No answer is silence, also as planned."""
-        is_silent = any(each.do == "silence" for each in orders) and state.called == seat
-        return ((Answer(), None),) if is_silent else ()
+        """No answer is silence, also as ordered."""
+        for each in orders:
+            if each.do == "silence" and state.called == seat:
+                yield Answer(), None
+            if each.do == "wave" and seat in state.tokens and state.called is None:
+                yield Wave(), each
 
     @override
     def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:

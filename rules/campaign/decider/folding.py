@@ -15,7 +15,7 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.errors import RuleError
-from rules.game import REDEAL
+from rules.game import REDEAL, Whose
 from rules.log import LogEntry, fold
 from rules.order import Order, passes_phase
 from rules.seat import REFEREE, Player, Seat
@@ -114,7 +114,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}
-    done = frozenset[Seat]() if is_new_turn else campaign.done - acts_again
+    done = frozenset[Seat]() if is_new_turn else _still_done(campaign, state) - acts_again
     dice = sum(len(roll.faces) for roll in entry.rolls)
     acting = {side for side, _ in actions}
     is_free = entry.is_free and acting == {seat}
@@ -145,6 +145,14 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         orders=orders,
     )
     return points.points_after(campaign, after, entry)
+
+
+def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
+    """Return the seats that are done with the turn in another state: none whose own part of a phase has come."""
+    game = campaign.game
+    if str(game.phase(state)) == str(game.phase(campaign.state)):
+        return campaign.done
+    return campaign.done - {seat for seat, due in game.due(state).items() if due.whose is Whose.OWN}
 
 
 def _passing(campaign: CampaignState, orders: Mapping[Seat, tuple[Order, ...]], state: Any) -> frozenset[Seat]:

@@ -62,9 +62,10 @@ def made(campaign: CampaignState, acting: Container[Seat] = ()) -> Mapping[Wait,
 
 
 def _by(campaign: CampaignState, wait: Wait) -> datetime | None:
-    """Until when a seat can do what is due now; None where nobody else plays."""
+    """Until when a seat can answer what play waits for; None for all else, and where nobody else plays."""
     others = {player for players in campaign.roster.values() for player in players} - {*campaign.roster[wait.seat]}
-    return campaign.answer_by([wait.seat]) if wait.due and others else None
+    is_awaited = bool(wait.due) and wait.seat in campaign.awaited
+    return campaign.answer_by([wait.seat]) if is_awaited and others else None
 
 
 def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:
@@ -142,12 +143,10 @@ def next_deadline(campaign: CampaignState) -> Deadline | None:
 
 def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | None = None) -> Iterator[Public]:
     """What the table reads of the seats whose time to do what play waits for is over, or ``ended`` at some times."""
-    due = {} if campaign.rests else dues(campaign)
-    by = {seat: at for seat in sorted(due) if campaign.is_past(at := campaign.move_by(seat))}
+    awaited = frozenset[Seat]() if campaign.rests else campaign.awaited
+    by = {seat: at for seat in sorted(awaited) if campaign.is_past(at := campaign.move_by(seat))}
     for seat in (each for each, at in by.items() if ended is None or at in ended):
-        if due[seat].whose is Whose.OWN:
-            yield tell_all("{seat} did not play in time. Any player can end the phase.", seat=campaign.named(seat))
-        elif default_of(campaign, seat) is not None:
+        if default_of(campaign, seat) is not None:
             yield tell_all("{seat} did not answer. Any player can go on without them.", seat=campaign.named(seat))
 
 

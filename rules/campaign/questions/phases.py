@@ -1,6 +1,6 @@
 """The end of a phase or turn: each side ends its own part, and those who can still act are asked first."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Literal
 
 from typing_extensions import override
@@ -46,13 +46,13 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
         return frozenset()
     if command.ends_phase:
         acting = campaign.game.acting(campaign.state, command)
-        late, done = _late(campaign, acting), _done_with(campaign, command)
+        done = _done_with(campaign, command)
         wanting = {
             seat
             for seat, phases in acting.items()
             if not all(campaign.passes(seat, each) or each in done.get(seat, ()) for each in phases)
         }
-        return others & wanting - late
+        return others & wanting
     return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
 
 
@@ -70,19 +70,8 @@ def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Colle
 def _missed(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> Iterator[Public]:
     """What a player would pass over of sides that nobody asks, and of their own."""
     game, state = campaign.game, campaign.state
-    answering = _answering(campaign, user)
     idle = {seat for seat in sides(campaign.seats_of(user)) if not game.can_miss(state, seat, command)}
-    yield from game.skipped(state, command, campaign.done | answering | idle)
-
-
-def _answering(campaign: CampaignState, user: int) -> frozenset[Seat]:
-    """The other sides that say themselves what they still do, when they are asked or by a plan."""
-    return campaign.others(user) - _late(campaign, campaign.game.seats)
-
-
-def _late(campaign: CampaignState, acting: Iterable[Seat]) -> frozenset[Seat]:
-    """Those of some seats whose time to move is over: they are not asked."""
-    return frozenset(seat for seat in acting if campaign.is_past(campaign.move_by(seat)))
+    yield from game.skipped(state, command, campaign.done | campaign.others(user) | idle)
 
 
 def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any], after: Any) -> None:
@@ -116,7 +105,7 @@ def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, A
     seats = tuple(sorted(needed))
     if command.ends_phase:
         until = campaign.answer_by(needed)
-        done = campaign.done | _answering(campaign, user) | frozenset(campaign.seats_of(user))
+        done = campaign.done | campaign.others(user) | frozenset(campaign.seats_of(user))
         skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, done))
         return PhaseEndRequested(player=user, needed=seats, until=until, goes_on=True, skipped=skipped)
     return requests.asked_for(campaign, user, command, needed)

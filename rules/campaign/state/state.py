@@ -415,9 +415,10 @@ class CampaignState:
         return next((began.by for wait, began in self.began.items() if wait.due and wait.seat == seat), None)
 
     def passes(self, seat: Seat, phase: str) -> bool:
-        """Whether play goes on in a phase without a seat: it is done with the turn, or has ordered so."""
+        """Whether play goes on in a phase without a seat: it has ordered so, or is done and the phase is this one."""
         orders = self.orders.get(seat, ())
-        return passes_phase(orders, phase) or (seat in self.done and not is_called(orders, phase))
+        is_done = seat in self.done and phase == str(self.game.phase(self.state))
+        return passes_phase(orders, phase) or (is_done and not is_called(orders, phase))
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""

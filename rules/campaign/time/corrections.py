@@ -67,7 +67,9 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         if not campaign.others(correction.player) or not _can_be_taken_back(campaign, correction):
             continue
         if user is None or (user != correction.player and campaign.seats_of(user)):
-            yield None, Offer(ThatsWrong(to=to), "That's wrong", version=to)
+            last = campaign.last_action
+            is_old = last is None or last.entry != correction.seq
+            yield None, Offer(ThatsWrong(to=to), "That's wrong", version=to, minor=is_old)
 
 
 def _correction(campaign: CampaignState, number: int) -> Correction:

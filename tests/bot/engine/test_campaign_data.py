@@ -323,7 +323,9 @@ async def test_data_that_is_asked_for_beside_something_else_can_be_agreed_to_aft
     await old.do(BERT, "join", seat="Germans")
     added = await added_to(old, session)
     for is_data in (is_first, not is_first):
-        await (old.do(ANNA, added.type, data=added.data) if is_data else old.do(ANNA, "set_pictures", on=False))
+        await (
+            old.do(ANNA, added.type, data=added.data) if is_data else old.do(ANNA, "change_settings", pictures=False)
+        )
     new = Bot(store, catalog())
     await new.do(BERT, "agree", to=2 if is_first else 3)
     assert (await new.session()).campaign.game.data.own != {}

@@ -96,7 +96,10 @@ async def test_a_pause_and_other_days_move_the_deadline_of_what_is_waited_for_al
     await desk.act(BERT, {"type": "join", "seat": "South"})
     await desk.act(ANNA, {"type": "call"})
     until = (NOW + timedelta(days=6)).isoformat()
-    for request in ({"type": "set_patience", "answer": 3, "silence": 9, "move": 2}, {"type": "pause", "until": until}):
+    for request in (
+        {"type": "change_settings", "answer": 3, "silence": 9, "move": 2},
+        {"type": "pause", "until": until},
+    ):
         asked = await desk.act(ANNA, request)
         own = {written(Deadline(milliseconds(each.until))) for each in asked.campaign.requests if each.until}
         assert {each for each in await posted(desk, asked) if "deadline" in each} == own

@@ -80,15 +80,6 @@ async def test_a_founding_is_written_as_it_was_wished(desk: Desk) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("days", "kept"), [(0, 0), (6, 6), (None, 4)])
-async def test_the_founder_may_want_another_time_to_move_than_the_server(
-    desk: Desk, days: int | None, kept: int
-) -> None:
-    await desk.service.servers.change(7, move=4)
-    session = await desk.service.founder.found(desk.call(), wish(move=days), DUE)
-    assert session.campaign.patience.move == kept
-
-
 async def test_nobody_is_reminded_of_a_demo(desk: Desk) -> None:
     session = await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
     assert session.campaign.founding.terms.demo

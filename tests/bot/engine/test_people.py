@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.base.clock import milliseconds
-from bot.engine.people import People, Person, Reach, hours, read_day, read_hours, read_zone, weekends_of
+from bot.engine.people import People, Person, Reach, hours, read_day, read_hours, read_zone
 from bot.storage import SqliteStore
 from rules.errors import NotThere
 
@@ -94,14 +94,6 @@ def test_after_a_reminder_a_day_goes_by_before_another() -> None:
     night = BERLIN.model_copy(update={"reminded": milliseconds(NOW - timedelta(hours=14))})
     assert night.remindable(NOW) == utc("2026-01-06", "06:00"), "a day later they sleep"
     assert not night.can_be_reminded(utc("2026-01-05", "22:00"))
-
-
-@pytest.mark.parametrize(
-    ("zone", "minutes"),
-    [("UTC", 0), ("Europe/Berlin", 60), ("Asia/Kolkata", 330), ("America/New_York", -300), ("Mars/Phobos", 0)],
-)
-def test_weekends_begin_so_many_minutes_before_those_of_utc(zone: str, minutes: int) -> None:
-    assert weekends_of(zone, NOW) == minutes
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.request import Caller
 from bot.engine.server_settings import Server, Servers
 from bot.storage import SqliteStore
-from rules.campaign.state.terms import Patience, Terms
+from rules.campaign.state.terms import Terms
 from rules.errors import RuleError
 from tests.bot.desk import CHANNEL, THREAD, Desk
 
@@ -32,22 +32,6 @@ async def test_what_is_set_stays_and_what_is_not_named_is_not_changed(desk: Desk
     await servers.change(GUILD, pictures=False)
     assert await Servers(desk.store).of(GUILD) == Server(language="fr", answer=5, pictures=False)
     assert await servers.of(8) == Server()
-
-
-async def test_a_campaign_begins_on_the_terms_of_its_server_and_keeps_them(desk: Desk) -> None:
-    await desk.service.servers.change(GUILD, language="fr", pictures=False, answer=5, silence=20, move=4)
-    first = await desk.found()
-    await desk.service.servers.change(GUILD, language="en", pictures=True, answer=3)
-    terms = Terms(language="fr", pictures=False, patience=Patience(5, 20, 4))
-    campaign = (await Desk(desk.store).service.session(first.id)).campaign
-    assert campaign.founding.terms == terms
-    assert (campaign.patience, campaign.has_pictures) == (terms.patience, False)
-
-
-async def test_the_founder_says_how_long_play_waits(desk: Desk) -> None:
-    await desk.service.servers.change(GUILD, move=4, answer=5)
-    session = await desk.service.found(desk.call(), "marne-1918", "", "Allies", move=0)
-    assert session.campaign.patience == Patience(5, 14, 0)
 
 
 @pytest.mark.parametrize(("wanted", "spoken"), [(None, "fr"), ("de", "de"), ("en", "en")])

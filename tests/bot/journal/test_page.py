@@ -9,8 +9,8 @@ from rules.campaign.chronicle.report import of_turn
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.story import story_of
 from rules.campaign.life.ending import End
-from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.rolling import RollDice
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
@@ -216,10 +216,10 @@ def test_without_pictures_its_turns_have_none() -> None:
     words = [str(each.words) for (each,) in pictures]
     assert [each[:18] for each in words] == ["Marne 1918, turn 1", "Marne 1918, turn 2"]
     assert page(play).report.pictures, "the figures, turn by turn"
-    play.do(ANNA, SetPictures(on=False))
+    play.do(ANNA, ChangeSettings(pictures=False))
     assert [turn.report.pictures for turn in page(play).turns] == [*pictures, ()]
     play = Play(marne())
-    play.do(ANNA, SetPictures(on=False))
+    play.do(ANNA, ChangeSettings(pictures=False))
     assert [turn.report.pictures for turn in page(play).turns] == [()]
 
 

@@ -2,7 +2,6 @@
 
 import random
 import shutil
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import count
@@ -21,23 +20,19 @@ from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.state.actions import Action, Aside, Point, Struck
 from rules.campaign.state.book import Book, Reading
-from rules.campaign.state.calendar import Absence, Span, Weekends
-from rules.campaign.state.clock import Clock
-from rules.campaign.state.dispute import Dispute, Version
 from rules.campaign.state.life import AtEnd, InTrash
-from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question, Sealed
-from rules.campaign.state.state import Awaited, Contested, Noted, Original, Request, StandIn
-from rules.campaign.state.terms import Patience
+from rules.campaign.state.state import Absence, Correction, Noted, Original, Request, StandIn
+from rules.campaign.state.terms import Terms
 from rules.campaign.state.wait import Began, Wait
 from rules.command import Command
 from rules.dice import Roll
 from rules.errors import NotThere
 from rules.line import Listed, line
 from rules.log import LogEntry
+from rules.order import Order
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Hidden
-from tests import fairness
 from tests.bot.test_released_logs import LOGS, restored
 from tests.faults.rounds import many
 from tests.games import BEGIN, all_games, catalog, founded
@@ -86,23 +81,6 @@ def test_random_play_survives(game: str, seed: int) -> None:
     check(play.campaign.refold(()), play.log)
 
 
-@pytest.mark.by_day(2)
-@pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_table_at_which_everybody_tries_everything_survives(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plays: list[Play] = []
-
-    class Listening(fairness.Watcher):
-        def __init__(self, play: Play) -> None:
-            super().__init__(play)
-            plays.append(play)
-
-    monkeypatch.setattr(fairness, "Watcher", Listening)
-    for seed in range(many(8, 20)):
-        fairness.play_one(GAMES[game], seed, Counter())
-    for play in plays:
-        check(play.campaign.refold(()), play.log)
-
-
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_log_of_a_released_version_survives(store: Any, file: Path) -> None:
@@ -138,31 +116,25 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "unseen": (3, 7),
         "deeds_of": {RED: 2},
         "closed": {BLUE: 2},
-        "weekends": (Weekends(BEGIN, 60), Weekends(BEGIN.replace(hour=7), None)),
         "forks": (4,),
         "noted": Noted(3, "a" * 64),
         "original": Original({RED: (ANNA,)}, is_open=True),
         "seen": {1: BEGIN, 2: BEGIN.replace(microsecond=7)},
         "at": BEGIN.replace(hour=5),
-        "patience": Patience(7, 8),
+        "terms": Terms(language="fr", pictures=False, answer=7),
         "requests": (Request(1, ANNA, RED, sample(SetRuling, random.Random(1)), "T", frozenset({BLUE}), BEGIN, True),),
-        "contested": (Contested(1, BERT, frozenset({RED, BLUE}), "Correction", None, False),),
-        "disputes": (Dispute("t", 2, (Version(RED, ANNA, sample(Take, random.Random(1))),)),),
+        "corrections": (Correction(1, BERT, "Correction", False),),
         "barred": {RED: frozenset({ANNA})},
         "done": frozenset({RED}),
         "exposed": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
-        "awaited_since": {RED: Awaited(BEGIN, BEGIN)},
-        "began": {Wait(RED, 3): Began(3, BEGIN), Wait(BLUE, due="bid"): Began(0, None)},
-        "clocks": {RED: Clock(5, 6, BEGIN)},
-        "absences": (Absence(BERT, BEGIN, Span(BEGIN, BEGIN)),),
-        "pauses": (Span(BEGIN, BEGIN),),
+        "began": {Wait(RED, 3): Began(3, BEGIN, BEGIN), Wait(BLUE, due="bid"): Began(0, None)},
+        "absences": (Absence(BERT, BEGIN, BEGIN),),
+        "paused": BEGIN,
         "passing": frozenset({RED}),
-        "plans": {RED: Plan(stops=frozenset({"Supply"}), deeds=("Gouraud",), lasts=True)},
+        "orders": {RED: (Order(do="keep", when="at_once", lasts=True),)},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN, BEGIN),),
         "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
-        "has_pictures": False,
-        "language": "fr",
         "standing": (Action(3, RED, ANNA, "Bid", True, False, BEGIN, 2),),
         "aside": Aside((Struck(3, RED, ANNA, "Bid", sample(Take, random.Random(1)), (ROLL,), True),), (3,), (3,), 4),
         "changed": 3,

@@ -22,12 +22,10 @@ from bot.messages.campaign_texts import (
 )
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
-from rules.campaign.life.pausing import Pause, standing_still
-from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
-from rules.campaign.time.disputes import tell_disputes
 from rules.campaign.time.undo import Undo
 from rules.dice import seal
 from rules.notice import Public
@@ -36,7 +34,6 @@ from tests.bot.desk import ANNA, THREAD, Desk
 from tests.games import SEED, all_games, founded
 from tests.play import Play
 from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
-from tests.rules.campaign.time.test_disputes import disputed
 from tests.rules.games.fields_of_despair.campaign import central
 
 
@@ -275,7 +272,7 @@ def test_who_gets_a_record_reads_whether_it_is_open() -> None:
 
 def test_of_what_was_not_answered_in_time_a_request_that_has_lapsed_is_not_told() -> None:
     play = night_watch()
-    play.do(ANNA, SetPictures(on=False))
+    play.do(ANNA, ChangeSettings(pictures=False))
     play.do(CARLA, "join", seat="South")
     later = play.campaign.when(play.clock + timedelta(days=9))
     late = [each for each in read(panel_lines(later)) if each.startswith("Waiting: ")]
@@ -288,7 +285,7 @@ def test_of_what_was_not_answered_in_time_a_request_that_has_lapsed_is_not_told(
 def test_each_request_waits_for_its_own_seats_until_its_own_time() -> None:
     """What was not answered in time hides none of those that still can be."""
     play = night_watch()
-    play.do(ANNA, SetPictures(on=False))
+    play.do(ANNA, ChangeSettings(pictures=False))
     play.wait(days=2)
     play.do(BERT, End())
     first, second = (f"<t:{int(each.until.timestamp())}:R>" for each in play.campaign.requests if each.until)
@@ -300,16 +297,6 @@ def test_each_request_waits_for_its_own_seats_until_its_own_time() -> None:
     for days, standing in ((0, asked), (2, asked[1:]), (9, [])):
         later = play.campaign.when(play.clock + timedelta(days=days))
         assert read(waiting(later)) == [*standing, keep]
-
-
-def test_the_panel_and_the_status_say_that_clocks_stand_still_and_what_is_disputed() -> None:
-    play = disputed(night_watch())
-    (fact,) = read(tell_disputes(play.campaign))
-    play.do(ANNA, Pause(until=play.clock + timedelta(days=3)))
-    play.do(BERT, Agree(to=play.campaign.seq))
-    (still,) = read(standing_still(play.campaign))
-    for lines in (panel_lines, status):
-        assert {f"Waiting: {fact}", f"Waiting: {still}"} < {*read(lines(play.campaign))}
 
 
 def test_the_bar_of_a_game_that_begins_later_than_with_turn_one_counts_as_the_game_does() -> None:

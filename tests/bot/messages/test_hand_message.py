@@ -11,9 +11,6 @@ from bot.messages.result_message import calling
 from localdiscord import InvalidAction
 from localdiscord.state.components import ComponentType, walk
 from rules.campaign.decider.waiting import waits
-from rules.campaign.life.trash import Trash
-from rules.campaign.questions.plans import MakePlan
-from rules.campaign.questions.requests import Agree
 from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY, POWERS
 from rules.games.marne_1918.phases import ALLIES, GERMANS
@@ -24,7 +21,6 @@ from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 from tests.bot.marne import drawn
 from tests.games import all_games
 from tests.play import Play
-from tests.rules.campaign.helpers import night_watch
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.marne_1918.campaign import ANNA, BERT
 from tests.rules.games.marne_1918.test_hand import play_of
@@ -165,20 +161,6 @@ class TestTheMessage:
         assert head.splitlines()[1:] == ["**You can play “Heroic Assault” now.**", "It rains.", "**Seen**", "A patrol."]
         assert last.splitlines()[-2:] == ["**Next**", "Keep one."]
 
-    async def test_a_plan_stands_below_and_what_is_done_rarely_has_no_button(self) -> None:
-        """It is gone once nothing is planned any more."""
-        play = night_watch()
-        play.do(BERT, MakePlan(stops=("Rest",)))
-        *_, (plan, buttons) = rows({"components": hand_message(1, play.campaign, BERT)["view"].to_components()})
-        assert plan.startswith("**Your plan**\n")
-        assert "Play waits for you in: Rest." in plan
-        assert buttons == ["Note something", "My plan", "Give an order", "My journal"]
-        assert any(offer.label == "Without a plan" for offer in play.campaign.offers(BERT))
-        play.do(ANNA, Trash())
-        play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
-        assert play.campaign.rests
-        shown = rows({"components": hand_message(1, play.campaign, BERT)["view"].to_components()})
-        assert not any("Your plan" in text for text, _ in shown)
 
     async def test_only_of_what_is_new_it_is_told_what_it_does(self) -> None:
         play = Storm()

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 
 from bot.messages.log_lines import NEWS, journal_lines, line_of, log_lines, news, story
-from rules.campaign.life.pictures import SetPictures
+from rules.campaign.seats.away import Pause
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.undo import Undo
 from rules.games.marne_1918.phases import GERMANS, Phase
@@ -116,7 +117,7 @@ def test_what_was_undone_is_struck_through() -> None:
 
 def test_the_line_of_an_answer_says_what_was_done_by_it() -> None:
     play = night_watch()
-    play.do(ANNA, SetPictures(on=False))
+    play.do(ANNA, ChangeSettings(pictures=False))
     assert str(line_of(play.campaign, play.log[-1])) == "<@1> asks to switch the pictures off."
     play.do(BERT, Agree(to=play.campaign.seq))
     assert str(line_of(play.campaign, play.log[-1])) == "This campaign has no pictures from now on."
@@ -125,7 +126,7 @@ def test_the_line_of_an_answer_says_what_was_done_by_it() -> None:
 def test_of_several_results_of_an_answer_the_last_is_what_was_done() -> None:
     play = night_watch()
     play.do(ANNA, "call")
-    play.do(ANNA, "decide_by_default", seat="South")
+    play.do(ANNA, "go_on_without", seat="South")
     play.do(BERT, Agree(to=play.campaign.seq))
     assert str(line_of(play.campaign, play.log[-1])) == "The answer is: silence"
 

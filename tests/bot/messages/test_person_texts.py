@@ -23,8 +23,8 @@ from bot.messages.person_texts import (
 from bot.storage import EntryRow, NoteRow
 from rules.campaign.decider.waiting import dues
 from rules.campaign.life.ending import End
-from rules.campaign.life.pausing import Pause
-from rules.campaign.seats.absence import SetPatience
+from rules.campaign.life.settings import ChangeSettings
+from rules.campaign.seats.away import Pause
 from rules.campaign.seats.seating import Join
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.seat import Player
@@ -109,7 +109,7 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
 
 async def test_the_oldest_that_one_was_asked_comes_first_and_each_says_until_when() -> None:
     play = with_neutral_referee()
-    play.do(CARLA, SetPatience(answer=3, silence=9, move=2))
+    play.do(CARLA, ChangeSettings(answer=4))
     play.do(BERT, "call")
     play.do(ANNA, Pause(until=play.clock + timedelta(days=20)))
     play.do(CARLA, End())

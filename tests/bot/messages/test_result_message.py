@@ -15,7 +15,6 @@ from bot.messages.embeds import Colour
 from bot.messages.entry_mark import told_by
 from bot.messages.result_message import (
     arrival_message,
-    as_posted,
     buttons,
     founding_message,
     founding_view,
@@ -34,10 +33,10 @@ from bot.messages.result_message import (
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
-from rules.campaign.life.pausing import Pause
-from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.away import Pause
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.undo import Undo
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -212,7 +211,7 @@ def test_of_several_headlines_the_last_says_what_came_of_it() -> None:
 def test_what_was_asked_and_what_some_agreed_to_are_part_of_the_last_answer() -> None:
     play = Storm()
     play.all_agree = False
-    play.do(USERS[GERMANY], SetPictures(on=False))
+    play.do(USERS[GERMANY], ChangeSettings(pictures=False))
     for power in (ITALY, BRITAIN, FRANCE, RUSSIA):
         play.do(USERS[power], Agree(to=play.campaign.number(play.campaign.requests[0].seq)))
     asked, *some, last = play.log[-5:]
@@ -481,12 +480,6 @@ def test_a_call_says_until_when_the_clocks_stand_still_and_reaches_who_stands_in
     assert last.startswith("All clocks stand still until ")
 
 
-def test_a_message_rings_where_it_mentions_somebody() -> None:
-    for users, silent in (([], True), ([discord.Object(1)], False)):
-        assert as_posted({"allowed_mentions": discord.AllowedMentions(users=users)})["silent"] is silent
-    assert as_posted({"content": "x"})["silent"] is True
-
-
 def mains(view: discord.ui.View) -> list[str]:
     items: list[Any] = view.children
     return [each.item.label for each in items if getattr(each.item, "style", None) is discord.ButtonStyle.primary]
@@ -551,7 +544,7 @@ def test_results_that_come_late_together_call_for_all_of_them_and_say_who_acted_
 
 def test_what_was_asked_for_has_the_title_of_what_it_became_once_all_agree() -> None:
     play = night_watch()
-    play.do(ANNA, SetPictures(on=False))
+    play.do(ANNA, ChangeSettings(pictures=False))
     asked = play.log[-1]
     agreed(play, BERT)
     done = posted(result(play), before=[asked])["content"].splitlines()[0]
@@ -567,7 +560,7 @@ def test_of_what_was_undone_the_log_that_it_told_of_stays() -> None:
 
 def test_who_asked_what_had_no_answer_in_time_is_called_although_nobody_else_is() -> None:
     play = night_watch()
-    play.do(ANNA, SetPictures(on=False))
+    play.do(ANNA, ChangeSettings(pictures=False))
     (request,) = play.campaign.requests
     later = play.campaign.when(play.clock + timedelta(days=9))
     call = result_message.calling(later, frozenset(), unanswered=[request.seq])

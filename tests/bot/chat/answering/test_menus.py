@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.base.language import reading, say
 from localdiscord import InvalidAction, Permission, User
 from localdiscord.users.labels import labelled_fields
-from rules.campaign.life.pausing import Pause
 from tests.bot.harness import MENUS, Harness, Message, choose, labels, text
 
 ROOT = Path(__file__).parents[4]
@@ -123,24 +122,6 @@ async def test_a_form_is_opened_again_unless_its_user_may_not_do_that_at_all(her
     await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 0, "bank": 0, "answer": 3, "silence": 9})
     assert text(here.newest(here.anna)).startswith("Nothing was done\n")
     assert labels(here.newest(here.anna)) == ["Fix it"]
-
-
-async def test_a_form_is_filled_with_what_stands_now_and_asks_for_nothing_twice(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies", "deadline": "6"})
-    await here.anna.slash(here.marne, "campaign manage", {"what": "deadlines"})
-    assert fields(here.anna)["move"]["value"] == "6"
-    await here.anna.submit({"bank": "30"})
-    patience = (await here.campaign()).campaign.patience
-    assert (patience.move, patience.bank) == (6, 30)
-    for weekends in ("count", "free", "count"):
-        await here.anna.slash(here.marne, "campaign manage", {"what": "calendar"})
-        shown = fields(here.anna)["weekends"]["options"]
-        assert [each["value"] for each in shown if each.get("default")] == [weekends]
-        await here.anna.submit({"weekends": "free" if weekends == "count" else "count"})
-    await here.anna.slash(here.marne, "campaign manage", {"what": "pictures"})
-    await here.anna.submit({"on": "false"})
-    await here.anna.slash(here.marne, "campaign manage", {"what": "pictures"})
-    assert not fields(here.anna)["on"].get("default")
 
 
 async def test_a_refused_form_is_opened_again_as_it_was_filled_in_also_after_a_restart(here: Harness) -> None:

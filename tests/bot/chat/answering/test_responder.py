@@ -173,15 +173,6 @@ async def test_two_players_at_once_come_in_one_order(here: Harness) -> None:
     assert firsts == list(range(0, 32, 2))
 
 
-async def test_two_who_go_on_at_once_go_on_by_one_phase(here: Harness) -> None:
-    await drawn(here)
-    await decide_all(here)
-    await asyncio.gather(*(person.slash(here.marne, "turn phase") for person in (here.anna, here.bert)))
-    assert (await here.campaign()).campaign.state.now.phase == "Offensives Declaration"
-    refused = [text(m) for person in (here.anna, here.bert) for m in here.private(person) if m["content"]]
-    assert refused == ["Too late: that is already done, or its moment has passed. `/act` lists what you can do now."]
-
-
 async def test_threads_and_channels_have_campaigns_of_their_own(here: Harness) -> None:
     thread = here.server.thread("the long thread", here.marne)
     await here.found()

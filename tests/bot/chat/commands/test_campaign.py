@@ -1,6 +1,5 @@
 """``/campaign``: founding, undo, rulings, the log, newer data, the end."""
 
-from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -219,14 +218,6 @@ async def test_the_picture_is_shown_to_the_asker_alone(here: Harness) -> None:
     assert timeline["description"].startswith("Timeline of ")
 
 
-async def test_deadlines_that_are_not_named_stay(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 14, "move": 5})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 15})
-    patience = (await here.campaign()).campaign.patience
-    assert (patience.answer, patience.silence, patience.move) == (4, 15, 5)
-
-
 def day_in(here: Harness, days: int) -> str:
     """A day that is to come, as somebody types it."""
     return (here.server.clock.now() + timedelta(days=days)).date().isoformat()
@@ -277,21 +268,6 @@ async def test_a_pause_has_days_that_are_to_come(here: Harness) -> None:
     assert day_in(here, 14) in await offered(here.anna, here.marne, "campaign manage pause", "until")
 
 
-async def test_the_deadlines_are_read_without_options_and_set_one_by_one(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await choose(here.anna, here.marne, "campaign manage deadlines")
-    said = text(here.private(here.anna)[-1])
-    assert "for 3 days each turn, and for 14 more in the whole campaign" in said
-    await here.anna.slash(here.marne, "me settings", {"zone": "Asia/Kolkata"})
-    await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": "free"})
-    assert "Weekends are free (UTC+5:30)" in text(here.newest(here.anna))
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"bank": 30})
-    patience = (await here.campaign()).campaign.patience
-    assert (patience.weekends, patience.bank, patience.answer) == (330, 30, 3)
-    await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": "count"})
-    assert (await here.campaign()).campaign.patience.weekends is None
-
-
 async def test_the_bank_of_who_keeps_a_phase_open_is_shown_to_all(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     for player in (here.anna, here.bert):
@@ -309,12 +285,3 @@ async def test_the_bank_of_who_keeps_a_phase_open_is_shown_to_all(here: Harness)
     assert "South: 16 days left." in text(here.private(here.bert)[-1])
 
 
-async def test_a_deadline_whose_field_is_emptied_stays_as_it_is(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 15, "move": 5})
-    before = (await here.campaign()).campaign
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"silence": "", "move": "", "bank": ""})
-    assert "for 4 days each turn" in text(here.private(here.anna)[-1])
-    assert (await here.campaign()).campaign.seq == before.seq
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 6, "silence": "", "move": ""})
-    assert (await here.campaign()).campaign.patience == replace(before.patience, answer=6)

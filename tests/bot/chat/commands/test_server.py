@@ -39,17 +39,6 @@ async def test_each_option_changes_its_setting_and_no_other(here: Harness) -> No
     assert "Only those who can manage" in await settings(here, founders="managers")
 
 
-async def test_the_clocks_of_new_campaigns(here: Harness) -> None:
-    said = await settings(here, bank=7, away=0, weekends="free")
-    assert "for 7 more in the whole campaign" in said
-    assert "Weekends are free (UTC)" in said
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    patience = (await here.campaign()).campaign.patience
-    assert (patience.bank, patience.away, patience.weekends) == (7, 0, 0)
-    await settings(here, weekends="count")
-    assert (await here.bot.client.service.servers.of(int(here.server.guild_id))).weekends is None
-
-
 async def test_what_contradicts_itself_changes_nothing(here: Harness) -> None:
     assert "but not both" in await settings(here, anywhere=True, channel=here.marne["id"], move=9)
     assert "but not both" in await settings(here, founders="everybody", role=here.server.guild_id)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.engine.posts import GRACE
 from localdiscord import Fault, Permission, User
 from localdiscord.state.channels import ChannelType
 from rules.campaign.state.terms import DEMO_LASTS
@@ -222,23 +221,7 @@ class TestTryIt:
 
 
 class TestAForm:
-    async def test_it_starts_a_campaign_in_a_thread(self, here: Harness) -> None:
-        await starts(here, here.bert, seat="Germans", opening="Le Matz", move="3", name="Our war")
-        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
-        assert thread["name"] == "Our war"
-        campaign = (await here.campaign(thread)).campaign
-        assert campaign.seats_of(int(here.bert.id)) == ("Germans", "Referee")
-        assert (campaign.state.turn, campaign.patience.move, campaign.founding.dice) == (5, 3, "sealed")
-        said = [text(each) for each in here.carla.messages(thread)]
-        assert [each.splitlines()[0] for each in said] == ["**Campaign started**", "**Scenario chosen** · Germans"]
-        assert "Take a seat" in labels(here.carla.messages(thread)[0])
 
-    async def test_it_proposes_the_days_that_the_server_has_set(self, here: Harness) -> None:
-        await here.bot.client.service.servers.change(int(here.server.guild_id), move=45)
-        await starts(here, here.bert)
-        (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
-        campaign = (await here.campaign(thread)).campaign
-        assert (campaign.patience.move, campaign.state.turn) == (45, 1), "and no scenario"
 
     async def test_whoever_starts_it_can_be_its_referee_and_play_no_side(self, here: Harness) -> None:
         await starts(here, here.bert, seat="Referee")
@@ -297,22 +280,6 @@ class TestAForm:
         await here.bert.submit({})
         assert "has no such" in text(here.newest(here.bert))
         assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
-
-
-async def test_a_command_begins_with_a_scenario_here(here: Harness) -> None:
-    options = {"game": "marne-1918", "seat": "Allies", "scenario": "Friedensturm", "deadline": 4}
-    asked = await here.anna.autocomplete(
-        here.marne, "campaign new", focused="scenario", options={"game": "marne-1918", "seat": "Allies"}
-    )
-    assert [each["value"] for each in asked] == ["Blücher", "Le Matz", "Friedensturm"]
-    await here.anna.slash(here.marne, "campaign new", options)
-    campaign = (await here.campaign()).campaign
-    assert (campaign.state.turn, campaign.patience.move) == (17, 4)
-    founding, scenario = here.carla.messages(here.marne)
-    assert "Draw 3 events" not in labels(founding), "only the newest has live buttons"
-    assert "Draw 3 events" in labels(scenario)
-    await here.settle(after=GRACE)
-    assert len(here.carla.messages(here.marne)) == 2, "what was answered is not posted once more"
 
 
 async def test_a_scenario_that_is_not_there_starts_nothing(here: Harness) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.chat.posting.step_message import Posted, _is_move
 from localdiscord import Fault, Permission, RequestRecord
 from rules.campaign.decider.waiting import waits
-from rules.campaign.life.pictures import SetPictures
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.engine.test_called_players import watch
@@ -591,7 +591,7 @@ def test_the_last_consent_is_a_move_where_it_moves_the_game() -> None:
     play = night_watch()
     for user in (ANNA, BERT):
         play.do(user, "draw")
-    for command in (NextTurn(), SetPictures(on=False)):
+    for command in (NextTurn(), ChangeSettings(pictures=False)):
         play.do(ANNA, command)
         play.do(BERT, Agree(to=play.campaign.number(play.campaign.requests[-1].seq)))
     assert [_is_move(each) for each in play.log[-4:]] == [True, True, False, False]

@@ -116,7 +116,7 @@ def test_eight_results_of_a_side_are_told_and_the_rest_are_counted() -> None:
     assert reported(play) == [*scores, "Time: The turn took 8 minutes."]
     play.do(BERT, "enter_score", score=9, reason="again")
     play.do(ANNA, "note")
-    play.do(ANNA, "set_pictures", on=False)
+    play.do(ANNA, "change_settings", pictures=False)
     play.do(ANNA, "enter_score", score=8, reason="again")
     play.do(ANNA, "undo")
     play.do(ANNA, "next_phase")

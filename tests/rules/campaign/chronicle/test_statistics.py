@@ -135,7 +135,7 @@ def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
     ]  # fmt: skip
     play.do(BERT, "answer_question", to=7, answer="So")
     assert len([*deeds(play.log)]) == 10
-    play.do(BERT, "set_pictures", on=False)
+    play.do(BERT, "change_settings", pictures=False)
     play.do(ANNA, "mark", name="y")
     assert [str(each) for each in deeds(play.log)][10:] == ["Others: 1"], "of one kind"
 

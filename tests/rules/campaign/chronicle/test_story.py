@@ -12,9 +12,7 @@ from rules.campaign.chronicle.story import (
     Story,
     Unplayed,
     When,
-    _acted,
     _caused,
-    _idle,
     _matters,
     _Note,
     _notes,
@@ -26,7 +24,7 @@ from rules.campaign.chronicle.story import (
 )
 from rules.campaign.life.ending import DAYS_TO_REOPEN, End, Reopen
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.questions.plans import DropPlan, GiveOrder, MakePlan
+from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import Original
@@ -42,11 +40,11 @@ from rules.secrets import Hidden
 from rules.story import Chance, Decision, Gain, Holding
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
-from tests.play import Play, public
+from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, two_players
 from tests.rules.campaign.time.test_forking import forked
 from tests.rules.games.marne_1918.campaign import campaign_with
-from tests.rules.games.marne_1918.test_combat_orders import CANCEL, HITS, both_hold, declared, german_attack
+from tests.rules.games.marne_1918.test_combat_orders import HITS, both_hold, declared
 from tests.rules.games.marne_1918.test_reactions import DEFENSE
 from tests.rules.test_conformance import random_play
 
@@ -241,16 +239,6 @@ def test_dice_that_seldom_fall_so_matter_and_the_rarest_first() -> None:
     assert [each.chance.roll.faces for each in read_by(play).luck(3)] == [(1, 1, 1), (6, 6), (20,)]
 
 
-def at_rest() -> Play:
-    """South holds a token, and nobody is asked before the turn ends."""
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
-    play.do(BERT, MakePlan(deeds=("Wave",)))
-    return play
-
-
 def idle(story: Story) -> list[tuple[int, str, str]]:
     return [(each.when.turn, each.seat, str(each.order)) for each in story.idle]
 
@@ -262,66 +250,6 @@ def test_a_plan_that_never_acted_before_its_turn_ended_is_told() -> None:
     assert idle(read_by(ended_for_good(play))) == [(1, SOUTH, "Play Wave")]
     for until, reads in ((planned - 1, True), (planned, False)):
         assert bool(idle(story_of(play.campaign, play.log, {NORTH: 0, SOUTH: until}))) is reads
-
-
-@pytest.mark.parametrize("lasts", [False, True])
-def test_an_order_for_a_single_time_that_never_acted_is_told_and_one_for_every_turn_is_not(lasts: bool) -> None:
-    play = at_rest()
-    play.do(BERT, DropPlan())
-    play.do(BERT, GiveOrder(when="any", do="silence", lasts=lasts))
-    play.do(ANNA, "next_turn")
-    never = [] if lasts else [(1, SOUTH, "Whoever calls → stay silent")]
-    assert idle(read_by(ended_for_good(play))) == never
-
-
-def test_a_plan_that_acted_and_was_made_again_never_acted_the_second_time() -> None:
-    play = at_rest()
-    play.do(ANNA, "call")
-    play.do(BERT, "answer")
-    play.do(BERT, MakePlan(deeds=("Wave",)))
-    play.do(ANNA, "next_turn")
-    assert idle(read_by(ended_for_good(play))) == [(1, SOUTH, "Play Wave")]
-
-
-def test_one_that_acted_or_was_dropped_is_not() -> None:
-    play = at_rest()
-    play.do(ANNA, "call")
-    assert any(event.type == "waved" for event in play.log[-1].events)
-    play.do(BERT, "answer")
-    play.do(BERT, MakePlan(deeds=("Wave",)))
-    play.do(BERT, DropPlan())
-    play.do(ANNA, "next_turn")
-    assert idle(read_by(ended_for_good(play))) == []
-
-
-def test_of_the_orders_of_a_side_the_one_by_which_it_played_has_acted() -> None:
-    """It still stands, and is none of those that never acted."""
-    cancel, hits = GiveOrder(when="when_attacked", where="Fismes", do=CANCEL), GiveOrder(when="when_attacked", do=HITS)
-    play = german_attack(cancel, hits)
-    before = play.campaign
-    declared(play, "Soissons")
-    (acted,) = _acted(_Step(before, play.log[-1], play.campaign))
-    assert acted == (ALLIES, before.plans[ALLIES].orders[1])
-    assert acted[1] in play.campaign.plans[ALLIES].orders
-    before = play.campaign
-    play.do(ANNA, "next_turn")
-    assert [*_acted(_Step(before, play.log[-1], play.campaign))] == []
-
-
-def test_a_marker_that_was_played_as_planned_in_the_entry_that_ended_the_turn_has_acted() -> None:
-    """Nobody is asked in any phase, so the whole turn is over at once."""
-    play = campaign_with("clemenceau-1")
-    steps = list[_Step]()
-    for user, command in ((ANNA, MakePlan(stops=(), deeds=("Clemenceau",))), (BERT, MakePlan(stops=()))):
-        before = play.campaign
-        play.do(user, command)
-        steps.append(_Step(before, play.log[-1], play.campaign))
-    before = play.campaign
-    assert "Clemenceau" in public(play.do(ANNA, "next_phase"))
-    steps.append(_Step(before, play.log[-1], play.campaign))
-    assert steps[-1].is_new_turn
-    assert [*_idle(steps, {ALLIES: 0}, is_ended=False)] == []
-    assert [each.order for each in _idle(steps[:-1], {ALLIES: 0}, is_ended=True)] != []
 
 
 def test_what_happens_once_an_entry_has_begun_another_turn_is_told_of_that_turn() -> None:
@@ -439,22 +367,6 @@ def test_of_a_turn_the_story_tells_what_happened_in_it_and_its_weightiest_decisi
     story = Story(True, scenes, idle_, (), ())
     assert story.of_turn(2) == Story(True, scenes[2:], idle_[1:], (), ())
     assert [*story.scene_of_each_turn()] == [scenes[1], scenes[2]]
-
-
-@pytest.mark.parametrize(
-    ("plan", "named"),
-    [(MakePlan(stops=("Patrol", "Rest"), orders=("silence",)), False), (GiveOrder(when="any", do="silence"), True)],
-)
-def test_what_a_side_had_ordered_on_a_condition_is_told_beside_what_it_held_and_what_it_always_does_is_not(
-    plan: MakePlan | GiveOrder, named: bool
-) -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, plan)
-    play.do(ANNA, "call")
-    number = token(play)
-    order = ", South order: Whoever calls → stay silent" if named else ""
-    assert told(read_by(ended_for_good(play))) == [f"North called out: {number}{order}"]
 
 
 def test_a_change_is_put_down_to_what_the_game_names_else_to_what_was_done_each_moment_by_itself() -> None:

@@ -1,21 +1,16 @@
 """A campaign: what it reads, decides, follows and offers."""
 
-from dataclasses import replace
-
 import pytest
 
-from rules.campaign import Campaign
 from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
-from rules.campaign.state.calendar import Weekends
-from rules.campaign.state.terms import Patience, Terms
 from rules.campaign.time.undo import Undo
 from rules.dice import Source
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 from tests.bridges import Bridges
 from tests.faults.rounds import many
-from tests.games import BEGIN, SEED, all_games, founded
+from tests.games import SEED, all_games, founded
 from tests.high_card import BLUE, HighCard
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, two_players
@@ -26,19 +21,6 @@ GAMES = all_games()
 
 def key_of(play: Play, user: int, label: str) -> str:
     return next(offer.key for offer in play.campaign.offers(user) if offer.label == label)
-
-
-def test_a_campaign_begins_on_the_terms_of_its_founding() -> None:
-    """Each of them by itself: none is forgotten, and none takes another with it."""
-    for terms in (Terms(language="fr"), Terms(pictures=False), Terms(patience=Patience(5, 20, 4, weekends=60))):
-        founding = replace(founded(GAMES["high-card"]).founding, terms=terms)
-        campaign = Campaign.founded(founding, GAMES["high-card"])
-        assert (campaign.language, campaign.has_pictures, campaign.patience) == (
-            terms.language,
-            terms.pictures,
-            terms.patience,
-        )
-        assert campaign.weekends == (Weekends(BEGIN, terms.patience.weekends),)
 
 
 def test_a_command_that_the_game_lacks_is_refused_in_one_sentence() -> None:

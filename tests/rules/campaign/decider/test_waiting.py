@@ -21,15 +21,15 @@ from rules.campaign.decider.waiting import (
     waits,
 )
 from rules.campaign.life.ending import End, Reopen
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree, overdue
-from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.life import AtEnd
-from rules.campaign.state.state import Awaited, CampaignCommand
+from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
@@ -97,7 +97,7 @@ def test_the_table_reads_of_each_seat_that_let_its_time_pass_what_can_be_done_no
     play = Play(game, founded(game, ANNA, Seat("Germany")))
     for user, seat in enumerate(("Britain", "France"), BERT):
         play.do(user, Join(seat=Seat(seat)))
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, ChangeSettings(answer=4))
     play.do(ANNA, "draw")
     assert [*overdue_moves(play.campaign)] == []
     play.wait(days=3)
@@ -113,7 +113,7 @@ def test_the_table_reads_of_each_seat_that_let_its_time_pass_what_can_be_done_no
 def test_nobody_is_told_to_be_late_where_either_could_have_gone_on() -> None:
     play = night_watch()
     play.all_agree = True
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, ChangeSettings(answer=4))
     play.wait(days=3)
     assert [*overdue_moves(play.campaign.when(play.clock))] == []
     play.do(ANNA, "call")
@@ -125,7 +125,7 @@ def test_nobody_is_told_to_be_late_where_either_could_have_gone_on() -> None:
 def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_time() -> None:
     play = night_watch()
     play.all_agree = True
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, ChangeSettings(answer=4))
     play.do(ANNA, "call")
     play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
     (question,) = play.campaign.questions
@@ -142,7 +142,7 @@ def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_tim
 
 def test_every_time_until_which_the_table_waits_is_a_deadline_also_one_that_has_passed() -> None:
     play = night_watch()
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, ChangeSettings(answer=4))
     (request,) = play.campaign.requests
     assert deadlines(play.campaign) == {request.until}
     play.do(BERT, Agree(to=request.seq))
@@ -157,21 +157,6 @@ def test_every_time_until_which_the_table_waits_is_a_deadline_also_one_that_has_
     assert deadlines(play.campaign.when(south)) == {north, south, question.until}
     ended = replace(play.campaign, questions=(), life=AtEnd(south, is_final=False))
     assert deadlines(ended) == frozenset()
-
-
-def test_those_are_told_to_be_late_whose_time_has_ended_then() -> None:
-    game = all_games()["gathering-storm"]
-    play = Play(game, founded(game, ANNA, Seat("Germany")))
-    play.do(BERT, Join(seat=Seat("Britain")))
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
-    play.do(ANNA, "draw")
-    first = play.clock
-    awaited = {**play.campaign.awaited_since, Seat("Britain"): Awaited(first, first + timedelta(days=3))}
-    now = replace(play.campaign, awaited_since=awaited).when(first + timedelta(days=4))
-    own, theirs = (f"<@{user}> ({power}) did not play" for user, power in ((1, "Germany"), (2, "Britain")))
-    for ended, told in (([2], [own]), ([3], [theirs]), ([2, 3], [theirs, own]), ([4], [])):
-        at = [first + timedelta(days=each) for each in ended]
-        assert [str(each).partition(" in time")[0] for each in overdue_moves(now, at)] == told
 
 
 def test_what_is_asked_of_a_campaign_that_has_ended_is_waited_for() -> None:
@@ -196,7 +181,7 @@ def test_a_fork_waits_anew_for_what_its_original_has_waited_for() -> None:
 
 def test_a_request_names_who_asks_for_what() -> None:
     play = two_players()
-    play.do(ANNA, SetPatience(answer=3, silence=9))
+    play.do(ANNA, ChangeSettings(answer=4))
     until = f"<t:{int((play.clock + timedelta(days=3)).timestamp())}:R>"
     assert told(play, ANNA)[0] == f"<@2> (Blue), your answer is due {until}: <@1> wants to change the deadlines."
     play.do(BERT, Agree(to=play.log[-1].seq))
@@ -219,7 +204,7 @@ def test_one_player_of_several_seats_is_named_once() -> None:
     play.all_agree = False
     for seat in ("Britain", "France"):
         play.do(BERT, Join(seat=Seat(seat)))
-    play.do(ANNA, SetPatience(answer=3, silence=9))
+    play.do(ANNA, ChangeSettings(answer=4))
     (line, *_) = told(play, ANNA)
     assert line.startswith("<@2> (Britain, France), your answer is due <t:")
 
@@ -234,7 +219,7 @@ def test_who_does_not_want_it_is_not_called() -> None:
 
 def test_a_request_whose_time_has_passed_calls_nobody_again() -> None:
     play = two_players()
-    play.do(ANNA, SetPatience(answer=3, silence=9))
+    play.do(ANNA, ChangeSettings(answer=4))
     assert in_time(play.campaign, waits(play.campaign)) == waits(play.campaign) != frozenset()
     play.wait(days=4)
     now = play.campaign.when(play.clock)
@@ -255,7 +240,7 @@ def test_what_was_asked_before_a_campaign_rested_waits_for_nobody_then_or_later(
     rest: CampaignCommand, again: CampaignCommand
 ) -> None:
     play = night_watch()
-    play.do(ANNA, SetPatience(answer=5, silence=20))
+    play.do(ANNA, ChangeSettings(answer=5))
     play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
     play.do(ANNA, rest)
     assert (len(play.campaign.requests), len(play.campaign.questions)) == (2, 1)
@@ -271,7 +256,7 @@ def test_what_was_asked_before_a_campaign_rested_waits_for_nobody_then_or_later(
 
 def test_who_had_no_answer_in_time_is_called() -> None:
     play = two_players()
-    play.do(ANNA, SetPatience(answer=3, silence=9))
+    play.do(ANNA, ChangeSettings(answer=4))
     seq = play.log[-1].seq
     assert [*late(play.campaign, [seq])] == []
     play.wait(days=4)
@@ -289,7 +274,7 @@ def test_who_asked_several_does_not_read_that_nobody_has_answered_where_one_has_
     play.all_agree = False
     for user, seat in enumerate(("Britain", "Russia"), BERT):
         play.do(user, Join(seat=Seat(seat)))
-    play.do(ANNA, SetPatience(answer=3, silence=9))
+    play.do(ANNA, ChangeSettings(answer=4))
     asked = play.campaign.seq
     play.do(BERT, Agree(to=asked))
     play.wait(days=4)
@@ -316,7 +301,7 @@ def test_who_has_answered_a_question_or_let_its_time_pass_is_waited_for_no_more(
 def test_what_any_player_can_go_on_with_is_for_anyone_once_nothing_else_is_waited_for() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    play.do(ANNA, SetPatience(answer=5, silence=60))
+    play.do(ANNA, ChangeSettings(answer=5))
     play.do(ANNA, "next_phase")
     assert for_anyone(play.campaign) == ()
     now = play.campaign.when(play.clock + timedelta(days=4))
@@ -334,7 +319,7 @@ def test_who_acted_sees_to_what_either_can_do_and_to_nothing_that_another_must(m
 def test_a_move_is_called_with_its_deadline() -> None:
     play = night_watch()
     play.all_agree = True
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, ChangeSettings(answer=4))
     play.do(ANNA, "call")
     at = int((play.clock + timedelta(days=2)).timestamp())
     assert told(play) == [f"<@2> (South), due <t:{at}:R>: Answer the call."]
@@ -344,7 +329,7 @@ def test_only_requests_for_the_same_are_told_apart_by_the_number_that_all_count(
     play = night_watch()
     play.do(BERT, "note")
     play.do(CARLA, Join(seat=NORTH))
-    play.do(ANNA, SetPatience(answer=5, silence=9))
+    play.do(ANNA, ChangeSettings(answer=5))
     wanted = ["<@3> wants to take the North seat", "<@1> wants to change the deadlines"]
     assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == wanted
     play.do(DORA, Join(seat=NORTH))
@@ -356,7 +341,7 @@ def test_only_requests_for_the_same_are_told_apart_by_the_number_that_all_count(
 def test_two_who_have_other_deadlines_for_the_same_read_each_their_own() -> None:
     play = night_watch()
     play.all_agree = True
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, ChangeSettings(answer=4))
     play.do(ANNA, "wave")
     first = play.clock
     play.wait(days=1)
@@ -370,7 +355,7 @@ def test_two_who_have_other_deadlines_for_the_same_read_each_their_own() -> None
 
 def test_of_several_requests_each_calls_those_who_are_asked_for_it() -> None:
     play = night_watch()
-    play.do(ANNA, SetPatience(answer=3, silence=9))
+    play.do(ANNA, ChangeSettings(answer=4))
     play.do(BERT, End())
     assert [(line[:14], line.rpartition(": ")[2]) for line in told(play)[:2]] == [
         ("<@2> (South), ", "<@1> wants to change the deadlines."),

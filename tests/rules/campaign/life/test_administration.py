@@ -5,7 +5,6 @@ import pytest
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.administration import (
     AdminActed,
-    AdminDefault,
     AdminEnd,
     AdminReopen,
     AdminSeat,
@@ -23,7 +22,7 @@ from tests.play import ADMIN, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, night_watch, refused
 from tests.rules.campaign.time.test_forking import forked
 
-EVERY = (AdminSeat(seat=SOUTH), AdminDefault(seat=SOUTH), AdminEnd(), AdminReopen())
+EVERY = (AdminSeat(seat=SOUTH), AdminEnd(), AdminReopen())
 
 
 @pytest.mark.parametrize("command", EVERY, ids=lambda command: command.type)
@@ -144,13 +143,3 @@ def test_who_has_read_another_hand_is_told_of_as_that_player() -> None:
     refused(play, NotYours, "That player has (played|read)", ADMIN, given)
     play.do(ANNA, Leave(seat=NORTH))
     refused(play, NotYours, "That player has (played|read)", ADMIN, given)
-
-
-def test_what_is_decided_for_a_seat_that_does_not_answer_is_told() -> None:
-    play = night_watch()
-    refused(play, NotNow, "Play does not wait for South", ADMIN, AdminDefault(seat=SOUTH))
-    play.do(ANNA, "call")
-    told = public(play.do(ADMIN, AdminDefault(seat=SOUTH)))
-    assert f"<@{ADMIN}> acts as an administrator of this server." in told
-    assert "South" in told.replace("administrator", "")
-    assert play.campaign.state.called is None

@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.campaign.life.ending import End, Ended, Reopen, check_can_open, is_opened, is_over
-from rules.campaign.life.pictures import SetPictures
-from rules.campaign.life.trash import Restore, Trash
-from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.life import PLAYING, AtEnd
@@ -16,9 +14,8 @@ from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
 from rules.seat import Player
 from tests.high_card import BLUE, RED
-from tests.night_watch import SOUTH
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, night_watch, refused, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, refused, two_players
 from tests.rules.campaign.time.test_forking import forked
 
 
@@ -100,19 +97,6 @@ def test_the_end_cannot_be_undone() -> None:
     play.do(ANNA, End())
     refused(play, NotNow, "has ended", ANNA, Undo())
     assert play.campaign.refold(play.log) == play.campaign
-
-
-def test_nothing_is_asked_any_more_once_it_has_ended_and_nobody_was_silent_when_it_goes_on() -> None:
-    for end, again in ((End(), Reopen()), (Trash(), Restore())):
-        play = night_watch()
-        play.do(ANNA, PutQuestion(question="Who is first?"))
-        play.do(BERT, SetPictures(on=False))
-        play.do(ANNA, end)
-        play.do(BERT, Agree(to=play.campaign.seq))
-        assert (play.campaign.requests, play.campaign.questions) == ((), ())
-        play.wait(days=20)
-        play.do(ANNA, again)
-        assert not play.campaign.is_silent(SOUTH)
 
 
 def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:

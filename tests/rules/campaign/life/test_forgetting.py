@@ -1,15 +1,13 @@
 """Somebody is forgotten: they give up their seats, and nothing is open for them any more."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 from rules.campaign.life.ending import End
-from rules.campaign.life.forgetting import Forget, Forgotten
+from rules.campaign.life.forgetting import Forget
 from rules.campaign.life.trash import Trash
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join
 from rules.campaign.seats.stand_ins import NameStandIn
-from rules.campaign.state.calendar import Absence, Span
 from rules.campaign.state.life import InTrash
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player
@@ -78,13 +76,3 @@ def test_a_former_player_has_a_name_in_every_language_and_no_mention() -> None:
     assert str(Player(FORMER + 2)) == say(Player(FORMER + 2), ENGLISH) == "Former player 2"
     assert say(Player(FORMER + 2), German()) == "Ehemals 2"  # type: ignore[arg-type]
     assert str(Player(2**61)) == f"<@{2**61}>"
-
-
-def test_what_somebody_without_a_seat_asked_for_ends_too_and_so_does_an_absence() -> None:
-    play = two_players()
-    play.do(CARLA, Join(seat=RED))
-    away = replace(play.campaign, absences=tuple(Absence(Player(each), UNTIL, Span(UNTIL, UNTIL)) for each in (2, 3)))
-    assert [each.player for each in away.requests] == [CARLA]
-    after = Forgotten(player=Player(CARLA)).apply(away)
-    assert after.requests == ()
-    assert [each.player for each in after.absences] == [BERT]

@@ -64,9 +64,9 @@ def test_nothing_before_it_is_brought_back_objected_to_or_gone_back_to() -> None
     play.do(ANNA, "wave")
     play.do(ANNA, Undo())
     before = play.campaign
-    assert all((before.words, before.contested, before.points, before.aside.entries, before.standing))
+    assert all((before.words, before.corrections, before.points, before.aside.entries, before.standing))
     play.do(ANNA, TakeIn(hash=HASH))
     after = play.campaign
-    assert (after.words, after.contested, after.points, after.aside, after.standing) == ((), (), (), Aside(), ())
+    assert (after.words, after.corrections, after.points, after.aside, after.standing) == ((), (), (), Aside(), ())
     play.do(ANNA, AddWords(words="by the Aisne"))
     assert play.campaign.words == ("by the Aisne",)

@@ -22,7 +22,7 @@ from tests.rules.campaign.helpers import (
 def test_the_others_are_asked_and_told_where_it_goes() -> None:
     play = two_players()
     told = public(play.do(ANNA, Move(channel=77)))
-    assert "asks to move the campaign to <#77>.\nBlue must agree, or a referee who plays no side." in told
+    assert "wants to move the campaign to <#77>.\nBlue must agree, or a referee who plays no side." in told
     refused(play, NotYours, "yourself", ANNA, Agree(to=play.campaign.seq))
     told = public(play.do(BERT, Agree(to=play.campaign.seq)))
     assert "moves the campaign to <#77>. It goes on there." in told

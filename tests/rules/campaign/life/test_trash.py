@@ -1,6 +1,5 @@
 """The trash: by consent, for thirty days, and as if nothing had been."""
 
-from dataclasses import replace
 
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End, is_over
@@ -44,23 +43,6 @@ def test_an_absent_player_does_not_hold_it() -> None:
     play.wait(days=3)
     play.do(ANNA, Agree(to=play.campaign.seq))
     assert isinstance(play.campaign.life, InTrash)
-
-
-def test_any_of_its_players_brings_it_back_as_it_was() -> None:
-    play = two_players()
-    play.do(ANNA, "take")
-    before = play.campaign
-    play.do(ANNA, Trash())
-    play.do(BERT, Agree(to=play.campaign.seq))
-    refused(play, NotYours, "Only its players", NOBODY, Restore())
-    play.wait(days=29)
-    play.do(BERT, Restore())
-    after = play.campaign
-    same = replace(after, seq=before.seq, at=before.at, seen=before.seen, awaited_since=before.awaited_since)
-    assert replace(same, began=before.began) == before
-    assert {each.seq for each in after.began.values()} == {after.seq}, "the table waits anew"
-    assert {each.since for each in after.awaited_since.values()} <= {after.at}, "nobody was late while it lay there"
-    refused(play, NotNow, "not in the trash", ANNA, Restore())
 
 
 def test_after_thirty_days_it_is_gone() -> None:

@@ -1,30 +1,28 @@
 """What the players ask each other: deadlines, consent, corrections, sealed questions and plans."""
 
 from tests.minutes import Minutes
-from tests.play import ADMIN
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY
 
 
 def deadlines(table: Minutes) -> None:
     """What a side must answer is asked for, and decided by default when its time is over."""
-    table.everybody("set_patience", answer=2, silence=9, move=1)
-    for answer, silence_, move in ((90, 90, 90), (0, 90, 90), (91, 90, 90), (90, 0, 90), (90, 91, 90), (90, 90, 91)):
-        table.everybody("set_patience", answer=answer, silence=silence_, move=move)
-    table.everybody("set_patience", answer=1, silence=1, move=-1)
-    table.do(BERT, "set_patience", answer=2, silence=9, move=1)
-    table.do(ANNA, "set_patience", answer=2, silence=9)
+    for answer in (2, 90, 0, 91, 3):
+        table.everybody("change_settings", answer=answer)
+    table.everybody("change_settings")
+    table.do(BERT, "change_settings", answer=1)
+    table.do(ANNA, "change_settings", answer=2)
     table.do(ANNA, "decline", to=2)
-    table.do(BERT, "agree", to=3, for_turn=True)
+    table.do(BERT, "agree", to=3)
     table.do(ANNA, "call")
-    table.everybody("decide_by_default", seat="South")
-    table.everybody("decide_by_default", seat="North")
-    table.do(ANNA, "decide_by_default", seat="South")
+    table.everybody("go_on_without", seat="South")
+    table.everybody("go_on_without", seat="North")
+    table.do(ANNA, "go_on_without", seat="South")
     table.do(ANNA, "enter_score", score=2)
     table.wait(days=1)
     table.do(BERT, "set_calls", on=False)
     table.do(BERT, "answer", answer="lantern")
     table.do(BERT, "call")
-    table.do(BERT, "decide_by_default", seat="North")
+    table.do(BERT, "go_on_without", seat="North")
     table.wait(days=2)
     table.everybody("agree", to=table.play.campaign.seq)
     table.do(BERT, "agree", to=table.play.campaign.seq)
@@ -32,25 +30,18 @@ def deadlines(table: Minutes) -> None:
 
 
 def overdue_moves(table: Minutes) -> None:
-    """The same with a time for what play waits for."""
-    table.do(BERT, "set_patience", answer=3, silence=14, move=2)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    """The same to the minute, with a seat that is given up."""
     table.do(ANNA, "call")
     table.wait(days=2, minutes=-1)
-    table.everybody("decide_by_default", seat="South")
+    table.everybody("go_on_without", seat="South")
     table.wait(minutes=1)
-    table.everybody("decide_by_default", seat="South")
-    table.everybody("admin_default", seat="South")
+    table.everybody("go_on_without", seat="South")
     table.do(BERT, "note")
-    table.do(ANNA, "decide_by_default", seat="South")
+    table.do(ANNA, "go_on_without", seat="South")
     table.do(ANNA, "call")
     table.do(BERT, "leave", seat="South")
-    table.everybody("decide_by_default", seat="South")
-    table.do(ADMIN, "admin_default", seat="South")
-    table.do(ADMIN, "admin_default", seat="South")
-    table.do(ANNA, "call")
-    table.do(ANNA, "decide_by_default", seat="South")
-    table.do(ANNA, "set_patience", answer=1, silence=2, move=3)
+    table.everybody("go_on_without", seat="South")
+    table.do(ANNA, "go_on_without", seat="South")
 
 
 def phases(table: Minutes) -> None:
@@ -63,23 +54,24 @@ def phases(table: Minutes) -> None:
     table.do(ANNA, "redeal")
     table.do(BERT, "note")
     table.do(BERT, "redeal")
-    table.do(ANNA, "agree", to=3, for_turn=True)
+    table.do(ANNA, "agree", to=3)
     for to in (3, 5):
         table.everybody("agree", to=to)
         table.everybody("decline", to=to)
+        table.everybody("wait", to=to)
     table.do(BERT, "next_turn")
     table.do(ANNA, "draw")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "decline", to=table.play.campaign.seq)
+    table.do(BERT, "wait", to=table.play.campaign.seq)
     table.do(BERT, "redeal")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "next_turn")
     table.do(ANNA, "next_phase")
     table.do(BERT, "next_phase")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "next_turn")
-    table.do(BERT, "agree", to=table.play.campaign.seq - 1, for_turn=True)
+    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
     table.do(ANNA, "next_phase")
     table.wait(days=3)
     table.everybody("agree", to=table.play.campaign.seq)
@@ -91,7 +83,7 @@ def done_for_the_turn(table: Minutes) -> None:
     table.do(BERT, "draw")
     table.do(ANNA, "draw")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "undo")
     table.do(BERT, "next_phase")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
@@ -106,18 +98,18 @@ def requests(table: Minutes) -> None:
     """Several requests at once: which are shown, go on without answers, lapse, or are done for silent players."""
     table.do(BERT, "draw")
     table.do(BERT, "redeal")
-    table.do(ANNA, "set_pictures", on=False)
-    table.do(ANNA, "set_language", language="fr")
+    table.do(ANNA, "change_settings", pictures=False)
+    table.do(ANNA, "change_settings", language="fr")
     table.do(ANNA, "move_house", channel=55)
-    table.do(BERT, "set_language", language="fr")
-    table.do(ANNA, "set_pictures", on=True)
+    table.do(BERT, "change_settings", language="fr")
+    table.do(ANNA, "change_settings", pictures=True)
     for to in (3, 4, 5, 6):
         table.everybody("agree", to=to)
     table.wait(days=3)
     for to in (3, 4, 5, 6):
         table.everybody("agree", to=to)
         table.everybody("decline", to=to)
-    table.do(BERT, "agree", to=3, for_turn=True)
+    table.do(BERT, "agree", to=3)
     table.do(ANNA, "agree", to=4)
     table.do(NOBODY, "agree", to=5)
     table.do(BERT, "decline", to=5)
@@ -134,26 +126,18 @@ def requests(table: Minutes) -> None:
 
 
 def corrections(table: Minutes) -> None:
-    """A number takes effect unless the others object in time."""
+    """A number takes effect at once, and any other player says that it is wrong."""
     table.do(ANNA, "enter_score", score=1)
-    table.everybody("object", to=2)
-    table.everybody("withdraw", to=2)
+    table.everybody("thats_wrong", to=2)
     table.do(ANNA, "enter_score", score=2)
     table.do(ANNA, "enter_score", score=2, reason="We counted again")
-    table.everybody("object", to=2)
-    table.do(BERT, "object", to=3)
     table.do(BERT, "enter_score", score=4, reason="So it is")
-    table.do(BERT, "withdraw", to=table.play.campaign.seq)
+    table.do(ANNA, "draw")
+    table.do(BERT, "thats_wrong", to=table.play.campaign.seq)
+    table.everybody("thats_wrong", to=table.play.campaign.seq - 1)
     table.do(ANNA, "leave", seat="North")
-    table.everybody("withdraw", to=2)
     table.do(BERT, "enter_score", score=5, reason="Look")
-    last = table.play.campaign.seq
-    table.wait(days=3, minutes=-1)
-    for command in ("object", "withdraw"):
-        table.everybody(command, to=last)
-    table.wait(minutes=1)
-    for command in ("object", "withdraw"):
-        table.everybody(command, to=last)
+    table.everybody("thats_wrong", to=table.play.campaign.seq)
 
 
 def questions(table: Minutes) -> None:
@@ -218,7 +202,7 @@ def left_alone(table: Minutes) -> None:
     table.play.is_sure = True
     table.do(ANNA, "join", seat="South")
     table.do(ANNA, "call")
-    table.everybody("decide_by_default", seat="North")
+    table.everybody("go_on_without", seat="North")
     table.do(CARLA, "answer")
     table.do(CARLA, "draw")
     table.do(CARLA, "redeal")
@@ -238,23 +222,27 @@ def half_answered(table: Minutes) -> None:
     table.everybody("answer_question", to=2, answer="West")
 
 
-def plans(table: Minutes) -> None:
-    """What a side has planned is done as it is asked, and forgotten as the turn or its players go."""
-    table.everybody("make_plan", stops=("Patrol", "Rest"), orders=("silence",))
-    table.everybody("make_plan", orders=("noise",))
-    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
-    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
+def orders(table: Minutes) -> None:
+    """What a side has ordered is done as it is asked, and forgotten as the turn or its players go."""
+    table.everybody("give_order", when="any", do="silence")
+    table.everybody("give_order", when="any", do="noise")
+    table.everybody("give_order", when="any", do="go_on")
+    table.everybody("strike_orders", places=("1",))
+    table.do(BERT, "give_order", when="any", do="silence", lasts=True)
+    table.do(BERT, "give_order", when="at_once", do="wave")
     table.do(ANNA, "call")
     table.do(ANNA, "undo")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "redo")
-    table.do(BERT, "make_plan", stops=("Patrol", "Rest"))
-    table.do(BERT, "make_plan", stops=("Patrol", "Rest"))
+    table.do(BERT, "strike_orders", places=("1",))
     table.do(ANNA, "call")
     table.do(BERT, "answer", answer="here")
-    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
+    table.do(BERT, "draw")
+    for user, lasts in ((ANNA, False), (BERT, True)):
+        table.do(user, "give_order", when="every_phase", do="go_on", lasts=lasts)
+    table.do(BERT, "give_order", when="phase Rest", do="call_me", lasts=True)
     table.play.is_sure = True
+    table.do(ANNA, "next_phase")
     table.do(ANNA, "next_turn")
-    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
     table.do(BERT, "leave", seat="South")
     table.do(ANNA, "call")

@@ -43,7 +43,7 @@ def rest(table: Minutes) -> None:
 
 def rest_for_long(table: Minutes) -> None:
     """For thirty days an ended campaign can be reopened; its players were late or silent in none of them."""
-    table.do(ANNA, "set_patience", answer=3, silence=14, move=2)
+    table.do(ANNA, "change_settings", answer=3, silence=14, move=2)
     table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "call")
     table.do(BERT, "end")
@@ -62,7 +62,7 @@ def rest_for_long(table: Minutes) -> None:
 
 def trash(table: Minutes) -> None:
     """In the trash nothing is done but bringing it back."""
-    table.do(ANNA, "set_patience", answer=3, silence=14, move=1)
+    table.do(ANNA, "change_settings", answer=3, silence=14, move=1)
     table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "call")
     table.do(ANNA, "put_question", question="Where?")

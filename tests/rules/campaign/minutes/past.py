@@ -67,7 +67,7 @@ def back_to_a_hand(table: Minutes) -> None:
     table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
     table.do(CARLA, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "redo")
-    table.do(CARLA, "set_language", language="fr")
+    table.do(CARLA, "change_settings", language="fr")
     table.do(CARLA, "agree", to=table.play.campaign.seq - 1)
     table.do(ANNA, "answer", answer="here")
 
@@ -106,7 +106,7 @@ def dice_on_the_table(table: Minutes) -> None:
     table.do(BERT, "bid", points=3)
     table.do(BERT, "undo", (3,))
     table.do(ANNA, "undo")
-    table.do(ANNA, "set_pictures", (4,), on=False)
+    table.do(ANNA, "change_settings", (4,), pictures=False)
 
 
 def redo_refused(table: Minutes) -> None:
@@ -124,7 +124,7 @@ def redo_refused(table: Minutes) -> None:
     table.everybody("agree", to=table.play.campaign.seq)
 
 
-def plans_before_a_redo(table: Minutes) -> None:
+def orders_before_a_redo(table: Minutes) -> None:
     """A plan of this turn is not followed in the next one, which is brought back."""
     table.play.is_sure = True
     table.do(ANNA, "next_turn")
@@ -133,7 +133,7 @@ def plans_before_a_redo(table: Minutes) -> None:
     board = tuple(Line(f"Set it to {number}.") for number in range(13))
     table.do(ANNA, "rewind", to=1, last=4, where="the start", board=board)
     table.do(BERT, "agree", to=table.play.campaign.seq)
-    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
+    table.do(BERT, "give_order", when="any", do="silence")
     table.do(ANNA, "redo")
     table.do(BERT, "agree", to=table.play.campaign.seq)
 
@@ -159,9 +159,9 @@ def fork(table: Minutes) -> None:
     table.do(DORA, "leave", seat="South")
     table.do(ANNA, "draw")
     table.do(BERT, "draw")
-    table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
+    table.do(BERT, "give_order", when="any", do="silence")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "mark", name="Here")
     table.do(ANNA, "enter_score", score=3)
     table.do(ANNA, "note")

@@ -1,16 +1,15 @@
 """Questions: who may put one to whom, who is waited for, and how it goes away."""
 
-from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.decider.waiting import called, in_time, tell_waits, waits
 from rules.campaign.decider.waiting import late as askers
 from rules.campaign.life.ending import End
 from rules.campaign.questions.answering import AnswerQuestion
-from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
@@ -217,7 +216,7 @@ def test_the_answers_wait_for_the_absent_and_are_opened_in_the_order_of_the_ques
     assert told.index("South answered") < told.index("North answered")
 
 
-SILENT = MakePlan(stops=("Patrol", "Rest"), orders=("silence",))
+SILENT = GiveOrder(when="any", do="silence")
 
 
 @pytest.fixture
@@ -246,19 +245,6 @@ def test_what_all_have_ordered_to_declare_is_opened_at_once_each_under_a_seal_of
     assert asking.campaign.questions == ()
     other = asking.do(ANNA, TRUCE.replace(question="Tea?", options="Yes; Never"))
     assert "answered" not in public(other), "the game does not ask that"
-
-
-def test_who_ordered_nothing_or_rests_with_their_plan_is_asked_and_the_others_have_answered(asking: Play) -> None:
-    asking.do(BERT, SILENT)
-    told = public(asking.do(ANNA, TRUCE))
-    assert "Answered by South" in told
-    (question,) = asking.campaign.questions
-    assert ({*question.answers}, question.seq) == ({SOUTH}, asking.campaign.seq)
-    told = public(asking.do(ANNA, AnswerQuestion(to=asking.campaign.number(question.seq), answer="No")))
-    assert "South answered **Yes**.\nNorth" in told or "North answered **No**.\nSouth answered **Yes**." in told
-    woken = {seat: plan.replace(woken=True) for seat, plan in asking.campaign.plans.items()}
-    asking.campaign = replace(asking.campaign, plans=woken)
-    assert "Answered by" not in public(asking.do(ANNA, TRUCE))
 
 
 def test_what_a_game_has_all_declare_is_offered_while_another_question_can_be_open(asking: Play) -> None:

@@ -250,7 +250,7 @@ class TestDifficulty:
         play = self.watch()
         play.all_agree = False
         told = public(play.do(1, ChooseDifficulty(difficulty="dark")))
-        assert "wants the difficulty **dark**" in told
+        assert "wants to choose a difficulty.\n**dark**" in told
         assert "must agree" in told
         assert play.campaign.game.data.difficulty == "bright"
         (request,) = play.campaign.requests

@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from rules.campaign.decider.waiting import asked_in
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, SeatRequested, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.state.book import Book, Reading
@@ -75,8 +75,8 @@ def test_whoever_comes_to_a_seat_still_asks_for_another() -> None:
 def test_what_was_asked_for_a_seat_goes_with_it_and_with_no_other() -> None:
     """Anna is Red and the referee, and asks as Red."""
     play = two_players()
-    play.do(ANNA, SetPatience(answer=5, silence=20))
-    play.do(BERT, SetPatience(answer=6, silence=20))
+    play.do(ANNA, ChangeSettings(answer=5))
+    play.do(BERT, ChangeSettings(answer=6))
     play.do(ANNA, Leave(seat=REFEREE))
     assert [each.player for each in play.campaign.requests] == [ANNA, BERT]
     play.do(ANNA, Leave(seat=RED))

@@ -2,24 +2,8 @@
 
 from datetime import timedelta
 
-import pytest
-from pydantic import ValidationError
-
-from rules.campaign.state.terms import DEMO_LASTS, Patience, Terms, is_past_demo
+from rules.campaign.state.terms import DEMO_LASTS, Terms, is_past_demo
 from tests.games import BEGIN
-
-
-def test_terms_that_are_not_named_are_as_they_always_were() -> None:
-    assert Terms.model_validate_json("{}") == Terms()
-    assert Terms().patience == Patience(3, 14, 0)
-    assert (Terms().language, Terms().pictures, Terms().demo) == ("en", True, False)
-
-
-def test_they_are_read_as_they_were_written() -> None:
-    terms = Terms(language="fr", patience=Patience(1, 2, 3), demo=True)
-    assert Terms.model_validate_json(terms.model_dump_json(exclude_defaults=True)) == terms
-    with pytest.raises(ValidationError):
-        Terms.model_validate_json('{"language":"french"}')
 
 
 def test_a_demo_ends_when_nobody_has_acted_for_long() -> None:

@@ -9,20 +9,18 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End, is_over
 from rules.campaign.life.rolling import AddWords, RollDice
-from rules.campaign.questions.plans import GiveOrder
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway, ComeBack
-from rules.campaign.seats.seating import Join, Leave, TakeOver
+from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.life import PLAYING
-from rules.campaign.state.state import CampaignEvent, Noted
-from rules.campaign.time.forking import Fork, ForkBegun, Forked, People, TakeOverLog, _listed
-from rules.campaign.time.points import Mark
+from rules.campaign.state.state import CampaignEvent
+from rules.campaign.time.forking import Fork, ForkBegun, People, TakeOverLog, _listed
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
-from rules.seat import REFEREE, Player
+from rules.seat import Player
 from tests.games import SEED
 from tests.high_card import BLUE, RED
-from tests.night_watch import NORTH, SOUTH, EnterScore
+from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, Play, public, secret
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -180,15 +178,6 @@ def test_its_own_entries_are_verified_and_a_changed_die_is_found() -> None:
     assert audit(fork.campaign.as_founded(), fork.log, OTHER_SEED).wrong == (5,)
 
 
-def test_a_seat_of_a_fork_is_not_taken_over_without_its_player() -> None:
-    """The opponent: who plays on in the original is silent here, and keeps the hand."""
-    fork = forked(held(), 3)
-    fork.wait(days=30)
-    fork.do(ANNA, RollDice())
-    assert fork.campaign.is_silent(BLUE)
-    refused(fork, NotNow, "is a fork", CARLA, TakeOver(seat=BLUE))
-
-
 def test_an_ended_campaign_is_played_on_in_a_fork() -> None:
     play = two_players()
     play.do(ANNA, "end")
@@ -253,17 +242,6 @@ def test_nobody_opens_a_fork_for_a_side_that_has_left_it() -> None:
     assert not is_over(fork.campaign)
 
 
-def test_nobody_was_silent_before_it_began() -> None:
-    """The absent: whoever has not acted for long in the log that was taken over has not been asked here yet."""
-    play = held()
-    play.wait(days=60)
-    play.do(ANNA, RollDice())
-    play.do(BERT, RollDice())
-    fork = forked(play, 2)
-    assert not fork.campaign.is_silent(REFEREE)
-    assert not fork.campaign.is_silent(BLUE)
-
-
 def test_it_begins_also_where_the_campaign_lay_in_the_trash() -> None:
     play = held()
     play.do(ANNA, "trash")
@@ -326,17 +304,3 @@ def test_a_referee_who_plays_no_side_forks_it_alone() -> None:
     assert isinstance(play.log[-1].events[0], ForkBegun)
 
 
-def test_what_was_open_or_planned_in_the_original_is_not_so_in_the_fork() -> None:
-    play = night_watch()
-    play.do(ANNA, EnterScore(score=3))
-    play.do(ANNA, Mark(name="Dusk"))
-    play.do(BERT, GiveOrder(do="silence", when="any", lasts=True))
-    fresh = play.campaign.as_founded()
-    full = replace(
-        play.campaign, done=frozenset({SOUTH}), closed={SOUTH: 2}, forks=(2,), noted=Noted(2, "0" * 64), next_die=5
-    )
-    assert all((full.contested, full.points, full.plans, full.standing))
-    event = Forked(player=Player(ANNA), name="Again", at=4, people=People.of(full))
-    after = event.apply(replace(full, seq=5))
-    for name in ("contested", "points", "plans", "done", "standing", "aside", "closed", "forks", "noted", "words"):
-        assert getattr(after, name) == getattr(fresh, name), name

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.questions.plans import GiveOrder
+from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.redo import Redo, Redone, is_told
@@ -17,8 +16,7 @@ from rules.campaign.time.undo import Undo
 from rules.dice import Roll
 from rules.errors import NotNow, NotThere, NotYours
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_seat
-from rules.seat import Player
-from tests.games import BEGIN, SEED, all_games, founded
+from tests.games import SEED, all_games, founded
 from tests.night_watch import NORTH, SOUTH, EnterScore, Note
 from tests.play import ADMIN, Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
@@ -142,7 +140,7 @@ def test_what_was_undone_adds_up_until_something_is_done_that_stands() -> None:
     assert len(play.campaign.aside.entries) == 1
 
 
-@pytest.mark.parametrize(("user", "command"), [(ANNA, "decide_by_default"), (ADMIN, "admin_default")])
+@pytest.mark.parametrize(("user", "command"), [(ANNA, "go_on_without"), (ADMIN, "admin_default")])
 def test_a_default_is_decided_by_default_again(user: int, command: str) -> None:
     play = night_watch()
     play.all_agree = True
@@ -184,7 +182,7 @@ def test_an_open_redo_survives_that_its_player_leaves() -> None:
 def test_an_objection_is_nothing_to_bring_back() -> None:
     play = night_watch()
     play.do(ANNA, EnterScore(score=4))
-    play.do(BERT, "object", to=play.campaign.seq)
+    play.do(BERT, "thats_wrong", to=play.campaign.seq)
     refused(play, NotNow, "Nothing was undone", ANNA, Redo())
 
 
@@ -218,7 +216,7 @@ def test_a_side_whose_action_is_brought_back_is_not_done() -> None:
     play.do(ANNA, "draw")
     while not play.campaign.requests:
         play.do(ANNA, "next_phase")
-    play.do(BERT, Agree(to=play.campaign.seq, for_turn=True))
+    play.do(BERT, Agree(to=play.campaign.seq))
     play.do(BERT, "enter_power", power=other, income=3)
     play.do(BERT, Undo())
     assert play.campaign.done == {other}
@@ -288,7 +286,7 @@ def test_a_default_for_which_play_does_not_wait_any_more_is_not_brought_back() -
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, "call")
-    play.do(ANNA, "decide_by_default", seat=SOUTH)
+    play.do(ANNA, "go_on_without", seat=SOUTH)
     play.do(ANNA, back(play, 1))
     play.all_agree = False
     play.do(ANNA, Redo(first=play.campaign.aside.entries[-1]))
@@ -320,30 +318,6 @@ def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with
     assert (redone.entries, redone.also, redone.stop) == ((2, 4), (3, 5), None)
     assert not play.campaign.aside.to_redo, "the last of them was done unseen"
     assert play.campaign.refold(play.log) == play.campaign
-
-
-def test_what_comes_back_unseen_changes_nothing_that_the_others_see(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who can undo it alone, since when the table waits for whom, and who is done."""
-
-    def brought_back(*, noted: bool) -> tuple[object, ...]:
-        play = night_watch()
-        play.do(ANNA, "wave")
-        play.wait(hours=1)
-        if noted:
-            play.do(BERT, "note")
-        play.clock = BEGIN + timedelta(hours=2)
-        with monkeypatch.context() as without_light:
-            without_light.setattr(Note, "decide", in_the_dark)
-            play.do(ANNA, Undo())
-        assert len(play.campaign.aside.to_redo) == 1 + noted
-        play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
-        play.clock = BEGIN + timedelta(days=1)
-        play.do(ANNA, Redo())
-        here = play.campaign
-        return Undo().needed(here, Player(ANNA)), here.awaited_since, here.done
-
-    assert brought_back(noted=True) == brought_back(noted=False)
-    assert brought_back(noted=True)[::2] == (frozenset(), {SOUTH})
 
 
 def test_where_only_what_was_done_unseen_would_fit_nothing_is_brought_back() -> None:

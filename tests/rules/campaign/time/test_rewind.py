@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from rules.campaign.decider.audit import audit
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.absence import DecideByDefault, SetPatience
+from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.actions import MOST_KEPT
 from rules.campaign.time.redo import Redo
@@ -263,14 +264,14 @@ def test_the_action_at_the_goal_itself_stays_and_needs_nobodys_word() -> None:
 def test_a_side_goes_back_alone_before_what_was_decided_without_it_whatever_was_done_unseen_before(notes: bool) -> None:
     play = night_watch()
     play.all_agree = True
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
+    play.do(ANNA, ChangeSettings(answer=4))
     play.all_agree = False
     play.do(ANNA, "call")
     called = play.campaign.seq
     play.wait(days=3)
     if notes:
         play.do(ANNA, "note")
-    play.do(ANNA, DecideByDefault(seat=SOUTH))
+    play.do(ANNA, GoOnWithout(seat=SOUTH))
     play.do(ANNA, "wave")
     play.do(BERT, back(play, called))
     assert play.campaign.requests == ()

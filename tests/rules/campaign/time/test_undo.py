@@ -1,17 +1,14 @@
 """Undo: freely, or with the others' consent where something became known or is not one's own."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.rolling import RollDice
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.clock import DAY, Clock
-from rules.campaign.time.rewind import Rewind
 from rules.campaign.time.undo import Undo, undone
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE
@@ -250,13 +247,13 @@ def test_what_was_done_unseen_before_it_stands() -> None:
 
 def test_a_second_request_for_the_same_is_void_with_the_first_and_no_other_is() -> None:
     play = night_watch()
-    play.do(BERT, SetPictures(on=False))
+    play.do(BERT, ChangeSettings(pictures=False))
     play.do(ANNA, "draw")
     play.do(ANNA, Undo())
     play.do(BERT, Undo())
     assert len(play.campaign.requests) == 3
     play.do(BERT, Agree(to=4))
-    assert [each.command for each in play.campaign.requests] == [SetPictures(on=False)]
+    assert [each.command for each in play.campaign.requests] == [ChangeSettings(pictures=False)]
 
 
 def test_who_shares_the_seat_undoes_freely_what_the_other_did() -> None:
@@ -338,25 +335,3 @@ def test_what_silence_did_is_taken_back_alone_for_two_days(days: int, asks: bool
     assert [each.needed for each in play.campaign.requests] == ([{NORTH}] if asks else [])
 
 
-@pytest.mark.parametrize(("then", "used", "asks"), [
-    ("wave", 0, False), ("draw", 0, True), ("next_turn", 0, False), ("next_turn", 99, True),
-])  # fmt: skip
-def test_what_silence_did_is_taken_back_alone_with_what_was_done_since_but_for_what_was_learned(
-    then: str, used: int, asks: bool
-) -> None:
-    """And while one has time left, or would have if the turn had not ended."""
-    play, before = missed()
-    play.do(ANNA, then)
-    free = play.campaign.patience.answer
-    clock = Clock(bank=max(0, used - free) * DAY, last=used * DAY)
-    play.campaign = replace(play.campaign, clocks={SOUTH: clock})
-    play.do(BERT, Rewind(to=before, last=play.campaign.seq))
-    assert [each.needed for each in play.campaign.requests] == ([{NORTH}] if asks else [])
-
-
-def test_who_has_no_time_left_takes_back_the_end_of_a_phase_that_was_ones_own() -> None:
-    play = night_watch()
-    play.do(BERT, "next_phase")
-    play.campaign = replace(play.campaign, clocks={SOUTH: Clock(turn=99 * DAY)})
-    play.do(BERT, Undo())
-    assert (play.campaign.state.phase, play.campaign.requests) == (0, ())

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.campaign.questions.plans import tell_plan
 from rules.campaign.seats.seating import Join
 from rules.games.fields_of_despair.artillery import bands
 from rules.games.fields_of_despair.data import ALLIES
@@ -87,14 +86,6 @@ def test_orders_can_be_given_from_the_set_up_on_and_by_the_allies_alone() -> Non
 def test_where_the_table_asks_for_no_band_none_can_be_ordered() -> None:
     data = fields().data.with_ruling("artillery_in_the_cp_turn", "only_the_major_offensives")
     assert [*deeds(data)] == ["none", *(f"reinforce {sps}" for sps in range(1, 6))]
-
-
-def test_they_read_their_orders_and_nothing_of_orders_that_they_did_not_give() -> None:
-    campaign = attacked(("A05", "reinforce 2"))
-    assert [str(each) for each in tell_plan(campaign.play.campaign, ALLIES)] == [
-        "Order 1: The Central Powers attack (A05) → bring in 2 SPs for one Logistic Point."
-    ]
-    assert not [*tell_plan(attacked().play.campaign, ALLIES)]
 
 
 def test_orders_are_offered_where_the_allies_are_played_by_two() -> None:

@@ -4,14 +4,12 @@ from typing import Any, ClassVar
 
 import pytest
 
-from rules.campaign.time.corrections import Object
-from rules.campaign.time.disputes import AdminSettle
 from rules.command import Offer
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
-from tests.play import ADMIN, public
-from tests.rules.games.gathering_storm.harness import USERS, Storm, ledger_of
+from tests.play import public
+from tests.rules.games.gathering_storm.harness import Storm, ledger_of
 
 ENTRIES: list[tuple[dict[str, Any], str]] = [
     ({"type": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
@@ -280,18 +278,6 @@ class TestCorrections:
         play.do(1, "enter_atomic", permitted=False, reason="wrong card")
         play.refused("not permitted", 1, "assign", **ask)
 
-    def test_a_trade_pact_and_a_waiver_are_taken_back(self) -> None:
-        play = Storm()
-        play.do(1, "enter_trade", owner="Italy", country="Rumania")
-        play.do(1, "enter_trade", owner="Germany", country="Rumania")
-        play.do(1, "enter_trade", owner="Italy", country="Rumania", holds=False, reason="wrong")
-        assert play.state.world.pacts == {("Germany", "Rumania")}
-        play.refused("No duty has been waived", 1, "enter_waiver", waived=False)
-        play.put("dobruja")
-        play.do(1, "enter_waiver")
-        told = public(play.do(1, "enter_waiver", waived=False, reason="we can after all"))
-        assert "duties of this turn's disputes bind again" in told
-        assert not play.state.is_waived
 
     def test_a_log_of_earlier_versions_reads_as_it_did(self) -> None:
         """Its events have no old values and no reason."""
@@ -475,20 +461,6 @@ def test_flags_can_be_fewer_again_and_a_country_freed() -> None:
     assert play.state.is_without_effect("Turkey")
     play.do(1, "enter_conquest", country="Turkey", by="nobody", reason="freed")
     assert not play.state.is_without_effect("Turkey")
-
-
-def test_what_a_power_said_first_and_without_a_reason_can_be_what_a_dispute_is_settled_for() -> None:
-    play = Storm()
-    country = play.data.countries[0]
-    said = {"country": country, "side": "Axis"}
-    play.do(USERS[GERMANY], "enter_standing", **said, base=1)
-    play.do(USERS[BRITAIN], Object(to=play.campaign.seq))
-    play.do(USERS[BRITAIN], "enter_standing", **said, base=2, reason="We counted")
-    play.do(USERS[GERMANY], Object(to=play.campaign.seq))
-    play.set(entered={**play.state.entered, f"standing Axis {country}": play.state.turn})  # it stands by now
-    play.do(ADMIN, AdminSettle(seat=GERMANY))
-    assert play.state.world.standing(country, "Axis").base == 1
-    assert not play.campaign.disputes
 
 
 def full() -> Storm:

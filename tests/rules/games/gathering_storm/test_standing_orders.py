@@ -1,12 +1,11 @@
 """Orders of a power: its events and surplus on a condition, and what it declares in a crisis, which nobody can tell."""
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from rules.campaign.questions.plans import GiveOrder, tell_plan
+from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.questions import AnswerSealed
 from rules.errors import NotThere
 from rules.games.gathering_storm.crises import OPTIONS, QUESTION
@@ -38,18 +37,6 @@ def announce(play: Storm, by: Seat = BRITAIN) -> str:
 
 
 class TestEvents:
-    @pytest.mark.parametrize("lasts", [False, True])
-    def test_one_is_played_in_the_entry_that_raises_the_eai_so_far(self, *, lasts: bool) -> None:
-        play = Storm(crisis_support="by_orders")
-        play.deal("larger-army")
-        order(play, GERMANY, when="crisis_announced", do="show_none")
-        order(play, GERMANY, when="EAI 2", do=ARMY, lasts=lasts)
-        assert ARMY not in public(play.do(USERS[BRITAIN], "enter_world", climate=-3)), "the EAI is 1"
-        assert not play.state.played
-        told = public(play.do(USERS[BRITAIN], "enter_pact", in_force=True, germany=0, russia=0))
-        assert play.eai == 2
-        assert f"Germany plays **{ARMY}**" in told
-        assert [each.do for each in play.campaign.plans[GERMANY].orders] == ["show_none"], "an event is played once"
 
     def test_one_is_played_in_the_phase_that_was_ordered(self) -> None:
         play = Storm()
@@ -89,18 +76,6 @@ def test_a_surplus_goes_where_it_was_ordered() -> None:
     play.set(research={**play.state.research, "Axis air range": Progress(before=2, surplus=2)})
     play.do(USERS[BRITAIN], "enter_world", climate=1)
     assert (play.progress("Axis air range").surplus, play.progress("Axis jets").now) == (0, 2)
-
-
-def test_a_surplus_can_be_ordered_in_every_turn() -> None:
-    play = Storm()
-    play.set(research={"Axis air range": Progress(before=2, surplus=1), "Axis jets": Progress(before=1)})
-    order(play, GERMANY, when="at_once", do="surplus: Axis jets", lasts=True)
-    play.at("Research")
-    for moved in (1, 2):
-        play.set(research={**play.state.research, "Axis air range": Progress(before=2, surplus=1)})
-        play.do(USERS[BRITAIN], "enter_world", climate=moved, reason="counted again")
-        assert play.progress("Axis jets").now == moved
-    assert [each.do for each in play.campaign.plans[GERMANY].orders] == ["surplus: Axis jets"]
 
 
 def test_what_can_be_ordered_is_what_the_power_holds_and_has_recorded() -> None:
@@ -175,16 +150,6 @@ class TestCrises:
         number = play.campaign.number(question.seq)
         assert "Britain answered" in public(play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1]))
 
-    def test_who_wants_to_be_asked_again_once_another_has_played_an_event_is_asked(self) -> None:
-        play = Storm(crisis_support="by_orders")
-        order(play, GERMANY, when="crisis_announced", do="show_mine")
-        plan = play.campaign.plans[GERMANY].replace(asks_again=True)
-        play.campaign = replace(play.campaign, plans={GERMANY: plan})
-        play.deal("talk-of-empire")
-        play.play("talk-of-empire")
-        announce(play)
-        (question,) = play.campaign.questions
-        assert {*POWERS} - {*question.answers} == {GERMANY}
 
     def test_another_question_is_not_answered_by_orders(self) -> None:
         play = Storm(crisis_support="by_orders")
@@ -213,14 +178,6 @@ class TestCrises:
         announce(play)
         sealed = [each for entry in play.log for each in entry.events if isinstance(each, AnswerSealed)]
         assert len({each.seal for each in sealed}) == len(POWERS)
-
-
-def test_a_power_reads_what_it_declares_without_an_order_only_where_it_is_not_asked() -> None:
-    assert [*tell_plan(Storm().campaign, GERMANY)] == []
-    play = Storm(crisis_support="by_orders")
-    assert [str(each) for each in tell_plan(play.campaign, GERMANY)] == [
-        "Without an order you show no support in a crisis."
-    ]
 
 
 def seen(play: Storm, user: int) -> tuple[Any, ...]:
@@ -280,31 +237,6 @@ class TestWhatCanBeOrdered:
         found = deeds(play.data, play.state, ITALY)
         assert [*found] == ([f"{OVERTURE}: {each}" for each in targets] if is_orderable else [])
 
-    @pytest.mark.parametrize(
-        ("when", "do", "said"),
-        [
-            ("at_once", "show_none", "only when a crisis is announced"),
-            ("EAI 3", "by_hand", "only when a crisis is announced"),
-            ("crisis_announced", "surplus: Axis jets", "only whether you show secret support"),
-            ("crisis_announced", "show_none", ""),
-            ("crisis_announced", "by_hand", ""),
-            ("crisis_announced", "show_mine", ""),
-            ("EAI 3", "surplus: Axis jets", ""),
-            ("", ARMY, ""),
-        ],
-    )
-    def test_support_is_ordered_for_a_crisis_and_all_else_for_any_other_time(
-        self, when: str, do: str, said: str
-    ) -> None:
-        play = Storm(crisis_support="by_orders")
-        play.deal("larger-army")
-        play.set(research={"Axis jets": Progress(before=1)})
-        if said:
-            with pytest.raises(NotThere, match=said):
-                order(play, GERMANY, when=when, do=do)
-        else:
-            order(play, GERMANY, when=when, do=do)
-            assert [each.do for each in play.campaign.plans[GERMANY].orders] == [do]
 
     @pytest.mark.parametrize(
         ("orders", "declared"),

@@ -5,9 +5,9 @@ from typing import Any
 from rules.campaign.chronicle.report import MOST_WORDS, of_all
 from rules.campaign.chronicle.retelling import may_read, retold
 from rules.campaign.chronicle.reveal import HELD, count_words
-from rules.campaign.chronicle.story import _idle, _Step, story_of
+from rules.campaign.chronicle.story import story_of
 from rules.campaign.life.ending import End
-from rules.campaign.questions.plans import GiveOrder, MakePlan
+from rules.campaign.questions.orders import GiveOrder
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.log_events.ledger import ContributionChanged
@@ -15,7 +15,7 @@ from rules.games.gathering_storm.log_events.placement import CounterPlaced
 from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.standing_orders import deeds
-from rules.games.gathering_storm.state import Cause, Counter, Held, Progress
+from rules.games.gathering_storm.state import Cause, Counter, Held
 from rules.games.gathering_storm.story import holdings, story
 from rules.seat import Seat
 from rules.secrets import Hidden
@@ -152,23 +152,6 @@ def test_an_order_to_show_support_has_acted_in_a_crisis_that_was_answered_by_it(
     play.do(USERS[GERMANY], End(for_good=True))
     made = story_of(play.campaign, play.log, may_read(play.campaign, USERS[GERMANY]))
     assert sorted(each.seat for each in made.idle) == sorted([FRANCE, ITALY, other])
-
-
-def test_surplus_that_was_moved_by_order_in_the_entry_that_ended_the_turn_was_moved() -> None:
-    """Nobody is asked in any phase, so the whole turn is over at once."""
-    play, steps = Storm(), list[_Step]()
-    play.set(research={"Axis air range": Progress(before=2, surplus=2), "Axis jets": Progress(before=1)})
-    play.at("Economy")
-    for power in POWERS:
-        play.do(USERS[power], MakePlan(stops=()))
-    play.all_agree = True
-    for command in (GiveOrder(when="phase Research", do="surplus: Axis jets"), "next_phase"):
-        before = play.campaign
-        play.do(USERS[GERMANY], command)
-        steps.append(_Step(before, play.log[-1], play.campaign))
-    assert steps[-1].is_new_turn
-    assert play.progress("Axis jets").before == 3
-    assert [*_idle(steps, {GERMANY: 0}, is_ended=False)] == []
 
 
 def test_a_long_campaign_has_a_page_of_at_most_350_words() -> None:

@@ -89,5 +89,5 @@ def test_a_long_text_is_refused_in_a_sentence(key: str) -> None:
 def test_the_other_side_can_object_while_it_is_the_last_action() -> None:
     play = campaign_with()
     play.do(BERT, "adjust_value", what="morale", value="1", reason="x")
-    assert play.campaign.contested[-1].seq == play.campaign.seq
-    assert not play.campaign.contested[-1].stands_alone
+    assert play.campaign.corrections[-1].seq == play.campaign.seq
+    assert not play.campaign.corrections[-1].stands_alone

@@ -1,27 +1,22 @@
 """Sealed orders for combats: the exchange before the dice runs as it is declared, and nobody can tell who ordered."""
 
-from datetime import timedelta
 from itertools import product
 from typing import Any
 
 import pytest
 
-from rules.campaign.questions.plans import GiveOrder, KeepOrders, MakePlan, tell_plan
-from rules.campaign.seats.absence import DecideByDefault
-from rules.campaign.seats.seating import HandOver, Join, Leave
-from rules.campaign.seats.stand_ins import NameStandIn
+from rules.campaign.questions.orders import GiveOrder
+from rules.campaign.seats.absence import GoOnWithout
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.combat import Combat, CombatName, Declaration
 from rules.games.marne_1918.combat_orders import CONDITIONS, done_to, orderable
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.notice import Public, Secret
+from rules.notice import Public
 from rules.pool import Zone
-from rules.seat import Player
 from tests.games import marne
 from tests.play import Play, public
-from tests.rules.campaign.helpers import CARLA, NOBODY
-from tests.rules.campaign.time.test_forking import forked
-from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state, zone_of
+from tests.rules.campaign.helpers import NOBODY
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state, zone_of
 from tests.rules.games.marne_1918.german_events import with_german_events
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, DEFENSE, GERMAN, awaiting
 
@@ -74,17 +69,6 @@ def test_a_combat_whose_hex_nobody_named_may_be_anywhere() -> None:
     """Or an attacker would get past the orders for a hex by not naming it."""
     play = german_attack(GiveOrder(when="when_attacked", where="1512", do=HITS))
     assert "Heroic Defense" in declared(play, "")
-
-
-def test_what_a_side_always_answers_comes_behind_its_orders_whichever_was_given_first() -> None:
-    plan, order = MakePlan(orders=("pass",), lasts=True), GiveOrder(when="when_attacked", do=HITS)
-    for given in ((plan, order), (order, plan)):
-        play = campaign_with(*ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1)
-        for each in given:
-            play.do(ANNA, each)
-        assert [each.do for each in play.campaign.plans[ALLIES].orders] == [HITS, "pass"]
-        declared(play)
-        assert "Heroic Defense" in public(play.do(BERT, "pass"))
 
 
 def test_the_first_that_fits_counts_and_one_that_cannot_be_followed_is_passed_over() -> None:
@@ -150,18 +134,6 @@ def test_after_its_first_answer_a_side_only_cancels_whatever_else_it_ordered() -
     assert told.endswith("The defender takes 2 more hits.")
 
 
-def test_what_is_drawn_with_the_flight_is_kept_by_order_once_the_flight_is_resolved() -> None:
-    lying = dict.fromkeys(marne().data.markers, Zone.REMOVED)
-    pool = dict.fromkeys(("the-government-flees-1", *DEFENSE[:2]), Zone.POOL)
-    play = campaign_with(drawn=frozenset(), zones=lying | pool, game=marne())
-    play.do(ANNA, MakePlan(orders=("keep",)))
-    play.do(ANNA, "draw")
-    assert state(play).pools[ALLIES].undecided == set(DEFENSE[:2])
-    told = public(play.do(ANNA, "resolve_flight", vp=0, crossed=False))
-    assert told.endswith("The Allies are ready.\nThe Events phase is complete.")
-    assert not state(play).pools[ALLIES].undecided
-
-
 def test_who_decides_by_hand_is_called_there_and_nowhere_else() -> None:
     play = german_attack(GiveOrder(when="when_attacked", where="Fismes", do="by_hand"))
     declared(play, "Soissons")
@@ -192,14 +164,6 @@ def test_a_surprise_attack_is_followed_by_the_exchange_of_the_same_combat() -> N
     assert "the defender uses no artillery" in told
 
 
-def test_a_marker_from_the_box_can_be_ordered_with_a_note() -> None:
-    play = german_attack()
-    play.do(BERT, GiveOrder(when="when_attacking", do="from_box", note="Sturmtruppen: +1 column"))
-    assert "A marker of the Germans: Sturmtruppen" in declared(play)
-    assert not play.campaign.plans[GERMANS].orders, "the marker is played"
-    assert "Sturmtruppen" not in declared(play, "Reims")
-
-
 def test_a_heroic_marker_from_the_box_is_played_once_and_can_be_cancelled() -> None:
     play = german_attack(GiveOrder(when="by_heroic_assault", do=CANCEL))
     play.do(BERT, GiveOrder(when="when_attacking", do="heroic_from_box", note="Feuerwalze"))
@@ -214,66 +178,15 @@ def test_a_marker_from_the_box_that_cancels_is_called_by_the_note() -> None:
     assert "The Germans play **Abwehr** from the box.\nIt cancels the marker just played." in told
 
 
-def test_they_hold_until_the_turn_ends_or_in_every_turn() -> None:
-    play = german_attack(GiveOrder(when="when_attacked", do=HITS), GiveOrder(where="Reims", do="by_hand", lasts=True))
-    turn = state(play).turn
-    while state(play).turn == turn:
-        play.do(ANNA, "next_turn")
-    assert [(each.do, each.where) for each in play.campaign.plans[ALLIES].orders] == [("by_hand", "Reims")]
-
-
-def test_some_are_kept_and_the_others_struck_and_a_plan_leaves_them_alone() -> None:
-    play = german_attack(GiveOrder(when="when_attacked", do=HITS), GiveOrder(where="Reims", do="by_hand"))
-    play.do(ANNA, MakePlan(stops=("Allied movement",)))
-    play.do(ANNA, KeepOrders(places=("2",)))
-    assert [each.where for each in play.campaign.plans[ALLIES].orders] == ["Reims"]
-    play.do(ANNA, KeepOrders())
-    assert play.campaign.plans[ALLIES].orders == ()
-    refused(play, NotNow, "You have given no orders", ANNA, "keep_orders")
-    assert play.campaign.plans[ALLIES].stops == frozenset({"Allied movement"})
-
-
-def test_they_leave_with_the_player_who_gave_them() -> None:
-    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
-    play.do(ANNA, HandOver(seat=ALLIES, player=Player(NOBODY)))
-    assert ALLIES not in play.campaign.plans
-
-
-def test_a_fork_begins_without_them_and_the_original_keeps_them() -> None:
-    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
-    fork = forked(play, len(play.log))
-    assert (fork.campaign.plans, len(play.campaign.plans)) == ({}, 1)
-
-
-def test_a_stand_in_finds_them_and_they_act_while_their_giver_is_away() -> None:
-    play = german_attack(GiveOrder(when="when_attacked", do=HITS))
-    play.do(ANNA, NameStandIn(player=Player(CARLA), until=play.clock + timedelta(days=9)))
-    play.do(CARLA, Join(seat=ALLIES))
-    assert "Order 1" in str(next(tell_plan(play.campaign, ALLIES)))
-    play.wait(days=5)
-    assert "Heroic Defense" in declared(play)
-
-
 def test_what_is_decided_for_the_absent_is_answered_by_order() -> None:
     play = german_attack(GiveOrder(when="when_attacked", do=HITS))
     play.do(BERT, GiveOrder(when="when_attacking", do="by_hand"))
     declared(play)
     assert awaiting(play) == GERMANS
     play.wait(days=4)
-    told = public(play.do(ANNA, DecideByDefault(seat=GERMANS)))
+    told = public(play.do(ANNA, GoOnWithout(seat=GERMANS)))
     assert "The Allies play **Heroic Defense**" in told
     assert awaiting(play) == GERMANS  # who decide by hand whether they cancel it
-
-
-def test_who_plays_both_sides_orders_for_the_one_that_can_follow() -> None:
-    play = german_attack()
-    play.do(BERT, Leave(seat=GERMANS))
-    play.do(ANNA, Join(seat=GERMANS))
-    play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
-    play.do(ANNA, GiveOrder(where="Reims", do="by_hand"))
-    assert {seat: len(plan.orders) for seat, plan in play.campaign.plans.items()} == {ALLIES: 2, GERMANS: 1}
-    play.do(ANNA, KeepOrders(places=("1",)))
-    assert {seat: len(plan.orders) for seat, plan in play.campaign.plans.items()} == {ALLIES: 1}
 
 
 class TestRefusals:
@@ -318,30 +231,6 @@ class TestRefusals:
         play.do(ANNA, GiveOrder(when="when_attacked", do=HITS, lasts=True))
         assert "Heroic Defense" not in declared(play)
 
-    def test_in_the_events_phase_it_may_still_be_drawn(self) -> None:
-        play = campaign_with(*ASSAULT, drawn=frozenset(), game=marne())
-        play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
-        assert [each.do for each in play.campaign.plans[ALLIES].orders] == [HITS]
-        play = campaign_with(*ASSAULT, phase=Phase.OFFENSIVES, game=marne())
-        with pytest.raises(NotThere, match="You hold no Heroic Defense"):
-            play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
-
-    @pytest.mark.parametrize(
-        "order",
-        [
-            GiveOrder(do=HITS), GiveOrder(do=CANCEL), GiveOrder(do="Heroic Assault: bonus"),
-            GiveOrder(when="when_attacked", do=HITS), GiveOrder(when="attacked_alone", do=HITS),
-            GiveOrder(when="attacked_with_event", do=HITS), GiveOrder(when="attacked_with_event", do=CANCEL),
-            GiveOrder(when="by_heroic_assault", do=HITS), GiveOrder(when="by_heroic_assault", do=CANCEL),
-            GiveOrder(when="when_attacking", do="Heroic Assault: hits"),
-            GiveOrder(when="answered_with_event", do="Heroic Assault: cancel"),
-            GiveOrder(when="by_heroic_defense", do="Heroic Assault: cancel"),
-            GiveOrder(when="when_cancelled", do=CANCEL), GiveOrder(when="when_cancelled", do="by_hand"),
-        ],
-    )  # fmt: skip
-    def test_one_that_can_apply_is_taken(self, order: GiveOrder) -> None:
-        play = german_attack(order)
-        assert [(each.when, each.do) for each in play.campaign.plans[ALLIES].orders] == [(order.when, order.do)]
 
     def test_one_for_a_hex_does_not_cover_another_nor_one_for_every_combat(self) -> None:
         play = german_attack(GiveOrder(when="when_attacked", where="Reims", do="pass"))
@@ -361,19 +250,6 @@ class TestRefusals:
             play.do(ANNA, GiveOrder(where=str(number), do="by_hand"))
         with pytest.raises(NotNow, match="20 orders"):
             play.do(ANNA, GiveOrder(where="Reims", do="by_hand"))
-
-
-def test_a_side_reads_its_orders_and_what_it_does_without_and_nobody_else_reads_them() -> None:
-    play = german_attack()
-    told = play.do(ANNA, GiveOrder(when="when_attacked", where="Reims", do=HITS, lasts=True))
-    assert not any(isinstance(each, Public) for each in told)
-    assert {each.seat for each in told if isinstance(each, Secret)} == {ALLIES}
-    read = [str(each) for each in tell_plan(play.campaign, ALLIES)]
-    assert read == [
-        "Order 1: They attack (Reims) → Heroic Defense: 2 more hit points, in every turn.",
-        "Without an order you play no event in a combat, so give yours ahead.",
-    ]
-    assert play.log[-1].is_unseen
 
 
 # ---- nobody can tell an order from none before it acts ----

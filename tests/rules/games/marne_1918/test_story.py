@@ -9,7 +9,7 @@ from rules.campaign.chronicle.retelling import may_read, retold
 from rules.campaign.chronicle.reveal import HELD, count_words
 from rules.campaign.chronicle.story import story_of
 from rules.campaign.life.ending import End
-from rules.campaign.questions.plans import GiveOrder, KeepOrders
+from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.seats.seating import Join
 from rules.command import Topic
 from rules.dice import Roll
@@ -124,15 +124,6 @@ def test_an_order_that_acted_and_still_stands_is_told_at_no_end_whatever_else_wa
     play.do(ANNA, again.replace(where="Reims"))
     play.do(ANNA, End(for_good=True))
     assert page(play)[1:] == ["27 May 1918, Allies: They attack (Reims) → Heroic Defense: 2 more hit points"]
-
-
-def test_an_order_that_was_struck_after_it_acted_and_given_again_is_another() -> None:
-    order = GiveOrder(when="when_attacked", where="Soissons", do="Heroic Defense: hits")
-    play = attacked(order)
-    play.do(ANNA, KeepOrders())
-    play.do(ANNA, order)
-    play.do(ANNA, End(for_good=True))
-    assert page(play)[1:] == ["27 May 1918, Allies: They attack (Soissons) → Heroic Defense: 2 more hit points"]
 
 
 def test_an_order_for_every_turn_may_still_act() -> None:

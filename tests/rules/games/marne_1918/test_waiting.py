@@ -352,7 +352,7 @@ def test_an_absent_side_draws_and_returns_what_it_drew() -> None:
     play.do(BERT, "join", seat="Germans")
     play.do(ANNA, "leave", seat="Allies")
     while ALLIES in play.game.awaited(play.campaign.state):
-        told = public(play.do(BERT, "decide_by_default", seat="Allies"))
+        told = public(play.do(BERT, "go_on_without", seat="Allies"))
         assert "Allies did not answer" in told
     now = state(play)
     assert ALLIES in now.drawn

@@ -1,0 +1,34 @@
+"""The settings of a table, which all agree on."""
+
+from rules.campaign.life.settings import ChangeSettings
+from rules.campaign.questions.requests import Agree
+from rules.errors import NotNow
+from tests.play import public
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch, refused
+
+
+def test_the_others_agree_to_other_settings() -> None:
+    play = night_watch()
+    told = public(play.do(ANNA, ChangeSettings(language="fr", pictures=False, answer=5)))
+    assert told.startswith(
+        "<@1> wants to change the language to French, switch the pictures off, set the time to answer to 5 days."
+    )
+    told = public(play.do(BERT, Agree(to=play.campaign.seq)))
+    assert "This campaign is in French from now on.\nThis campaign has no pictures from now on." in told
+    terms = play.campaign.terms
+    assert (terms.language, terms.pictures, terms.answer) == ("fr", False, 5)
+    assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_without_an_answer_settings_are_changed_in_time() -> None:
+    play = night_watch()
+    play.do(ANNA, ChangeSettings(answer=9))
+    play.wait(days=3)
+    play.do(ANNA, Agree(to=play.campaign.seq))
+    assert play.campaign.terms.answer == 9
+
+
+def test_what_is_so_already_is_not_asked() -> None:
+    play = night_watch()
+    for command in (ChangeSettings(), ChangeSettings(language="en", answer=3)):
+        refused(play, NotNow, "That is so already", ANNA, command)
