@@ -15,7 +15,12 @@ from rules.game import AnyGame
 from rules.line import line
 from rules.seat import REFEREE
 
-STARTS = {"new": "Start a campaign", "server": "Server settings", "commands": "All commands"}
+STARTS = {
+    "new": "Start a campaign",
+    "server": "Server settings",
+    "commands": "All commands",
+    "law": "The law of the table",
+}
 """What somebody can begin with, with the label of the button."""
 FORM = "adj:new:"
 SERVER_FORM = "adj:server"

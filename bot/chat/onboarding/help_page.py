@@ -57,6 +57,7 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
     if campaign.is_ended:
         view.add_item(StartButton("new"))
     view.add_item(StartButton("commands"))
+    view.add_item(StartButton("law"))
     return {"embed": embed, "view": view}
 
 

@@ -18,6 +18,7 @@ from bot.engine.service import CampaignService
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import typed_in
 from bot.messages.interaction import Interaction, answer_privately, old_form, server_of
+from bot.messages.law import law
 from bot.messages.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
 from bot.messages.unwatched import Buttons
 from bot.storage import StoreFault
@@ -72,6 +73,8 @@ class Welcome:
                 campaign = await self._service.campaign_in(interaction.channel_id or 0)
                 embed = all_commands(campaign.game if campaign else None, self.ids, self._commands())
                 await answer_privately(interaction, embed=embed)
+            case "law":
+                await answer_privately(interaction, embed=compose("The law of the table", law(), Colour.ANSWER))
             case _:
                 raise NotThere("This button is from another version of the bot. `/help` says what you can do.")
 
