@@ -182,15 +182,3 @@ CREATE TABLE stranger (
     hash     BLOB NOT NULL CHECK (length(hash) = 32),
     PRIMARY KEY (campaign, salt)
 ) STRICT, WITHOUT ROWID;
-
--- Rows that change have no hash but a twin: an index that holds all of them once more. A fault changes one of the two, and
--- `integrity_check` compares them. (PostgreSQL has checksums of its own.)
-
-CREATE INDEX post_twin ON post (campaign, kind, seq, due, tries, ended, message, channel);
-CREATE INDEX person_twin ON person (body);
-CREATE INDEX seated_twin ON seated (campaign);
-CREATE INDEX note_twin ON note (campaign, user, turn, body, told);
-CREATE INDEX server_twin ON server (body, welcomed);
-CREATE INDEX home_twin ON home (guild, channel, until, trashed);
-CREATE INDEX watcher_twin ON watcher (turn);
-CREATE INDEX stranger_twin ON stranger (hash);
