@@ -34,7 +34,6 @@ from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import Results
-from bot.chat.posting.watchers import UnwatchButton
 from bot.chat.startup_errors import CannotStart, of_commands
 from bot.chat.translator import Translator
 from bot.engine.lateness import TooLate
@@ -55,7 +54,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -142,7 +141,7 @@ class Adjutant(commands.AutoShardedBot):
         self.gallery = Gallery(service)
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, forbidden, now)
-        self.watchers, self.reminders = self.poster.watchers, self.poster.reminders
+        self.reminders = self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
         self.menus, self.dice_checks = Menus(service), DiceChecks(service)

@@ -206,13 +206,11 @@ async def _greet(client: "Adjutant") -> None:
 @app.command()
 def invite(application: Annotated[int, typer.Argument(help="The id of your application")]) -> None:
     """Print the address at which the bot is invited to a server, and what each permission is for."""
-    from bot.cli.invite import OPTIONS, PERMISSIONS, invitation
+    from bot.cli.invite import PERMISSIONS, invitation
 
     typer.echo(invitation(application))
     for name, why in PERMISSIONS.items():
         typer.echo(f"{name.replace('_', ' ')}: {why}")
-    for name, why in OPTIONS.items():
-        typer.echo(f"{name.replace('_', ' ')} (not asked for: give it yourself): {why}")
 
 
 @app.command()
@@ -400,7 +398,7 @@ def forget(
     if number:
         typer.echo(f"{user} is forgotten, in {number} {'campaign' if number == 1 else 'campaigns'}.")
     else:
-        typer.echo(f"No campaign knows {user}. Settings and notes of theirs, if there were any, are erased.")
+        typer.echo(f"No campaign knows {user}. Settings of theirs, if there were any, are erased.")
     typer.echo("Backups that were made before still hold this person: delete them, or forget there, too.")
 
 

@@ -24,15 +24,13 @@ from bot.chat.posting.delivery import Channels, Delivery, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
 from bot.chat.posting.fork_threads import Forks
 from bot.chat.posting.late_results import Arrivals, LateResults
-from bot.chat.posting.notes import Notes
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.reminders import Reminders
 from bot.chat.posting.reveals import Reveals
 from bot.chat.posting.step_message import Results
-from bot.chat.posting.watchers import Watchers
 from bot.engine.outbox import Later, Outbox, Outcome
-from bot.engine.posts import Deadline, DirectNotes, DirectReminder, Kind, Reminder, What, kind_of
+from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
@@ -65,8 +63,6 @@ class Poster:
         self._panels = panels
         self._forks = Forks(client, service, outbox, now)
         self._reveals = Reveals(channels, service, now)
-        self._notes = Notes(channels, direct, service, outbox, now)
-        self.watchers = Watchers(channels, service, outbox)
         self.reminders = Reminders(channels, direct, client, service, results, outbox, now)
         self._reasons: dict[int, str] = {}
 
@@ -81,12 +77,8 @@ class Poster:
                 return self._panels
             case What.FORK:
                 return self._forks
-            case What.WATCH:
-                return self.watchers
             case What.REVEAL:
                 return self._reveals
-            case What.NOTES | DirectNotes():
-                return self._notes
             case Deadline() | Reminder() | DirectReminder():
                 return self.reminders
             case _:

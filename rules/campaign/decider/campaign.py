@@ -16,17 +16,15 @@ from rules.campaign.life import (
     forgetting,
     imports,
     language,
-    log_notes,
     pausing,
     pictures,
     places,
     rolling,
-    trash,
 )
 from rules.campaign.questions import answering, checks, phases, plans, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
 from rules.campaign.state.calendar import Weekends
-from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo, used
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
@@ -61,7 +59,6 @@ CHAPTERS = (
     answering,
     forking,
     places,
-    trash,
     rewind,
     redo,
     used,
@@ -69,7 +66,6 @@ CHAPTERS = (
     checks,
     forgetting,
     imports,
-    log_notes,
 )
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -79,16 +75,11 @@ CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
     each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
 
-IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, imports.TakeIn, forgetting.Forget, kin.NoteKin)
-"""What can be done with a campaign in the trash."""
-
 STILL_DONE = (
     ending.End,
     administration.AdminEnd,
     requests.Decline,
     places.Move,
-    trash.Trash,
-    trash.Restore,
     forgetting.Forget,
     kin.NoteKin,
 )
@@ -247,15 +238,12 @@ def _answered(campaign: CampaignState, command: Command) -> Command:
 
 
 def _check_life(life: Life, command: Command) -> None:
-    """Whether a command can be given to a campaign that has ended, or lies in the trash. Raises ``NotNow``."""
+    """Whether a command can be given to a campaign that has ended. Raises ``NotNow``."""
     match life:
         case Playing():
             return
         case AtEnd():
             if not (isinstance(command, CampaignCommand) and command.at_end):
                 raise NotNow("This campaign has ended. `/campaign new` starts another.")
-        case InTrash():
-            if not isinstance(command, IN_THE_TRASH):
-                raise NotNow("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(life)

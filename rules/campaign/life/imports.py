@@ -38,9 +38,7 @@ class TakenIn(CampaignEvent):
         return replace(
             all_here(campaign),
             begun_at=campaign.seq,
-            noted=None,
             next_die=0,
-            words=(),
             standing=(),
             aside=Aside(),
             points=(),

@@ -187,7 +187,7 @@ def _pause_of(campaign: CampaignState) -> Span:
 
 def standing_still(campaign: CampaignState) -> Iterator[Public]:
     """Until when all clocks stand still, in a pause or on a free weekend, and when they will."""
-    if campaign.at is None or campaign.rests:
+    if campaign.at is None or campaign.is_ended:
         return
     still = campaign.calendar.after(campaign.at, NONE)
     if still > campaign.at:

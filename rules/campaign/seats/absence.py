@@ -73,7 +73,6 @@ class PatienceRequested(Asked):
     bank: int = 0
     away: int = 0
     weekends: int | None = None
-    events: bool = False
 
     @property
     @override
@@ -100,8 +99,6 @@ class PatienceRequested(Asked):
             )
         if self.weekends is not None:
             yield tell_all("Weekends would be free ({zone}).", zone=zone_of(self.weekends))
-        if self.events:
-            yield tell_all("The next deadline would stand among the server's events.")
         yield from self.tell_needed()
 
 
@@ -115,11 +112,10 @@ class PatienceSet(CampaignEvent):
     bank: int = 0
     away: int = 0
     weekends: int | None = None
-    events: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
-        patience = Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends, self.events)
+        patience = Patience(self.answer, self.silence, self.move, self.bank, self.away, self.weekends)
         weekends = campaign.weekends
         if campaign.at is not None and self.weekends != campaign.patience.weekends:
             weekends = (*weekends, Weekends(campaign.at, self.weekends))
@@ -151,8 +147,6 @@ class PatienceSet(CampaignEvent):
             )
         if self.weekends is not None:
             yield tell_all("Weekends are free ({zone}): clocks stand still.", zone=zone_of(self.weekends))
-        if self.events:
-            yield tell_all("The next deadline stands among the server's events.")
 
 
 class DecideByDefault(CampaignCommand):

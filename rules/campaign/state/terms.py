@@ -23,8 +23,7 @@ class Patience:
     days to answer what play waits for; 0 if that is waited for until somebody asks. ``bank`` are the days for which a
     seat can keep phases open beyond the days to answer that it has each turn; 0 if it can do so without end.
     ``away`` are the days of a quarter for which the clock of a player stands still who says that they are away.
-    ``weekends`` are free, in a zone so many minutes ahead of UTC, unless None. With ``events`` the next deadline stands
-    among the server's events.
+    ``weekends`` are free, in a zone so many minutes ahead of UTC, unless None.
     """
 
     answer: int = 3
@@ -33,7 +32,6 @@ class Patience:
     bank: int = 14
     away: int = 14
     weekends: int | None = None
-    events: bool = False
 
 
 USUAL_PATIENCE = Patience()

@@ -195,7 +195,6 @@ class Forked(CampaignEvent):
             self.people.seated(campaign),
             forked_at=campaign.seq,
             begun_at=campaign.seq,
-            words=(),
             requests=(),
             questions=(),
             contested=(),
@@ -208,7 +207,6 @@ class Forked(CampaignEvent):
             original=None if self.is_fresh else Original(self.people.roster, self.is_open),
             closed={},
             forks=(),
-            noted=None,
         )
 
     @override

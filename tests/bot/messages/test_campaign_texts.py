@@ -136,7 +136,7 @@ def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() ->
         "Waiting: Any player can go on without them.",
     ]  # fmt: skip
     play.do(BERT, Agree(to=request.seq))
-    assert play.campaign.rests
+    assert play.campaign.is_ended
     assert not [each for each in read(status(play.campaign)) if "waits" in each], "nothing is waited for"
 
 

@@ -176,7 +176,7 @@ class TestTheMessage:
         assert any(offer.label == "Without a plan" for offer in play.campaign.offers(BERT))
         play.do(ANNA, Trash())
         play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
-        assert play.campaign.rests
+        assert play.campaign.is_ended
         shown = rows({"components": hand_message(1, play.campaign, BERT)["view"].to_components()})
         assert not any("Your plan" in text for text, _ in shown)
 

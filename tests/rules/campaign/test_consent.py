@@ -191,13 +191,13 @@ def test_one_no_is_enough_and_a_word_too_few_is_none(what: str) -> None:
         play = table(GINA, IVO, BEA, FRED, RUTH)
         request = asked(play, RUTH, what)
         assert request is not None
-        before = play.campaign.state, play.campaign.rests, play.campaign.patience, play.campaign.language
+        before = play.campaign.state, play.campaign.is_ended, play.campaign.patience, play.campaign.language
         for seat in order[:3]:
             play.do(speaker(play, seat, request), Agree(to=request.seq))
-        assert (play.campaign.state, play.campaign.rests, play.campaign.patience, play.campaign.language) == before
+        assert (play.campaign.state, play.campaign.is_ended, play.campaign.patience, play.campaign.language) == before
         play.do(speaker(play, order[3], request), Decline(to=request.seq))
         assert request.seq not in {each.seq for each in play.campaign.requests}
-        assert (play.campaign.state, play.campaign.rests, play.campaign.patience, play.campaign.language) == before
+        assert (play.campaign.state, play.campaign.is_ended, play.campaign.patience, play.campaign.language) == before
         refused(play, NotNow, "no longer open", GINA, Agree(to=request.seq))
 
 

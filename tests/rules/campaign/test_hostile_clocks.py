@@ -196,7 +196,7 @@ def played(game: AnyGame, seed: int, tricks: tuple[Tricks, ...] = TRICKS, steps:
             for command in chance.choice(tricks)(play, user, chance):
                 with suppress(RuleError):
                     play.do(user, command)
-        if play.campaign.rests or len(watch.reached) >= FAR:
+        if play.campaign.is_ended or len(watch.reached) >= FAR:
             return watch
         for command in goes_on(play):
             with suppress(RuleError):

@@ -260,7 +260,7 @@ def test_what_was_asked_before_a_campaign_rested_waits_for_nobody_then_or_later(
     play.do(ANNA, rest)
     assert (len(play.campaign.requests), len(play.campaign.questions)) == (2, 1)
     play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.rests
+    assert play.campaign.is_ended
     assert waits(play.campaign) == frozenset()
     assert play.campaign.offers(BERT) == play.campaign.open_offers() == ()
     play.do(ANNA, again)

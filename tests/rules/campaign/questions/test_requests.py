@@ -263,7 +263,7 @@ def test_going_on_without_somebody_says_what_it_does_and_asks() -> None:
     )
     play.is_sure = True
     assert "with no answer from North." in public(play.do(BERT, Agree(to=to)))
-    assert play.campaign.rests
+    assert play.campaign.is_ended
 
 
 def test_who_goes_on_is_told_of_everybody_of_a_shared_seat_who_is_away() -> None:

@@ -51,4 +51,4 @@ def test_it_goes_from_case_to_case_with_the_times_of_its_entries() -> None:
 )
 def test_what_ended_has_ended_in_the_trash_too(life: Life, is_ended: bool, rests: bool) -> None:
     campaign = replace(high_card().campaign, life=life)
-    assert (campaign.is_ended, campaign.rests) == (is_ended, rests)
+    assert (campaign.is_ended, campaign.is_ended) == (is_ended, rests)
