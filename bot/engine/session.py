@@ -21,7 +21,8 @@ G = TypeVar("G", bound=AnyGame)
 @dataclass(slots=True, weakref_slot=True)
 class Session:
     """A campaign in memory beside its row. Whoever changes it holds the lock. ``homes`` are the places where it has
-    been played, the last of which is where it is. It is in doubt when the log may hold more of it, since nobody knows whether something was written.
+    been played, the last of which is where it is. It is in doubt when the log may hold more of it, since nobody knows
+    whether something was written.
     """
 
     id: int

@@ -8,6 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 import rules
 from bot.base.catalog import Catalog
+from bot.base.clock import milliseconds, snowflake_time
 from bot.log.chain import BadRecord, Record, begun_at, canonical, read_record, told_of
 from bot.log.codec import UnreadableEntry, read_entries, read_founding
 from bot.log.needed_data import digests
@@ -116,10 +117,6 @@ def check_told(record: Record) -> int:
             known[chain] = (index, told)
         count += len(fallen)
     return count
-
-
-"""After how many entries the log had which hash, as an event says."""
-    return event.get("entries"), event.get("hash")
 
 
 class Presses:

@@ -291,11 +291,9 @@ async def test_a_post_that_cannot_be_read_waits_and_is_no_bug(table: Table, capl
     "alone",
     [
         What.RESULT,
-        What.NOTES,
         What.PANEL,
         What.ARRIVAL,
         What.FORK,
-        What.WATCH,
         What.REVEAL,
         written(DirectReminder(5, 1)),
     ],

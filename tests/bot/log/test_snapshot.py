@@ -24,10 +24,10 @@ from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.calendar import Absence, Span, Weekends
 from rules.campaign.state.clock import Clock
 from rules.campaign.state.dispute import Dispute, Version
-from rules.campaign.state.life import AtEnd, InTrash
+from rules.campaign.state.life import AtEnd
 from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question, Sealed
-from rules.campaign.state.state import Awaited, Contested, Noted, Original, Request, StandIn
+from rules.campaign.state.state import Awaited, Contested, Original, Request, StandIn
 from rules.campaign.state.terms import Patience
 from rules.campaign.state.wait import Began, Wait
 from rules.command import Command
@@ -140,7 +140,6 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "closed": {BLUE: 2},
         "weekends": (Weekends(BEGIN, 60), Weekends(BEGIN.replace(hour=7), None)),
         "forks": (4,),
-        "noted": Noted(3, "a" * 64),
         "original": Original({RED: (ANNA,)}, is_open=True),
         "seen": {1: BEGIN, 2: BEGIN.replace(microsecond=7)},
         "at": BEGIN.replace(hour=5),
@@ -173,7 +172,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "forked_at": 2,
         "begun_at": 2,
         "words": ("by the light", "of a “lantern”\n"),
-        "life": InTrash(BEGIN, AtEnd(BEGIN, is_final=True)),
+        "life": AtEnd(BEGIN, is_final=True),
     }
 
 

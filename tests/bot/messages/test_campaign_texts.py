@@ -24,7 +24,6 @@ from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.pausing import Pause, standing_still
 from rules.campaign.life.pictures import SetPictures
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
 from rules.campaign.time.disputes import tell_disputes
@@ -88,19 +87,6 @@ def test_of_an_ended_campaign_nobody_is_waited_for() -> None:
     play.do(BERT, Agree(to=play.campaign.seq))
     assert play.campaign.is_ended
     assert [str(line) for line in status(play.campaign) if line.section == "Waiting"] == []
-
-
-def test_in_the_trash_nothing_is_said_but_how_it_comes_back() -> None:
-    for ended in (False, True):
-        play = high_card()
-        if ended:
-            play.do(ANNA, End())
-        play.do(ANNA, Trash())
-        in_trash = "This campaign is in the trash. `/campaign manage what:restore` brings it back."
-        assert read(panel_lines(play.campaign)) == [in_trash]
-        said = read(status(play.campaign))
-        assert said[1] == in_trash
-        assert not [each for each in said if "has ended" in each or each.startswith("Waiting")]
 
 
 def read(notices: Iterable[Public]) -> list[str]:

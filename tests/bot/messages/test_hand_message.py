@@ -11,7 +11,7 @@ from bot.messages.result_message import calling
 from localdiscord import InvalidAction
 from localdiscord.state.components import ComponentType, walk
 from rules.campaign.decider.waiting import waits
-from rules.campaign.life.trash import Trash
+from rules.campaign.life.ending import End
 from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree
 from rules.errors import NotYours
@@ -174,7 +174,7 @@ class TestTheMessage:
         assert "Play waits for you in: Rest." in plan
         assert buttons == ["Note something", "My plan", "Give an order", "My journal"]
         assert any(offer.label == "Without a plan" for offer in play.campaign.offers(BERT))
-        play.do(ANNA, Trash())
+        play.do(ANNA, End())
         play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
         assert play.campaign.is_ended
         shown = rows({"components": hand_message(1, play.campaign, BERT)["view"].to_components()})

@@ -13,8 +13,8 @@ from math import ceil
 
 import pytest
 
+from rules.campaign.life.ending import End
 from rules.campaign.life.pausing import Pause, Resume
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
@@ -102,7 +102,7 @@ def ask(play: Play, _user: int, chance: random.Random) -> Iterator[Command]:
             Pause(until=until),
             Pause(until=until + timedelta(days=9), since=until),
             Resume(),
-            Trash(),
+            End(),
             SetPatience(answer=90, silence=90, bank=0),
             PutQuestion(question=f"Truce {play.campaign.seq}?"),
             *(Toss(fact=each.fact) for each in play.campaign.disputes),

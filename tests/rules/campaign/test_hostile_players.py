@@ -14,7 +14,6 @@ import pytest
 
 from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End, Reopen, is_over
-from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree, Agreed, Asked, Decline
@@ -257,8 +256,6 @@ simple("fork with new secrets", lambda _t, p, _u: Fork(at=p.campaign.seq, is_fre
 simple("end it for good", lambda _t, _p, _u: End(for_good=True))
 simple("end it for now", lambda _t, _p, _u: End())
 simple("reopen it", lambda _t, _p, _u: Reopen())
-simple("throw it away", lambda _t, _p, _u: Trash())
-simple("take it out of the trash", lambda _t, _p, _u: Restore())
 simple("undo whatever was last", lambda _t, _p, _u: Undo())
 simple("undo an entry by its place", lambda t, p, _u: Undo(entry=some_entry(t, p)))
 simple("rewind past a draw", lambda t, p, _u: Rewind(to=some_entry(t, p), last=last_of(p)))

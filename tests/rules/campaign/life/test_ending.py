@@ -6,7 +6,6 @@ import pytest
 
 from rules.campaign.life.ending import End, Ended, Reopen, check_can_open, is_opened, is_over
 from rules.campaign.life.pictures import SetPictures
-from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
@@ -103,16 +102,15 @@ def test_the_end_cannot_be_undone() -> None:
 
 
 def test_nothing_is_asked_any_more_once_it_has_ended_and_nobody_was_silent_when_it_goes_on() -> None:
-    for end, again in ((End(), Reopen()), (Trash(), Restore())):
-        play = night_watch()
-        play.do(ANNA, PutQuestion(question="Who is first?"))
-        play.do(BERT, SetPictures(on=False))
-        play.do(ANNA, end)
-        play.do(BERT, Agree(to=play.campaign.seq))
-        assert (play.campaign.requests, play.campaign.questions) == ((), ())
-        play.wait(days=20)
-        play.do(ANNA, again)
-        assert not play.campaign.is_silent(SOUTH)
+    play = night_watch()
+    play.do(ANNA, PutQuestion(question="Who is first?"))
+    play.do(BERT, SetPictures(on=False))
+    play.do(ANNA, End())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert (play.campaign.requests, play.campaign.questions) == ((), ())
+    play.wait(days=20)
+    play.do(ANNA, Reopen())
+    assert not play.campaign.is_silent(SOUTH)
 
 
 def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:
@@ -124,17 +122,6 @@ def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:
     play.wait(days=30)
     refused(play, NotNow, "not done", ANNA, Agree(to=to))
     assert not play.campaign.is_ended
-
-
-def test_an_ended_campaign_is_over_in_the_trash_too_and_a_fork_never_by_time() -> None:
-    play = high_card()
-    play.do(ANNA, End(for_good=True))
-    play.do(ANNA, Trash())
-    assert is_over(play.campaign)
-    fork = forked(high_card_with_a_card(), 1)
-    fork.do(ANNA, End())
-    fork.wait(days=400)
-    assert not is_over(fork.campaign.when(fork.clock))
 
 
 def high_card_with_a_card() -> Play:

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from bot.messages.campaign_texts import panel_lines, status
 from rules.campaign.life.ending import End
 from rules.campaign.life.pausing import LONGEST, Pause, Paused, Resume, Resumed, standing_still
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import TakeOver
@@ -75,7 +74,7 @@ def test_no_clock_runs_in_it_and_it_ends_by_itself() -> None:
     play.do(BERT, "draw")
     play.do(ANNA, NextPhase())
     play.do(BERT, Decline(to=play.campaign.seq))
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     pause(play, 30)
     left = play.campaign.time_left(SOUTH)
     asked = play.campaign.requests[0].until
@@ -110,11 +109,11 @@ def test_who_wants_to_plays_on_and_what_waits_can_wait() -> None:
 def test_holidays_are_a_pause_that_begins_later() -> None:
     play = night_watch()
     pause(play, 20, after=10)
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     assert play.campaign.requests[0].until == play.clock + timedelta(days=3)
     assert "All clocks stand still from" in said(play)
     play.wait(days=9)
-    play.do(BERT, Trash())
+    play.do(BERT, End())
     assert play.campaign.requests[-1].until == play.clock + timedelta(days=13)
 
 
@@ -129,7 +128,7 @@ def test_who_asked_for_it_cannot_end_it_alone() -> None:
     to = play.campaign.seq
     assert "is over" in public(play.do(BERT, Agree(to=to)))
     assert "All clocks stand still" not in said(play)
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     assert play.campaign.requests[0].until == play.clock + timedelta(days=3)
 
 
@@ -174,7 +173,7 @@ def test_what_cannot_be_a_pause() -> None:
 
 def test_pauses_come_out_of_the_log() -> None:
     play = night_watch()
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     pause(play, 9)
     play.wait(days=2)
     play.do(ANNA, Resume())
@@ -214,7 +213,7 @@ def test_a_request_whose_time_is_over_in_vain_has_no_buttons() -> None:
 def test_pauses_that_meet_are_one_and_those_who_were_asked_lose_no_time_by_its_end() -> None:
     play = night_watch()
     pause(play, 30, after=20)
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     asked = play.campaign.requests[0].until
     now = play.campaign.at
     assert asked is not None

@@ -12,7 +12,6 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End
 from rules.campaign.life.language import SetLanguage
 from rules.campaign.life.pictures import SetPictures
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Agreed, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway
@@ -166,7 +165,7 @@ def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
     play = with_neutral_referee()
     play.do(ANNA, SetPatience(answer=5, silence=20))
     first = play.campaign.seq
-    for command in (End(), Trash(), SetPictures(on=False), SetLanguage(language="fr")):
+    for command in (End(), End(), SetPictures(on=False), SetLanguage(language="fr")):
         play.do(BERT, command)
     asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
     assert first in asked
@@ -175,7 +174,7 @@ def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
 
 def test_who_asks_last_has_buttons_before_those_who_asked_several_times() -> None:
     play = with_neutral_referee()
-    for command in (End(), Trash(), SetPictures(on=False)):
+    for command in (End(), End(), SetPictures(on=False)):
         play.do(BERT, command)
     play.do(ANNA, SetPatience(answer=5, silence=20))
     asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
@@ -187,7 +186,7 @@ def test_strangers_who_ask_for_a_seat_take_no_buttons_from_those_who_play() -> N
     for stranger, seat in ((DORA, NORTH), (NOBODY, SOUTH)):
         play.do(stranger, Join(seat=seat))
     own = set()
-    for command in (End(), Trash(), SetPictures(on=False)):
+    for command in (End(), End(), SetPictures(on=False)):
         play.do(BERT, command)
         own.add(play.campaign.seq)
     assert {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)} == own
@@ -211,7 +210,7 @@ def test_who_asks_can_withdraw_and_does_not_answer_for_a_seat_that_others_share(
     play = night_watch()
     play.do(CARLA, Join(seat=NORTH))
     play.do(ANNA, Agree(to=play.campaign.seq))
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     to = play.campaign.seq
     assert [each.needed for each in play.campaign.requests] == [{NORTH, SOUTH}]
     assert answers(play.campaign, ANNA) == ["Withdraw the request"]
@@ -248,7 +247,7 @@ def test_the_end_of_a_phase_is_named_only_beside_another_and_all_else_beside_any
 
 def test_going_on_without_somebody_says_what_it_does_and_asks() -> None:
     play = night_watch()
-    play.do(BERT, Trash())
+    play.do(BERT, End())
     to = play.campaign.seq
     play.wait(days=3)
     offered = {str(each.label) for each in play.campaign.when(play.clock).open_offers()}
@@ -271,7 +270,7 @@ def test_who_goes_on_is_told_of_everybody_of_a_shared_seat_who_is_away() -> None
     play.do(CARLA, Join(seat=SOUTH))
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(CARLA, BeAway(until=play.clock + timedelta(days=9)))
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     play.wait(days=5)
     play.is_sure = False
     refused(play, Unsure, r"<@3> is away until <t:\d+:D>", ANNA, Agree(to=play.campaign.seq))
@@ -367,7 +366,7 @@ def test_who_asked_for_the_seat_of_a_silent_player_goes_on_where_all_are_silent_
 def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() -> None:
     play = with_neutral_referee()
     asked_in_turn = []
-    for user, command in ((BERT, End()), (BERT, Trash()), (ANNA, SetPatience(answer=5, silence=20))):
+    for user, command in ((BERT, End()), (BERT, End()), (ANNA, SetPatience(answer=5, silence=20))):
         play.do(user, command)
         asked_in_turn.append(play.campaign.seq)
     shown = [each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)]

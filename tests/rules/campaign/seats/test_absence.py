@@ -133,7 +133,7 @@ def timed(days: int = 2) -> Play:
     return play
 
 
-@pytest.mark.parametrize("command", ["end", "trash"])
+@pytest.mark.parametrize("command", ["end"])
 def test_nobody_is_late_in_a_campaign_that_rests(command: str) -> None:
     play = timed()
     play.do(ANNA, command)
@@ -141,17 +141,6 @@ def test_nobody_is_late_in_a_campaign_that_rests(command: str) -> None:
     assert play.campaign.is_ended
     play.wait(days=9)
     assert [*overdue_moves(play.campaign.when(play.clock))] == []
-
-
-def test_who_comes_back_from_the_trash_has_the_whole_time_again() -> None:
-    play = timed()
-    play.do(ANNA, "trash")
-    play.do(BERT, Agree(to=play.campaign.seq))
-    play.wait(days=9)
-    play.do(ANNA, "restore")
-    now = play.campaign.when(play.clock)
-    assert [*overdue_moves(now)] == []
-    assert now.move_by(SOUTH) == play.clock + timedelta(days=2)
 
 
 def test_of_several_seats_that_could_answer_all_are_asked() -> None:

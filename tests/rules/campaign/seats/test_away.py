@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.messages.campaign_texts import status
+from rules.campaign.life.ending import End
 from rules.campaign.life.forgetting import Forget
 from rules.campaign.life.pausing import Pause
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway, ComeBack
@@ -83,7 +83,7 @@ def test_of_several_who_must_agree_the_last_has_time_after_they_are_back() -> No
 
 def test_a_request_waits_for_the_absent_within_the_budget() -> None:
     play = night_watch()
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     first = until_of(play)
     play.do(BERT, BeAway(until=in_days(play, 5)))
     assert until_of(play) == first + timedelta(days=5)
@@ -109,7 +109,7 @@ def test_a_new_request_gives_the_absent_their_days_after_they_are_back() -> None
     play = night_watch()
     play.do(BERT, BeAway(until=in_days(play, 5)))
     play.wait(days=2)
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     assert until_of(play) - play.clock == timedelta(days=6) - timedelta(minutes=1)
     play.wait(days=4)
     assert not [*overdue(play.campaign.when(play.clock), play.campaign.seq)]
@@ -158,7 +158,7 @@ def test_of_players_who_share_a_side_everybody_who_is_away_is_named() -> None:
     play = night_watch()
     play.do(CARLA, Join(seat=SOUTH))
     play.do(BERT, Agree(to=play.campaign.seq))
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     to = play.campaign.seq
     for user, days in ((BERT, 20), (CARLA, 30)):
         play.do(user, BeAway(until=in_days(play, days)))
@@ -206,7 +206,7 @@ def test_the_clock_of_the_absent_does_not_run() -> None:
 
 def test_who_shares_a_seat_plays_on_alone() -> None:
     play = night_watch()
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     first = until_of(play)
     play.do(ANNA, BeAway(until=in_days(play, 5)))
     assert until_of(play) == first, "it is Bert who is asked"
@@ -224,7 +224,7 @@ def test_a_table_without_a_budget_waits_for_nobody() -> None:
 
 def test_going_on_without_who_said_that_they_are_away_asks_and_says_until_when() -> None:
     play = night_watch()
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     to = play.campaign.seq
     play.do(BERT, BeAway(until=in_days(play, 40)))
     play.wait(days=18)
@@ -249,7 +249,7 @@ def test_who_can_say_it() -> None:
 
 def test_absences_come_out_of_the_log() -> None:
     play = night_watch()
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     play.do(BERT, BeAway(until=in_days(play, 5)))
     again = play.campaign.refold(play.log)
     assert (again.absences, again.requests) == (play.campaign.absences, play.campaign.requests)

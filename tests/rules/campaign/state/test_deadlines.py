@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from rules.campaign.life.trash import Trash
+from rules.campaign.life.ending import End
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.away import BeAway
@@ -28,7 +28,7 @@ def asked() -> Play:
     play.all_agree = True
     play.do(ANNA, SetPatience(answer=3, silence=14, move=4, away=14))
     play.all_agree = False
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     play.do(ANNA, EnterScore(score=3))
     play.do(ANNA, PutQuestion(question="Truce?"))
     return play

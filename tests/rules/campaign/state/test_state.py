@@ -16,11 +16,10 @@ from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.plan import Plan
 from rules.campaign.state.state import Awaited, StandIn
 from rules.campaign.state.terms import Patience
-from rules.dice import Source
 from rules.errors import NotNow, NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from rules.seat import REFEREE, Player
-from tests.games import SEED, all_games, founded, marne
+from tests.games import all_games, founded, marne
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
@@ -264,15 +263,6 @@ def test_who_is_done_with_the_turn_is_waited_for_in_no_phase_of_it_whatever_they
 def test_of_several_disputes_the_one_that_is_settled_goes() -> None:
     disputed = replace(night_watch().campaign, disputes=(Dispute("score"), Dispute("turn")))
     assert disputed.without_dispute("score").disputes == (Dispute("turn"),)
-
-
-def test_all_words_of_the_players_are_in_the_dice() -> None:
-    campaign = night_watch().campaign
-    told = {
-        words: replace(campaign, words=words).dice(None, Source(SEED, 0)).roll(9, 6).faces
-        for words in ((), ("rain",), ("snow",), ("rain", "snow"))
-    }
-    assert len({*told.values()}) == 4
 
 
 def test_each_seat_has_its_own_orders_and_each_fact_its_own_dispute() -> None:

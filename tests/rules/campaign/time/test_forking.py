@@ -8,13 +8,12 @@ import pytest
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End, is_over
-from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.plans import GiveOrder
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave, TakeOver
-from rules.campaign.state.life import PLAYING
-from rules.campaign.state.state import CampaignEvent, Noted
+from rules.campaign.state.state import CampaignEvent
 from rules.campaign.time.forking import Fork, ForkBegun, Forked, People, TakeOverLog, _listed
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
@@ -159,18 +158,6 @@ def test_requests_of_the_original_are_its_own_affair() -> None:
     assert forked(play, 4).campaign.requests == ()
 
 
-def test_words_can_be_added_to_the_new_dice() -> None:
-    play = two_players()
-    play.do(ANNA, AddWords(words="by the Marne"))
-    play.do(BERT, "take")
-    fork = forked(play, 3)
-    assert fork.campaign.words == ()
-    fork.do(BERT, AddWords(words="by the Aisne"))
-    fork.do(ANNA, RollDice())
-    found = audit(fork.campaign.as_founded(), fork.log, OTHER_SEED)
-    assert (found.wrong, found.taken_over) == ((), 3)
-
-
 def test_its_own_entries_are_verified_and_a_changed_die_is_found() -> None:
     fork = forked(held(), 3)
     fork.do(ANNA, "take")
@@ -264,17 +251,6 @@ def test_nobody_was_silent_before_it_began() -> None:
     assert not fork.campaign.is_silent(BLUE)
 
 
-def test_it_begins_also_where_the_campaign_lay_in_the_trash() -> None:
-    play = held()
-    play.do(ANNA, "trash")
-    play.do(BERT, Agree(to=play.campaign.seq))
-    at = play.campaign.seq
-    play.do(BERT, "restore")
-    fork = forked(play, at)
-    assert fork.campaign.life == PLAYING
-    fork.do(ANNA, "take")
-
-
 def test_a_long_name_leaves_room_for_the_entry() -> None:
     play = high_card()
     play.campaign = replace(play.campaign, founding=replace(play.campaign.founding, name="n" * 100))
@@ -332,9 +308,7 @@ def test_what_was_open_or_planned_in_the_original_is_not_so_in_the_fork() -> Non
     play.do(ANNA, Mark(name="Dusk"))
     play.do(BERT, GiveOrder(do="silence", when="any", lasts=True))
     fresh = play.campaign.as_founded()
-    full = replace(
-        play.campaign, done=frozenset({SOUTH}), closed={SOUTH: 2}, forks=(2,), noted=Noted(2, "0" * 64), next_die=5
-    )
+    full = replace(play.campaign, done=frozenset({SOUTH}), closed={SOUTH: 2}, forks=(2,), next_die=5)
     assert all((full.contested, full.points, full.plans, full.standing))
     event = Forked(player=Player(ANNA), name="Again", at=4, people=People.of(full))
     after = event.apply(replace(full, seq=5))
