@@ -2,10 +2,9 @@ r"""Dice that anybody can check, and dice that players roll on their own table.
 
 Nobody knows sealed dice before they fall. Each is read from a key, which was fixed when the campaign was founded, and
 from the press that asked for it, whose number Discord makes in that moment. Die *i* of a campaign is read from
-HMAC-SHA256(key, message = "press\nwords\ni\nblock"), where the words are those that the players added before the
-first roll. A die of *n* sides takes the first byte below the greatest multiple of *n* that fits into a byte, so that
-every face is equally likely; if all 32 bytes of a block are too high, the next block is read. The index never goes
-back.
+HMAC-SHA256(key, message = "press\n\ni\nblock"). A die of *n* sides takes the first byte below the greatest multiple of
+*n* that fits into a byte, so that every face is equally likely; if all 32 bytes of a block are too high, the next block
+is read. The index never goes back.
 
 Open dice: each has a key of its own, and each key is the SHA-256 of the next one. There are 64 chains of 1,024 keys; a
 chain's head is the SHA-256 of its first key. A key is told with its die: its SHA-256, taken often enough, is the key of
@@ -159,17 +158,17 @@ def leads_to(told: bytes, index: int, before: bytes, earlier: int | None) -> boo
     return told == before
 
 
-def die(seed: bytes, words: str, index: int, sides: int, press: int = 0, *, is_secret: bool = False) -> int:
+def die(seed: bytes, index: int, sides: int, press: int = 0, *, is_secret: bool = False) -> int:
     """Sealed die number ``index`` (from 0) as a die of ``sides`` sides (1 to 256): a face from 1 to ``sides``."""
-    return read_die(secret_key(seed) if is_secret else key(seed, index), words, index, sides, press)
+    return read_die(secret_key(seed) if is_secret else key(seed, index), index, sides, press)
 
 
-def read_die(told: bytes, words: str, index: int, sides: int, press: int) -> int:
+def read_die(told: bytes, index: int, sides: int, press: int) -> int:
     """The face of a die by its key, which whoever reads it was told."""
     if not 1 <= sides <= MOST_SIDES:
         raise ValueError(f"no die has {sides} sides")
     for block in count():
-        for byte in digest(told, f"{press}\n{words}\n{index}\n{block}".encode(), sha256):
+        for byte in digest(told, f"{press}\n\n{index}\n{block}".encode(), sha256):
             if byte < MOST_SIDES - MOST_SIDES % sides:
                 return byte % sides + 1
     raise AssertionError("unreachable: count() has no end")
@@ -210,9 +209,8 @@ class Dice(Protocol):
 class SealedDice:
     """Dice read from the campaign's seed, from die ``first`` on, for whoever has pressed."""
 
-    def __init__(self, seed: bytes, words: str = "", first: int = 0, press: int = 0) -> None:
+    def __init__(self, seed: bytes, first: int = 0, press: int = 0) -> None:
         self._seed = seed
-        self._words = words
         self._next = first
         self._press = press
         self._rolls: list[Roll] = []
@@ -234,7 +232,7 @@ class SealedDice:
                 "All {most} dice of this campaign have been rolled. A fork goes on with new ones.", most=MOST_DICE
             )
         indexes = range(self._next, self._next + number)
-        faces = tuple(die(self._seed, self._words, index, sides, self._press, is_secret=secretly) for index in indexes)
+        faces = tuple(die(self._seed, index, sides, self._press, is_secret=secretly) for index in indexes)
         roll = Roll(sides=sides, faces=faces, first=self._next, press=self._press, is_secret=secretly)
         self._next += number
         self._rolls.append(roll)
@@ -384,14 +382,14 @@ def _place(roll: Callable[[int, int], Roll], things: int) -> int:
             return number % things
 
 
-def recheck(seed: bytes, words: str, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
+def recheck(seed: bytes, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
     """The sealed rolls among ``rolls`` that do not match the seed."""
-    return tuple(roll for roll in rolls if roll.first is not None and _faces(seed, words, roll) != roll.faces)
+    return tuple(roll for roll in rolls if roll.first is not None and _faces(seed, roll) != roll.faces)
 
 
-def _faces(seed: bytes, words: str, roll: Roll) -> tuple[int, ...]:
+def _faces(seed: bytes, roll: Roll) -> tuple[int, ...]:
     """The faces of a sealed roll, worked out again."""
-    return tuple(die(seed, words, index, roll.sides, roll.press, is_secret=roll.is_secret) for index in roll.indexes)
+    return tuple(die(seed, index, roll.sides, roll.press, is_secret=roll.is_secret) for index in roll.indexes)
 
 
 def read_faces(text: str) -> tuple[int, ...]:

@@ -21,9 +21,8 @@ from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
 from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.places import Move
-from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
@@ -209,12 +208,6 @@ def late_question(play: Play) -> None:
     play.wait(days=4)
 
 
-def trashed(play: Play) -> None:
-    """All sides agree to put the campaign in the trash."""
-    play.all_agree = True
-    play.do(BERT, Trash())
-
-
 def called_and_freed(play: Play) -> None:
     """The South was called, and Bert gives it up."""
     done(CALLED)(play)
@@ -369,8 +362,6 @@ SITUATIONS = (
     Situation("Fork the campaign with new secrets", done(), given(Fork(at=0, is_fresh=True))),
     Situation("End the campaign", done(), given(End())),
     Situation("Move the campaign to another channel", done(), given(Move(channel=1))),
-    Situation("Put the campaign in the trash", done(), given(Trash())),
-    Situation("Bring the campaign back from the trash", trashed, given(Restore())),
     Situation("Reopen the campaign", done((ADMIN, AdminEnd())), given(Reopen())),
     Situation("Administrator: free a seat or give it to somebody", done(), given(AdminSeat(seat=SOUTH))),
     Situation("Administrator: give several seats at once", done(),
@@ -384,7 +375,6 @@ SITUATIONS = (
 )  # fmt: skip
 
 TRIED_ELSEWHERE: dict[type[Command], str] = {
-    AddWords: "before the first die, by whoever can roll dice",
     Forget: "the bot writes it for whoever has asked to be forgotten, which anybody can",
     NoteKin: "the bot writes into a campaign what was read in its original or a fork",
     TakeOverLog: "the first entry of a fork's own: the bot writes it",

@@ -56,7 +56,7 @@ TYPED = (
 NEVER = ("import",)
 """The entry of a menu that needs a file."""
 ENDING = ("campaign new",)
-ENDING_ENTRIES = ("trash", "forget", "end")
+ENDING_ENTRIES = ("forget", "end")
 MENUS: dict[str, Any] = {
     "campaign manage": Manage, "record more": RecordMenu, "me more": MeMenu, "admin": Admin, "enter": CpMenu,
 }  # fmt: skip

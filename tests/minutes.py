@@ -219,7 +219,6 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     for name in ("words", "forked_at", "next_die"):
         yield f"{name}: {getattr(campaign, name)}"
     yield f"ended_at: {_when(life['ended_at'])}"
-    yield f"trashed_at: {_when(life['trashed_at'])}"
 
 
 def _asked_and_entered(campaign: Campaign) -> Iterable[str]:

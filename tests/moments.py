@@ -55,7 +55,7 @@ def _end(
     """How a command ends: its refusal, or what is told, what changes, and who can do what then. ``known`` is what
     follows from events that were met before.
     """
-    dice = SealedDice(SEED, "a moment")
+    dice = SealedDice(SEED)
     try:
         events, after = play(game, state, seat, game.read_command(given), dice)
     except RuleError as refusal:

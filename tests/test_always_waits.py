@@ -26,7 +26,7 @@ def idle(founded: Campaign, entries: Sequence[LogEntry]) -> Iterator[str]:
     silent = {each.seq for each, then in pairwise(entries) if then.at - each.at >= LONG} | {len(entries)}
     for campaign, entry in zip(founded.follow_each(entries), entries, strict=True):
         over = any(event.ends_game for each in entries[: entry.seq] for event in each.events)
-        if campaign.rests or campaign.founding.terms.demo or over:
+        if campaign.is_ended or campaign.founding.terms.demo or over:
             continue
         standing = waits(campaign)
         if not standing:

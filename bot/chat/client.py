@@ -17,6 +17,7 @@ from bot.base.deeds import Standing, standing
 from bot.base.in_flight import Work
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
+from bot.base.second_step import second_step
 from bot.chat.answering.board_check import Boards, MatchButton
 from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
@@ -34,7 +35,6 @@ from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import Results
-from bot.chat.posting.watchers import UnwatchButton
 from bot.chat.startup_errors import CannotStart, of_commands
 from bot.chat.translator import Translator
 from bot.engine.lateness import TooLate
@@ -49,13 +49,13 @@ from bot.messages.pictures.gallery import Gallery
 from bot.messages.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
 from bot.storage import StoreFault
-from rules.errors import RuleError
+from rules.errors import NotNow, RuleError
 from rules.line import Line, line
 from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton, UnwatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -142,7 +142,7 @@ class Adjutant(commands.AutoShardedBot):
         self.gallery = Gallery(service)
         self.panels = Panels(self, service, outbox, forbidden, self.gallery, now)
         self.poster = Poster(self, service, results, outbox, self.panels, forbidden, now)
-        self.watchers, self.reminders = self.poster.watchers, self.poster.reminders
+        self.reminders = self.poster.reminders
         self.responder = Responder(service, outbox, results, self.poster, self.panels)
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
         self.menus, self.dice_checks = Menus(service), DiceChecks(service)
@@ -178,10 +178,28 @@ class Adjutant(commands.AutoShardedBot):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say what the bot is for."""
         await self.welcome.greet(guild)
+        await self._look_again(guild)
 
-    async def on_guild_available(self, _guild: discord.Guild) -> None:
+    async def on_guild_available(self, guild: discord.Guild) -> None:
         """Catch up with what waited for it."""
         self.panels.look_again()
+        await self._look_again(guild)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Post what the channel refused, if the bot may by now."""
+        await self._look_again(after.guild)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """The same."""
+        await self._look_again(after.guild)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """The same, where the bot itself has got a role."""
+        await self._look_again(after.guild)
+
+    async def _look_again(self, guild: discord.Guild) -> None:
+        with second_step("what was refused", (*LOST, StoreFault, NotNow)):
+            await self.poster.look_again(guild)
 
     async def on_shard_disconnect(self, _shard: int) -> None:
         """Count it."""

@@ -206,13 +206,11 @@ async def _greet(client: "Adjutant") -> None:
 @app.command()
 def invite(application: Annotated[int, typer.Argument(help="The id of your application")]) -> None:
     """Print the address at which the bot is invited to a server, and what each permission is for."""
-    from bot.cli.invite import OPTIONS, PERMISSIONS, invitation
+    from bot.cli.invite import PERMISSIONS, invitation
 
     typer.echo(invitation(application))
     for name, why in PERMISSIONS.items():
         typer.echo(f"{name.replace('_', ' ')}: {why}")
-    for name, why in OPTIONS.items():
-        typer.echo(f"{name.replace('_', ' ')} (not asked for: give it yourself): {why}")
 
 
 @app.command()
@@ -281,6 +279,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="BACKUP", help="The backup to restore")],
     *,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask, even if entries are lost")] = False,
+    campaign: Annotated[int | None, typer.Option(help="Restore this one alone; the others stay as they are")] = None,
 ) -> None:
     """Put a backup in the place of the database, while no bot runs. The database that was there is kept."""
     from bot.base.clock import utc_now
@@ -297,6 +296,10 @@ def restore(
         return yes or typer.confirm("Restore it all the same?")
 
     try:
+        if campaign is not None:
+            kept = backups.restore_campaign(file, database, campaign, utc_now())
+            typer.echo(f"Campaign {campaign} is as in the backup. The database from before is kept in {kept}.")
+            return
         done = backups.restore(file, database, utc_now(), may_lose)
     except (StoreFault, OSError) as error:
         said = sentence(error) if isinstance(error, StoreFault) else f"{error}."
@@ -306,37 +309,6 @@ def restore(
         typer.echo("Nothing was there before.")
     else:
         typer.echo(f"Before: {done.before or 'nothing that could be read'}. It is kept in {done.kept}.")
-
-
-@app.command()
-def heal(
-    files: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="[BACKUP]...", help="Backups, the best first (default: those in ADJUTANT_BACKUPS)"),
-    ] = None,
-) -> None:
-    """Mend what a fault has damaged in the database from backups, while no bot runs. Nothing newer is lost."""
-    from bot.base.clock import utc_now
-    from bot.cli.terminal import database_of, fail, settings_of
-    from bot.storage import StoreFault
-    from bot.storage.backups import backups_in
-    from bot.storage.heal import heal as mend
-
-    database, now, folder = database_of(), utc_now(), settings_of().backups
-    if not isinstance(database, Path):
-        fail("A PostgreSQL database is healed with its own tools, from a dump of yours.")
-    try:
-        done = mend(database, files or (backups_in(folder, now) if folder else []), now)
-    except (StoreFault, OSError) as error:
-        fail(f"Nothing was changed. {error}.")
-    for said in (*done.mended, *done.left):
-        typer.echo(said)
-    if done.kept is not None:
-        typer.echo(f"What was there before is kept in {done.kept}.")
-    elif not done.left:
-        typer.echo("Nothing is damaged.")
-    if done.left:
-        raise typer.Exit(1)
 
 
 @app.command()
@@ -426,7 +398,7 @@ def forget(
     if number:
         typer.echo(f"{user} is forgotten, in {number} {'campaign' if number == 1 else 'campaigns'}.")
     else:
-        typer.echo(f"No campaign knows {user}. Settings and notes of theirs, if there were any, are erased.")
+        typer.echo(f"No campaign knows {user}. Settings of theirs, if there were any, are erased.")
     typer.echo("Backups that were made before still hold this person: delete them, or forget there, too.")
 
 

@@ -17,10 +17,6 @@ PERMISSIONS = {
     "pin_messages": "pin the panel; Discord split this off Manage Messages in 2026",
 }
 """What the invitation asks for, by discord.py's names."""
-OPTIONS = {
-    "create_events": "keep a campaign's next deadline among the server's events, where its table wants that",
-}
-"""What it does not ask for: one feature each, which a server can do without."""
 INVITED = discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
 
 

@@ -7,7 +7,6 @@ from bot.engine.sessions import Session, Sessions
 from bot.storage import HomeRow, Store
 from rules.campaign.life.ending import Reopened
 from rules.campaign.life.places import Moved, mention
-from rules.campaign.life.trash import Restored, Trashed
 from rules.errors import NotNow
 from rules.log import LogEntry
 
@@ -30,23 +29,17 @@ class Homes:
 
         Raises ``NotNow`` where another campaign is played there.
         """
-        at = milliseconds(entry.at)
         for event in entry.events:
             if isinstance(event, Moved):
                 self.check_open(event.channel)
                 await self.check_free(session, event.channel)
-                return session.home_from(at)._replace(channel=event.channel)
-            if isinstance(event, Trashed):
-                return session.home_from(at)._replace(trashed=at)
-            if isinstance(event, Restored):
-                await self.check_free(session, session.channel)
-                return session.home_from(at)
+                return session.home_from(milliseconds(entry.at))._replace(channel=event.channel)
             if isinstance(event, Reopened):
                 await self.check_free(session, session.channel)
         return None
 
     async def on_server(self, guild: int) -> list[Session]:
-        """The newest campaigns of a server that are not in the trash."""
+        """The newest campaigns of a server."""
         rows = await self._store.campaigns_on(guild, MOST)
         return [await self._sessions.by_id(row.id) for row in rows]
 

@@ -1,7 +1,7 @@
 """From a decision to a row of the log: all that an entry brings with it is worked out first, then written at once."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 import rules
@@ -11,7 +11,6 @@ from bot.engine.called_players import Calls, newcomers
 from bot.engine.campaign_places import Homes
 from bot.engine.earlier_states import Pasts
 from bot.engine.forget_player import Forgetting
-from bot.engine.log_heads import head_of
 from bot.engine.people import EVERYBODY, Person, Reach
 from bot.engine.posts import posts_of
 from bot.engine.request import Caller
@@ -64,9 +63,6 @@ class Commits:
         before = session.campaign
         entry = _entry(before.seq + 1, caller, await self.pasts.spared(session, caller, decision))
         after = await self.pasts.after(session, entry, decision.state)
-        is_new_turn = _turn(after.now) > _turn(before)
-        if is_new_turn and not before.founding.terms.demo:
-            entry, after = await self._with_log_noted(session, entry, after)
         home = await self.homes.after(session, entry)
         seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
         now = self.now()
@@ -77,17 +73,9 @@ class Commits:
             now,
             people,
             deadlines=deadlines(after.now) - deadlines(before),
-            is_new_turn=is_new_turn,
         )
         new = called_by(after.now, entry)
         return Commit(entry, after, told(after.now, entry), home, seated, posts, new, reach)
-
-    async def _with_log_noted(self, session: Session, entry: LogEntry, after: History) -> tuple[LogEntry, History]:
-        """An entry that tells the hash of the log before it as well, and the campaign after it."""
-        with second_step("the hash of the log", (StoreFault,)):
-            noted = await head_of(self.store, session)
-            return replace(entry, events=(*entry.events, noted)), after.with_now(noted.apply(after.now))
-        return entry, after
 
     async def _people(self, campaign: Campaign, new: frozenset[Wait], now: datetime) -> tuple[dict[int, Person], Reach]:
         """The settings of all whom some waits call, and how they can be reached now. Whatever is wrong with somebody's
@@ -116,10 +104,6 @@ def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
     """The notices of an entry; those of a demo's newest go on with its lesson."""
     notices = campaign.tell(entry)
     return (*notices, *taught(campaign, Player(entry.user), notices)) if entry.seq == campaign.seq else notices
-
-
-def _turn(campaign: Campaign) -> int:
-    return campaign.game.turn(campaign.state)
 
 
 def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:

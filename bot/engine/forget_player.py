@@ -46,7 +46,7 @@ class Forgetting:
     async def traces(self, user: int) -> Traces:
         """What the bot knows of somebody."""
         known = [await self._sessions.by_id(id_) for id_ in await self._store.campaigns_with(user)]
-        seats = tuple(each for each in known if each.campaign.seats_of(user) and not each.campaign.rests)
+        seats = tuple(each for each in known if each.campaign.seats_of(user) and not each.campaign.is_ended)
         return Traces(tuple(known), seats)
 
     async def forget(self, user: int) -> int:
@@ -118,7 +118,7 @@ class Forgetting:
         redaction = Redaction.of(campaign, row, rows, user, secrets.token_bytes(KEY_BYTES))
         last = redaction.entry(write_entry(session.id, entry))
         changed, salt = [*redaction.changed(rows, row.seed)], secrets.token_bytes(SALT_BYTES)
-        posts = [] if campaign.rests else posts_of(session.id, entry, now, {})
+        posts = [] if campaign.is_ended else posts_of(session.id, entry, now, {})
         return (
             Erasure(user, redaction.former, last, changed, redaction.campaign(row), salt, _hash(user, salt)),
             [post._replace(due=milliseconds(now)) for post in posts],

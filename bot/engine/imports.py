@@ -122,9 +122,7 @@ class Intake:
         await self._check_new(caller.guild, record)
 
     async def _check_new(self, guild: int, record: Record) -> None:
-        """Whether a record was not taken in on a server before, unless what became of it is in the trash there. Raises
-        ``NotNow``, which says where it is.
-        """
+        """Whether a record was not taken in on a server before. Raises ``NotNow``, which says where it is."""
         begun = record.campaign
         for row in await self._store.campaigns_on(guild, MOST_ON_SERVER):
             is_kin = (row.at, row.founder, row.game) == (begun.at, begun.founder, begun.game)

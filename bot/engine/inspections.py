@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from bot.storage import Place, StoreFault
-from bot.storage.inspection import Unsound, inspect
+from bot.storage.inspection import Unsound, inspect, remedy
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class Inspections:
         """Look now, and return what is not as it was written. Raises ``StoreFault``."""
         found = await inspect(self._place)
         for each in found:
-            log.error("%s. Stop the bot and run `adjutant heal`.", each)
+            log.error("%s. Stop the bot and run %s.", each, remedy(each))
         for id_ in sorted({each.campaign for each in found if each.campaign is not None}):
             await self._look_again(id_)
         return found

@@ -157,9 +157,10 @@ class Outbox:
         """End posts that have nothing to say, whatever becomes of those beside them."""
         await self._store.end_posts(Ending(post.campaign, post.kind, post.seq, "nothing") for post in posts)
 
-    def has_stopped(self, campaign: int) -> bool:
-        """Whether the channel of a campaign refuses what is posted there."""
-        return campaign in self._stopped
+    @property
+    def stopped(self) -> list[int]:
+        """The campaigns whose channels refused something."""
+        return [*self._stopped]
 
     async def passing(self, campaign: int) -> list[PassingRow]:
         """The messages of a campaign that go away again."""

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 from pydantic import BaseModel, ConfigDict
 
 from bot.base.clock import time_of
-from bot.storage import NoteRow, Store
+from bot.storage import Store
 from rules.errors import NotThere
 
 REMINDED = tuple(timedelta(days=days) for days in (2, 5, 10))
@@ -147,30 +147,6 @@ class People:
     async def campaigns_of(self, user: int) -> list[int]:
         """The campaigns in which a user ever held a seat, the newest first."""
         return await self._store.campaigns_of(user)
-
-    async def leave_note(self, campaign: int, user: int, turn: int, text: str) -> None:
-        """Leave a note for a turn of a campaign."""
-        await self._store.keep_note(campaign, user, turn, text)
-
-    async def notes_of(self, user: int) -> list[NoteRow]:
-        """The notes of a user, the oldest first."""
-        return await self._store.notes_of(user)
-
-    async def notes_due(self, campaign: int, turn: int) -> list[NoteRow]:
-        """The notes of a campaign whose turn has come, of which their users were not told yet."""
-        return await self._store.notes_due(campaign, turn)
-
-    async def note_told(self, notes: Iterable[NoteRow]) -> None:
-        """Note that the users of some notes were told."""
-        await self._store.note_told([note.id for note in notes])
-
-    async def watch(self, campaign: int, user: int, turn: int | None) -> None:
-        """Note that a user watches a campaign and knows of a turn; None: that they watch it no more."""
-        await self._store.keep_watcher(campaign, user, turn)
-
-    async def watchers_of(self, campaign: int) -> dict[int, int]:
-        """The users who watch a campaign, with the turn that each knows of."""
-        return await self._store.watchers_of(campaign)
 
     async def to_forget(self) -> list[int]:
         """The users whom the bot has begun to forget."""

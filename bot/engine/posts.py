@@ -32,10 +32,6 @@ class What(StrEnum):
     """A campaign comes to a channel: moved, taken in or brought back."""
     FORK = "fork"
     """A fork that an entry began: its thread is to be opened."""
-    NOTES = "notes"
-    """Notes that people have left for a turn that has come."""
-    WATCH = "watch"
-    """A turn has come, for those who watch without a seat."""
     REVEAL = "reveal"
     """How a campaign went, once nobody can reopen it and all may know what each side held."""
 
@@ -65,14 +61,7 @@ class DirectReminder:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class DirectNotes:
-    """A player's own notes for a turn that has come, by a DM."""
-
-    player: int
-
-
-Kind = What | Deadline | Reminder | DirectReminder | DirectNotes
+Kind = What | Deadline | Reminder | DirectReminder
 """Every kind of post. The poster has a delivery for each (``assert_never``)."""
 
 
@@ -87,8 +76,6 @@ def written(kind: Kind) -> str:
             return f"remind {kind.player} {kind.number}"
         case DirectReminder():
             return f"dm {kind.player} {kind.number}"
-        case DirectNotes():
-            return f"dm {kind.player} 0"
         case _:
             assert_never(kind)
 
@@ -100,8 +87,6 @@ def kind_of(row: str) -> Kind:
             return Deadline(int(at))
         case ["remind", player, number]:
             return Reminder(int(player), int(number))
-        case ["dm", player, "0"]:
-            return DirectNotes(int(player))
         case ["dm", player, number]:
             return DirectReminder(int(player), int(number))
         case _:
@@ -126,10 +111,9 @@ def posts_of(
     called: Mapping[int, Person],
     *,
     deadlines: Iterable[datetime] = (),
-    is_new_turn: bool = False,
 ) -> list[Post]:
-    """What is to be posted of an entry: its result now, later that the deadlines have passed which it brings, reminders
-    for those whom it calls, and what people have noted for a new turn.
+    """What is to be posted of an entry: its result now, later that the deadlines have passed which it brings, and
+    reminders for those whom it calls.
     """
     forks = any(isinstance(event, ForkBegun) for event in entry.events)
     return [
@@ -138,7 +122,6 @@ def posts_of(
         *overdues(id_, entry.seq, deadlines),
         *reminders(id_, entry.seq, now, called),
         *(arrival(id_, entry.seq, now) if moves_house(entry) else ()),
-        *(post(id_, kind, entry.seq, now + GRACE) for kind in (What.NOTES, What.WATCH) if is_new_turn),
         *(
             post(id_, What.REVEAL, entry.seq, _opened(each, entry, now))
             for each in entry.events

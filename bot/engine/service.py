@@ -22,7 +22,6 @@ from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.imports import Intake
 from bot.engine.kin import Kin
 from bot.engine.lateness import Lateness
-from bot.engine.log_heads import head_of
 from bot.engine.people import EVERYBODY, People, Reach
 from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Request, command_of
@@ -33,7 +32,6 @@ from bot.log.codec import read_entries, read_entry
 from bot.storage import Behind, DoneBefore, Store, StoreFault
 from bot.storage.rows import made_up
 from rules.campaign import Audit, Campaign, Decision, DiceKind
-from rules.campaign.life.log_notes import LogNoted
 from rules.campaign.state.wait import Wait
 from rules.dice import Source
 from rules.errors import NotNow, NotThere, RuleError
@@ -325,10 +323,6 @@ class CampaignService:
         """The whole log of a campaign."""
         rows = await self._store.entries(session.id)
         return await asyncio.to_thread(read_entries, session.campaign, rows)
-
-    async def log_head(self, session: Session) -> LogNoted:
-        """The hash of a campaign's log as it stands. Raises ``StoreFault``."""
-        return await head_of(self._store, session)
 
     async def verify(self, session: Session, entries: list[LogEntry]) -> Audit:
         """Work out every die again, and decide every entry again that these rules decided; others act meanwhile."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bot.base.clock import milliseconds, snowflake_time
-from bot.log.chain import Chain
 from bot.storage import HomeRow
 from rules.campaign import Campaign, History
 from rules.campaign.decider.unknown import UnknownGame
@@ -22,15 +21,14 @@ G = TypeVar("G", bound=AnyGame)
 @dataclass(slots=True, weakref_slot=True)
 class Session:
     """A campaign in memory beside its row. Whoever changes it holds the lock. ``homes`` are the places where it has
-    been played, the last of which is where it is. ``chain`` is that of its record, as far as it was worked out. It is
-    in doubt when the log may hold more of it, since nobody knows whether something was written.
+    been played, the last of which is where it is. It is in doubt when the log may hold more of it, since nobody knows
+    whether something was written.
     """
 
     id: int
     homes: tuple[HomeRow, ...]
     seed: bytes
     history: History
-    chain: Chain | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     is_in_doubt: bool = False
 

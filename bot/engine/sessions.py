@@ -177,7 +177,7 @@ class Sessions:
                 session = await self._fold(row, None)
         except Damaged as damage:
             log.error("campaign %s: %s", row.id, damage)
-            return await self._closed(row, f"{damage}. Whoever runs the bot can mend it: `adjutant heal`.")
+            return await self._closed(row, f"{damage}. Whoever runs the bot can bring it back from a backup.")
         except (DataError, UnreadableEntry) as error:
             return await self._fold_unknown(row, str(error))
         except StoreFault:

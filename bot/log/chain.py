@@ -210,14 +210,12 @@ def _each(part: Any) -> Iterable[Any]:
 
 
 def told_of(seed: bytes, content: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody may read of an entry's dice: the open ones that fell with it, and words that were added to them.
-    Those that a redo shows again fell before.
+    """What everybody may read of an entry's dice: the open ones that fell with it; those
+    that a redo shows again fell before.
     """
     events = [*_each(content["events"])]
     dice = [each for each in _each(content["dice"]) if each["first"] is not None and not each["is_secret"]]
     told = dict[str, Any]()
-    if words := [event["words"] for event in events if type_of(event) == "words_added"]:
-        told["words"] = words
     if dice and not any(type_of(event) == "redone" for event in events):
         keys = [rules.dice.key(seed, index).hex() for each in dice for index in Roll.model_validate(each).indexes]
         told["told"] = {"at": content["at"], "dice": dice, "keys": keys}

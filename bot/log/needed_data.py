@@ -25,7 +25,7 @@ def digests_in(entry: EntryRow) -> list[str]:
 
 def moves(entry: EntryRow) -> bool:
     """Whether an entry may have changed where its campaign is."""
-    return any(kind in entry.events for kind in ("house_moved", "trashed", "restored"))
+    return "house_moved" in entry.events
 
 
 def forgets(entry: EntryRow) -> bool:

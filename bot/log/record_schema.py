@@ -77,16 +77,15 @@ class Told(Frozen):
 class Link(Recorded):
     """An entry in the chain. In the record of a game that goes on it has neither content nor salt.
 
-    ``told`` are its open dice, unless they fell before a fork or an import, ``words`` those that it added to the dice.
+    ``told`` are its open dice, unless they fell before a fork or an import.
     ``deeds`` is the HMAC-SHA256 of the seals of the private deeds since the link before, with the seed as key; ``hash``
-    is the SHA-256 of the hash before, the seal, ``deeds``, and the object of ``told`` and ``words``, as far as they are
-    there, as canonical JSON, with spaces between them.
+    is the SHA-256 of the hash before, the seal, ``deeds``, and the object of ``told``, if it is there, as canonical
+    JSON, with spaces between them.
     """
 
     deeds: Hash
     hash: Hash
     told: Told | None = None
-    words: Annotated[list[str], Field(min_length=1)] | None = None
 
 
 TOLD = sorted(Link.model_fields.keys() - Recorded.model_fields.keys() - {"deeds", "hash"})

@@ -15,7 +15,6 @@ from bot.log.needed_data import digests
 from bot.log.record_schema import Beginning, Content, Link
 from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Audit, Campaign, audit_steps
-from rules.campaign.life.log_notes import DIGITS
 from rules.dice import CHAIN_KEYS, MOST_DICE, Roll, leads_to, read_die, recheck
 from rules.errors import DataError, NotNow
 from rules.log import LogEntry
@@ -43,19 +42,16 @@ def verify_record(record: Record, catalog: Catalog) -> list[str]:
         closed = "The entries stay closed until the game is over. Then they and secret draws can be checked too."
         return [*said, _told(check_told(record)), closed]
     dice = check_dice(record)
-    check_noted(record)
     return [*said, _dice(dice), *_decisions(record, catalog)]
 
 
 def find_noted(data: bytes, noted: str) -> str:
-    """After which entry the log had a hash that somebody noted, or that the channel told by its first digits. Raises
-    ``BadRecord`` if it never had it.
-    """
+    """After which entry the log had a hash that somebody noted. Raises ``BadRecord`` if it never had it."""
     sought, record = noted.strip().casefold(), read_record(data)
-    if len(sought) >= DIGITS and record.first.startswith(sought):
+    if record.first == sought:
         return "The log had the hash that you noted before its first entry."
     for number, link in enumerate(record.links, start=1):
-        if len(sought) >= DIGITS and link.hash.startswith(sought):
+        if link.hash == sought:
             return f"The log had the hash that you noted after entry {number}, as everybody counted them."
     raise BadRecord("The log never had the hash that you noted.")
 
@@ -98,10 +94,9 @@ def check_told(record: Record) -> int:
     """Read every open die of a record again from its key, and see that the keys lead to one another and to the heads;
     how many there are. Raises ``BadRecord``.
     """
-    words, count, next_die, known = list[str](), 0, 0, dict[int, tuple[int, bytes]]()
+    count, next_die, known = 0, 0, dict[int, tuple[int, bytes]]()
     presses = Presses()
     for number, link in enumerate(record.links, start=1):
-        words += link.words or ()
         if link.told is None:
             continue
         presses.check(number, link.told.at, link.told.dice)
@@ -117,27 +112,11 @@ def check_told(record: Record) -> int:
             earlier, before = known.get(chain, (None, bytes.fromhex(record.campaign.heads[chain])))
             if not leads_to(told, index, before, earlier):
                 raise BadRecord("The key of a die of entry {seq} does not lead to the seal.", seq=number)
-            if read_die(told, "\n".join(words), index, roll.sides, roll.press) != face:
+            if read_die(told, index, roll.sides, roll.press) != face:
                 raise _wrong_dice(number)
             known[chain] = (index, told)
         count += len(fallen)
     return count
-
-
-def check_noted(record: Record) -> None:
-    """Whether an open record had each hash that the channel read of it. Raises ``BadRecord``."""
-    begun, hashes = begun_at(content.events for content in record.contents), [record.first]
-    for seq, (entry, content) in enumerate(zip(record.entries, record.contents, strict=True), start=1):
-        for event in content.events:
-            if seq > begun and event.get("type") == "log_noted" and noted_in(event) != (len(hashes) - 1, hashes[-1]):
-                raise BadRecord("The hash of the log that entry {seq} told is not that of the log.", seq=seq)
-        if isinstance(entry, Link):
-            hashes.append(entry.hash)
-
-
-def noted_in(event: Mapping[str, Any]) -> tuple[Any, Any]:
-    """After how many entries the log had which hash, as an event says."""
-    return event.get("entries"), event.get("hash")
 
 
 class Presses:
@@ -170,7 +149,7 @@ def check_dice(record: Record) -> int:
     _check_same(record, record.seed or b"")
     contents, fallen, number = record.contents, set[Roll](), 0
     begun = begun_at(content.events for content in contents)
-    words, presses = "\n".join(_words(contents[begun:])), Presses()
+    presses = Presses()
     for seq, content in enumerate(contents, start=1):
         if any(event.get("type") == "redone" for event in content.events):
             if not fallen.issuperset(content.dice):
@@ -178,7 +157,7 @@ def check_dice(record: Record) -> int:
         elif seq > begun:
             presses.check(seq, content.at, (roll for roll in content.dice if not roll.by_hand))
             for roll in content.dice:
-                number = _checked(record, seq, roll, words, number)
+                number = _checked(record, seq, roll, number)
         fallen.update(content.dice)
     return number
 
@@ -189,12 +168,12 @@ def _check_same(record: Record, seed: bytes) -> None:
     for seq, entry in enumerate(record.entries, start=1):
         if isinstance(entry, Link) and entry.content is not None:
             told = told_of(seed, entry.content.model_dump(mode="json")) if seq > begun else {}
-            given = entry.model_dump(mode="json", include={"told", "words"}, exclude_none=True)
+            given = entry.model_dump(mode="json", include={"told"}, exclude_none=True)
             if given != told:
                 raise _wrong_dice(seq)
 
 
-def _checked(record: Record, seq: int, roll: Roll, words: str, number: int) -> int:
+def _checked(record: Record, seq: int, roll: Roll, number: int) -> int:
     """How many sealed dice have fallen after a roll of an entry, before which ``number`` had."""
     if roll.first is None:
         if record.campaign.dice == "sealed":
@@ -202,19 +181,13 @@ def _checked(record: Record, seq: int, roll: Roll, words: str, number: int) -> i
         return number
     if roll.first > number:
         raise BadRecord("Dice are missing before those of entry {seq}: {count}.", seq=seq, count=roll.first - number)
-    if roll.first < number or recheck(record.seed or b"", words, [roll]):
+    if roll.first < number or recheck(record.seed or b"", [roll]):
         raise _wrong_dice(seq)
     return number + len(roll.faces)
 
 
 def _wrong_dice(seq: int) -> BadRecord:
     return BadRecord("The dice of entry {seq} do not match.", seq=seq)
-
-
-def _words(contents: Iterable[Content]) -> Iterator[str]:
-    """What the players added to the dice."""
-    for content in contents:
-        yield from (str(event["words"]) for event in content.events if event.get("type") == "words_added")
 
 
 # ---- decisions ----

@@ -6,7 +6,7 @@ from typing import assert_never
 from bot.engine.imports import Offered
 from bot.engine.sessions import Session
 from bot.log.chain import Written
-from bot.messages.dice_texts import published, without_this_bot
+from bot.messages.dice_texts import without_this_bot
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
 from rules.campaign.decider.waiting import asked_in, for_anyone, in_time, moves, overdue_moves, to_answer, waits
@@ -15,7 +15,7 @@ from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed, overdue
 from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.seats.away import tell_pause
-from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.wait import Wait
 from rules.differences import differences
 from rules.line import Listed, both, line
@@ -41,12 +41,13 @@ def founding(session: Session) -> Iterable[Public]:
     else:
         seat, player = start.seat, start.founder
         yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
+    if campaign.founding.dice == "physical":
+        yield tell_section("Dice", "You roll on your own table and enter the faces.")
     yield from campaign.game.status(campaign.state)
     if campaign.game.data.difficulties:
         yield difficulty_of(campaign).under("Settle first")
     for ruling in campaign.game.data.rulings.to_settle_first:
         yield tell_text(ruling.settle_first).under("Settle first")
-    yield published(session)
     if all(campaign.roster[seat] for seat in campaign.game.seats):
         yield tell_section("Next", "Others share a seat with `/campaign join`. `/help` says what you can do.")
     else:
@@ -66,7 +67,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
         else:
             yield tell_section("Seats", "{seat}: free", seat=seat)
     yield from _read(campaign)
-    if not campaign.rests:
+    if not campaign.is_ended:
         yield from overdue_in(campaign)
     if campaign.founding.dice == "sealed":
         yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
@@ -97,8 +98,6 @@ def _rest(life: Life) -> Iterator[Public]:
             yield tell_all("The campaign has ended.")
             if not life.is_final:
                 yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
-        case InTrash():
-            yield tell_all("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(life)
 
@@ -160,8 +159,6 @@ def panel_lines(campaign: Campaign) -> Iterator[Public]:
             yield from _in_play(campaign)
         case AtEnd():
             yield tell_all("The campaign has ended.")
-        case InTrash():
-            yield tell_all("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(campaign.life)
 
@@ -227,8 +224,7 @@ def arrived(session: Session) -> Iterable[Public]:
         yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
     elif not campaign.is_ended:
         yield tell_all("It was taken in from a file. Whoever has that file can know its secrets, but no die to come.")
-        yield published(session)
-    yield from campaign.game.status(campaign.state)
+        yield from campaign.game.status(campaign.state)
 
 
 def offered(found: Offered) -> Iterable[Public]:

@@ -15,7 +15,7 @@ from rules.dice import CHAIN_KEYS, key, seal
 from rules.line import Listed
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 PAGE = Path(verify.__file__).parent / "verify.html"
 """The page that checks a record and needs nothing else."""
@@ -35,29 +35,14 @@ def without_this_bot() -> Public:
     )
 
 
-def published(session: Session) -> Public:
-    """The seal, as the first message of a campaign has it."""
-    told = Shown(seal(session.seed))
-    if session.campaign.founding.dice == "physical":
-        return tell_section(
-            "Dice", "You roll on your own table and enter the faces. The bot draws sealed: `{seal}`", seal=told
-        )
-    return tell_section("Dice", "Sealed: `{seal}`", seal=told)
-
-
 def sealed(session: Session) -> Iterable[Public]:
     """How a campaign's dice are sealed."""
-    campaign = session.campaign
     yield tell_all(
         "The keys of this campaign's dice were sealed before the first roll: `{seal}`.", seal=Shown(seal(session.seed))
     )
     yield tell_all("Each die comes from its key and from the number that Discord gives to the press that asks for it.")
     yield tell_all("*Why?* below a roll tells both. *Check the dice* gives a file with which anybody can check them.")
     yield tell_all("Secret draws can be checked once the campaign has ended and nobody can reopen it.")
-    for words in campaign.words:
-        yield tell_section("Players' words", "Added: {words}", words=quote(words))
-    if not campaign.next_die:
-        yield tell_all("Nobody has rolled yet. Players and the referee can still add words: `/record more what:words`.")
     yield tell_section(
         "What this does not prove",
         "Whoever runs a changed bot could drop presses, or write down other numbers than Discord's. "
@@ -77,6 +62,4 @@ def keys_of(session: Session, entry: LogEntry) -> Iterator[Public]:
             "The dice", "Key of die {number}: `{key}`", number=last, key=Shown(key(session.seed, last).hex())
         )
     yield tell_section("The dice", "Press: `{press}`", press=Shown(str(rolls[-1].press)))
-    for words in campaign.words:
-        yield tell_section("The dice", "Players' words: {words}", words=quote(words))
     yield tell_section("The dice", "*Check the dice* (`/record more what:verify`) gives the file that checks them.")

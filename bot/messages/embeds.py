@@ -13,12 +13,10 @@ from rules.printed.lookup import DICE
 
 LONGEST = {"title": 256, "description": 4096, "name": 256, "value": 1024, "footer": 2048}
 MOST_FIELDS = 25
-TITLES = {Kind.BOARD: "On your board", Kind.NEXT: "Next", Kind.RULE: "Rule", Kind.RULING: "Ruling", Kind.LOG: "Log"}
+TITLES = {Kind.BOARD: "On your board", Kind.NEXT: "Next", Kind.RULE: "Rule", Kind.RULING: "Ruling"}
 LAST = {
     field: place
-    for place, field in enumerate(
-        (SYMBOLS, TITLES[Kind.NEXT], DICE, TITLES[Kind.RULE], TITLES[Kind.RULING], TITLES[Kind.LOG]), 1
-    )
+    for place, field in enumerate((SYMBOLS, TITLES[Kind.NEXT], DICE, TITLES[Kind.RULE], TITLES[Kind.RULING]), 1)
 }
 """The fields that come last, in their order: what a reader does stands before the dice that led to it."""
 MOST_IN_ALL = 6000

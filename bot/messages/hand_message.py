@@ -52,7 +52,7 @@ def hand_message(
     if look.in_full:
         hidden.clear()
     rows = [*_rows(campaign, held, offers, hidden)]
-    planned = [] if campaign.rests or taught else _planned(campaign, user)
+    planned = [] if campaign.is_ended or taught else _planned(campaign, user)
     before, after = _around([*playable(campaign, user), *told], planned)
     # of two markers alike it is one which of them is kept
     in_rows = {(offer.subject, offer.label) for row in rows for offer in row.offers}
@@ -115,7 +115,7 @@ def _field(field: str | None, lines: list[str]) -> list[str]:
 
 def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
     """What the seats of a user can play out of their hands at this moment; nothing in a campaign that rests."""
-    if campaign.rests:
+    if campaign.is_ended:
         return
     sides = [seat for seat in campaign.acts_for(user) if seat in campaign.game.seats]
     for seat in sides:

@@ -1,12 +1,11 @@
-"""What a person reads of themselves: their settings, their campaigns everywhere, their notes."""
+"""What a person reads of themselves: their settings, their campaigns everywhere."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from bot.engine.people import DMS_CLOSED, Person, hours
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.storage import NoteRow
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import asked_in, dues, in_time, made, to_answer, waits
 from rules.campaign.state.wait import Wait
@@ -57,7 +56,7 @@ async def campaigns_of(service: CampaignService, user: int, now: datetime) -> li
     for id_ in await service.people.campaigns_of(user):
         session = await service.session(id_)
         campaign = session.campaign
-        if campaign.seats_of(user) and not (campaign.rests or campaign.founding.terms.demo):
+        if campaign.seats_of(user) and not (campaign.is_ended or campaign.founding.terms.demo):
             found.append(session)
     return sorted(found, key=lambda each: _urgency(each.campaign.when(now), user))
 
@@ -149,13 +148,3 @@ def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Ite
             )
     if len(sessions) > MOST_CAMPAIGNS:
         yield tell_all("And {count} more.", count=len(sessions) - MOST_CAMPAIGNS)
-
-
-def tell_notes(notes: Iterable[NoteRow], names: dict[int, str]) -> Iterator[Public]:
-    """The notes of a user, for them alone."""
-    listed = [*notes]
-    if not listed:
-        yield tell_all("You have left yourself no notes. `/me more what:remind` leaves one.")
-    for note in listed:
-        name = quote(names.get(note.campaign, ""), 60)
-        yield tell_all("Turn {turn} of **{name}**: {text}", turn=note.turn, name=name, text=quote(note.body, 300))

@@ -232,14 +232,9 @@ def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Publ
 
 
 def struck(told: Iterable[Public]) -> list[Public]:
-    """What an entry told that was undone: struck through, and nothing of it is to be done on the board. The log that it
-    told of stays what it was.
-    """
+    """What an entry told that was undone: struck through, and nothing of it is to be done on the board."""
     stays = (each for each in told if each.kind is not Kind.BOARD)
-    return [
-        each if each.kind is Kind.LOG else replace(each, line=line("~~{text}~~", text=Shown(each.line)))
-        for each in stays
-    ]
+    return [replace(each, line=line("~~{text}~~", text=Shown(each.line))) for each in stays]
 
 
 def settled(entries: Iterable[LogEntry]) -> frozenset[int]:
@@ -353,7 +348,7 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, 
     """
     if is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
-    with_hand = not campaign.rests and "hand" in campaign.game.shows
+    with_hand = not campaign.is_ended and "hand" in campaign.game.shows
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
     own = {offer.key for offer in at_the_table(campaign, user) if not isinstance(offer.command, Decline)}
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1

@@ -4,7 +4,7 @@ from bot.storage.faults import Behind, DoneBefore, StoreFault, logging_deed
 from bot.storage.open import Place, name_of, open_store, read_store
 from bot.storage.postgres import PostgresStore
 from bot.storage.row_chain import Damaged
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, NoteRow, PassingRow, Post, ProcessRow, SnapshotRow
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, ProcessRow, SnapshotRow
 from bot.storage.sqlite import SqliteStore
 from bot.storage.statements.forget import Erasure
 from bot.storage.store import Store
@@ -18,7 +18,6 @@ __all__ = [
     "EntryRow",
     "Erasure",
     "HomeRow",
-    "NoteRow",
     "PassingRow",
     "Place",
     "Post",

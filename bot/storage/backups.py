@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from bot.base.clock import time_of
 from bot.storage import SqliteStore, StoreFault
-from bot.storage.check_file import check, take_in
-from bot.storage.file_lock import OWNER_ONLY, lock
+from bot.storage.check_file import RESTORE, check, take_in
+from bot.storage.file_lock import OWNER_ONLY, lock, make_private
 from bot.storage.swap import put_in_place, swap
 
 log = logging.getLogger(__name__)
@@ -31,6 +31,13 @@ LOST = (
     "SELECT count(*) FROM main.entry WHERE NOT EXISTS (SELECT 1 FROM backup.entry AS other"
     " WHERE (other.campaign, other.seq, other.hash) = (entry.campaign, entry.seq, entry.hash))"
 )
+POST = "campaign, kind, seq, due, tries, ended, message, channel"
+OF_CAMPAIGN = {
+    "entry": "*", "seated": "*", "home": "*", "stranger": "*", "post": POST, "snapshot": None, "campaign": "*"
+}  # fmt: skip
+"""The tables that hold what belongs to a campaign, and what a backup gives of them: snapshots are made anew, and the
+numbers of posts count those of all campaigns.
+"""
 TRY_AGAIN = timedelta(minutes=10)
 
 
@@ -205,6 +212,53 @@ def restore(
     finally:
         remove(part)
         taken.release()
+
+
+def restore_campaign(backup: Path, database: Path, campaign: int, now: datetime) -> Path | None:
+    """Put one campaign as a backup has it in the place of what the database has of it; all others stay as they are.
+
+    Returns where the database from before is kept. Raises ``StoreFault`` when a bot runs, when the backup is damaged or
+    has no such campaign, or when the rest of the database cannot be read; then nothing has changed.
+    """
+    taken = lock(database)
+    database = database.resolve()
+    part = database.with_name(f"{database.name}.restoring")
+    try:
+        remove(part)
+        make_private(part)
+        check(backup, "integrity_check", read_only=True)
+        with contextlib.closing(sqlite3.connect(database)) as here, contextlib.closing(sqlite3.connect(part)) as db:
+            here.backup(db)
+            db.execute("ATTACH ? AS backup", (f"{backup.absolute()}",))
+            if not db.execute("SELECT 1 FROM backup.campaign WHERE id = ?", (campaign,)).fetchall():
+                raise StoreFault(f"{backup} has no campaign {campaign}")
+            _exchange(db, campaign)
+        check(part, "integrity_check")
+        kept = keep(database, now)
+        swap(part, database)
+        return kept
+    except sqlite3.DatabaseError as error:
+        raise StoreFault(f"{database} cannot be mended: {error}. {RESTORE}") from error
+    finally:
+        remove(part)
+        taken.release()
+
+
+def _exchange(db: sqlite3.Connection, campaign: int) -> None:
+    """Take the rows of a campaign out, and those in that the attached backup has of it."""
+    guards = db.execute("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'").fetchall()
+    for name, _ in guards:
+        db.execute(f"DROP TRIGGER {name}")
+    db.execute("INSERT OR REPLACE INTO document SELECT * FROM backup.document")
+    for table, columns in OF_CAMPAIGN.items():
+        mine = f"{table} WHERE {'id' if table == 'campaign' else 'campaign'} = {campaign:d}"
+        db.execute(f"DELETE FROM main.{mine}")  # noqa: S608 (our own names)
+        if columns:
+            into = table if columns == "*" else f"{table} ({columns})"
+            db.execute(f"INSERT INTO main.{into} SELECT {columns} FROM backup.{mine}")  # noqa: S608 (our own names)
+    for _, sql in guards:
+        db.execute(sql)
+    db.commit()
 
 
 def keep(database: Path, now: datetime) -> Path | None:

@@ -117,16 +117,14 @@ def _refuse_more(table: Table, rows: list[Row]) -> None:
 
 
 def _went_on(table: Table, copy: Row, row: Row) -> bool:
-    """Whether a row has changed since it was copied, as such rows do: settings, a note of which its user was told, a
-    place that a campaign has left, a post that the bot has tried or ended. The copy is never ahead.
+    """Whether a row has changed since it was copied, as such rows do: settings, a place
+    that a campaign has left, a post that the bot has tried or ended. The copy is never ahead.
     """
     old, new = (dict(zip(table.columns, each, strict=True)) for each in (copy, row))
-    if table.name == "note":
-        return {**old, "told": 1} == new
     if table.name == "home":
         return {**old, "until": new["until"]} == new and old["until"] is None
     if table.name != "post":
-        return table.name in ("person", "server", "watcher")
+        return table.name in ("person", "server")
     same = all(old[name] == new[name] for name in ("campaign", "kind", "seq"))
     return same and old["tries"] <= new["tries"] and (old["ended"] not in FINAL or old["ended"] == new["ended"])
 

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.storage.definitions import damaged_definitions, is_known
 from bot.storage.faults import StoreFault
 from bot.storage.open import Place, read_store
 from bot.storage.row_chain import Damaged
@@ -25,6 +24,12 @@ class Unsound(NamedTuple):
 
     def __str__(self) -> str:
         return self.said if self.campaign is None else f"Campaign {self.campaign}: {self.said}"
+
+
+def remedy(found: Unsound) -> str:
+    """The command that mends something, as an operator types it."""
+    alone = "" if found.campaign is None else f" --campaign {found.campaign}"
+    return f"`adjutant restore BACKUP{alone}`"
 
 
 async def inspect(place: Place) -> list[Unsound]:
@@ -61,7 +66,7 @@ async def _documents(store: Store) -> AsyncIterator[Unsound]:
 
 
 def in_file(file: Path) -> Iterator[Unsound]:
-    """What SQLite and the schema show to be wrong with a file. A row that differs from its twin is missing there."""
+    """What SQLite finds wrong with a file."""
     with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
         db.text_factory = lambda body: body.decode(errors="replace")
         try:
@@ -69,8 +74,5 @@ def in_file(file: Path) -> Iterator[Unsound]:
             yield from (Unsound(str(said)) for (said,) in checked if said != "ok")
             for table, row, above, _ in db.execute("PRAGMA foreign_key_check").fetchmany(MOST_SAID):
                 yield Unsound(f"the row {row} of the table {table} names a row of {above} that is not there")
-            yield from (Unsound(f"the definition of {name} is damaged") for name in damaged_definitions(db))
-            if not is_known(db):
-                yield Unsound("the file does not say that it is a database of this version of Adjutant")
         except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite names what is no name any more
             yield Unsound(f"the file cannot be read: {error}")

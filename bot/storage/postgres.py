@@ -79,8 +79,8 @@ APPEND = (
 APPEND_AND_MOVE = APPEND.replace(
     "WITH ",
     "WITH gone AS (UPDATE home SET until = $20 WHERE campaign = $1 AND until IS NULL),"
-    " come AS (INSERT INTO home (campaign, since, guild, channel, until, trashed)"
-    " VALUES ($1, $20, $21, $22, $23, $24)), ",
+    " come AS (INSERT INTO home (campaign, since, guild, channel, until)"
+    " VALUES ($1, $20, $21, $22, $23)), ",
     1,
 )
 TAKE = (

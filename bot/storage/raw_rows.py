@@ -17,7 +17,7 @@ from bot.storage.faults import StoreFault, Taken, fault_of
 from bot.storage.file_lock import lock
 from bot.storage.open import Place
 from bot.storage.postgres import PostgresStore
-from bot.storage.rows import CampaignRow, EntryRow, HomeRow, NoteRow, Post, numbered
+from bot.storage.rows import CampaignRow, EntryRow, HomeRow, Post, numbered
 from bot.storage.sqlite import SqliteStore
 from bot.storage.writer import Writer
 
@@ -48,8 +48,6 @@ TABLES = (
     Table("post", ("id", *Post._fields, "ended", "message", "channel"), 1, (0,)),
     Table("person", ("user", "body"), 1, (0,)),
     Table("seated", ("user", "campaign"), 2, (0, 0)),
-    Table("note", NoteRow._fields, 1, (0,)),
-    Table("watcher", ("user", "campaign", "turn"), 2, (0, 0)),
     Table("stranger", ("campaign", "salt", "hash"), 2, (0, b"")),
     Table("server", ("guild", "body", "welcomed"), 1, (0,)),
 )
@@ -113,9 +111,9 @@ class PostgresTables:
 
     async def finish(self) -> None:
         """Let what is written next get ids that are free."""
-        for table in ("campaign", "post", "note"):
+        for table in ("campaign", "post"):
             sequence = f"pg_get_serial_sequence('{table}', 'id')"
-            await self._db.execute(f"SELECT setval({sequence}, max(id)) FROM {table}")  # noqa: S608 (one of three names)
+            await self._db.execute(f"SELECT setval({sequence}, max(id)) FROM {table}")  # noqa: S608 (one of two names)
 
 
 @contextlib.asynccontextmanager

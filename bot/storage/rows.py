@@ -82,17 +82,6 @@ class SnapshotRow(NamedTuple):
     body: str
 
 
-class NoteRow(NamedTuple):
-    """A note that a user left for a turn of a campaign; ``told`` is 1 once that turn has come and they were told."""
-
-    id: int
-    campaign: int
-    user: int
-    turn: int
-    body: str
-    told: int
-
-
 class PassingRow(NamedTuple):
     """A message that goes away again, and the post by which it came to its channel."""
 
@@ -117,16 +106,13 @@ class ProcessRow(NamedTuple):
 
 
 class HomeRow(NamedTuple):
-    """Where a campaign is played ``since`` a time, and ``until`` when if it has moved on; ``trashed`` since when it is
-    in the trash.
-    """
+    """Where a campaign is played ``since`` a time, and ``until`` when if it has moved on."""
 
     campaign: int
     since: int
     guild: int
     channel: int
     until: int | None = None
-    trashed: int | None = None
 
 
 LEAVE = "UPDATE home SET until = $2 WHERE campaign = $1 AND until IS NULL"

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
 from bot.storage.row_chain import Linked
-from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, NoteRow, PassingRow, Post, SnapshotRow
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow, Post, SnapshotRow
 from bot.storage.statements.forget import Erasure
 
 
@@ -32,7 +32,7 @@ class Store(Protocol):
         ...
 
     async def head(self, channel: int) -> tuple[int, int] | None:
-        """The newest campaign of a channel or thread that is not in the trash, and the length of its log."""
+        """The newest campaign of a channel or thread, and the length of its log."""
         ...
 
     async def take_in(
@@ -50,11 +50,11 @@ class Store(Protocol):
         ...
 
     async def campaigns_in(self, channel: int) -> list[CampaignRow]:
-        """All campaigns of a channel or thread, those in the trash too, the newest first."""
+        """All campaigns of a channel or thread, the newest first."""
         ...
 
     async def campaigns_on(self, guild: int, number: int) -> list[CampaignRow]:
-        """At most so many of the newest campaigns of a server, without those in the trash."""
+        """At most so many of the newest campaigns of a server."""
         ...
 
     async def rules(self) -> set[str]:
@@ -198,27 +198,6 @@ class Store(Protocol):
         """The campaigns in which a user ever held a seat, the newest first."""
         ...
 
-    async def keep_note(self, campaign: int, user: int, turn: int, body: str) -> None:
-        """Keep a note that a user leaves for a turn of a campaign."""
-
-    async def notes_of(self, user: int) -> list[NoteRow]:
-        """The notes of a user, the oldest first."""
-        ...
-
-    async def notes_due(self, campaign: int, turn: int) -> list[NoteRow]:
-        """The notes for a campaign's turns up to one of which their users were not told yet."""
-        ...
-
-    async def note_told(self, notes: Collection[int]) -> None:
-        """Note that the users of some notes were told."""
-
-    async def keep_watcher(self, campaign: int, user: int, turn: int | None) -> None:
-        """Keep that a user watches a campaign and was told of a turn; None: that they watch it no more."""
-
-    async def watchers_of(self, campaign: int) -> dict[int, int]:
-        """The users who watch a campaign, with the turn that each was told of last."""
-        ...
-
     # ---- forgetting ----
 
     async def campaigns_with(self, user: int) -> list[int]:
@@ -236,7 +215,7 @@ class Store(Protocol):
         """Know those who were forgotten in one campaign again in another."""
 
     async def erase_person(self, user: int) -> None:
-        """Erase what a user keeps for themselves: settings, notes, what they watch."""
+        """Erase what a user keeps for themselves: their settings."""
 
     async def scrub(self) -> None:
         """Leave nothing of what was erased in the files of the database, as far as that is in our hands."""

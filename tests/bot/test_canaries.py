@@ -29,7 +29,6 @@ ENDS = {
     "me more forget",
     "campaign manage end",
     "campaign new",
-    "campaign manage trash",
     "campaign manage leave",
     "campaign manage hand-over",
     "campaign manage move",

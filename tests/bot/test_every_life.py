@@ -6,7 +6,7 @@ from typing import NamedTuple, get_args
 import pytest
 
 from localdiscord import Permission
-from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.state.life import AtEnd, Life, Playing
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 
@@ -24,9 +24,8 @@ class Said(NamedTuple):
 
 
 WAYS: Mapping[type, tuple[tuple[str, ...], ...]] = {
-    Playing: ((), ("trash", "restore"), ("end", "reopen")),
-    AtEnd: (("end",), ("end", "trash", "restore")),
-    InTrash: (("trash",), ("end", "trash")),
+    Playing: ((), ("end", "reopen")),
+    AtEnd: (("end",),),
 }
 """The commands by which a campaign comes to each case."""
 SAID: Mapping[type, Said] = {
@@ -46,17 +45,9 @@ SAID: Mapping[type, Said] = {
         "This campaign has ended. `/campaign new` starts another.",
         "This campaign has ended.",
     ),
-    InTrash: Said(
-        "There is no campaign in this channel yet.",
-        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
-        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
-        "There is no such campaign.",
-        "There is no campaign in this channel yet.",
-        "This campaign is in the trash. `/campaign manage what:restore` brings it back.",
-    ),
 }
 OPTIONS: Mapping[str, Mapping[str, object]] = {
-    "end": {"sure": True}, "trash": {"sure": True}, "restore": {"campaign": 1}, "reopen": {}
+    "end": {}, "reopen": {}
 }  # fmt: skip
 
 

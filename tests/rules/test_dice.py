@@ -44,7 +44,7 @@ def keyed(key: bytes, text: str) -> bytes:
     return hmac.new(key, text.encode(), sha256).digest()
 
 
-def by_hand(seed: bytes, words: str, index: int, sides: int, press: int, is_secret: bool) -> int:
+def by_hand(seed: bytes, index: int, sides: int, press: int, is_secret: bool) -> int:
     """A die worked out by the published description alone, without the code under test."""
     key = keyed(seed, "draws" if is_secret else f"chain {index // 1024}")
     if not is_secret:
@@ -52,7 +52,7 @@ def by_hand(seed: bytes, words: str, index: int, sides: int, press: int, is_secr
             key = sha256(key).digest()
     block = 0
     while True:
-        for byte in keyed(key, f"{press}\n{words}\n{index}\n{block}"):
+        for byte in keyed(key, f"{press}\n\n{index}\n{block}"):
             if byte < (256 // sides) * sides:
                 return byte % sides + 1
         block += 1
@@ -62,25 +62,23 @@ seeds = st.binary(min_size=32, max_size=32)
 indexes = st.integers(0, rules.dice.MOST_DICE - 1)
 
 
-@given(seeds, st.text(max_size=20), indexes, st.integers(1, 256), st.integers(0, 2**63), st.booleans())
-def test_a_die_is_what_the_description_says(
-    seed: bytes, words: str, index: int, sides: int, press: int, is_secret: bool
-) -> None:
-    expected = by_hand(seed, words, index, sides, press, is_secret)
-    assert rules.dice.die(seed, words, index, sides, press, is_secret=is_secret) == expected
+@given(seeds, indexes, st.integers(1, 256), st.integers(0, 2**63), st.booleans())
+def test_a_die_is_what_the_description_says(seed: bytes, index: int, sides: int, press: int, is_secret: bool) -> None:
+    expected = by_hand(seed, index, sides, press, is_secret)
+    assert rules.dice.die(seed, index, sides, press, is_secret=is_secret) == expected
 
 
 @pytest.mark.parametrize("sides", [6, 10, 200])
 def test_the_first_byte_that_is_too_high_is_rejected_too(sides: int) -> None:
     """It comes once in 256 bytes, and would favour the face 1."""
-    assert [rules.dice.die(SEED, "", index, sides, 7) for index in range(3000)] == [
-        by_hand(SEED, "", index, sides, 7, is_secret=False) for index in range(3000)
+    assert [rules.dice.die(SEED, index, sides, 7) for index in range(3000)] == [
+        by_hand(SEED, index, sides, 7, is_secret=False) for index in range(3000)
     ]
 
 
 def test_high_bytes_are_rejected_so_that_no_face_is_favoured() -> None:
     """With 200 sides 56 of 256 bytes are rejected; taken modulo 200 they would double the first 56 faces."""
-    faces = Counter(rules.dice.die(SEED, "", index, 200) for index in range(40_000))
+    faces = Counter(rules.dice.die(SEED, index, 200) for index in range(40_000))
     low = sum(faces[face] for face in range(1, 57)) / 56
     high = sum(faces[face] for face in range(57, 201)) / 144
     assert set(faces) == set(range(1, 201))
@@ -90,7 +88,7 @@ def test_high_bytes_are_rejected_so_that_no_face_is_favoured() -> None:
 @pytest.mark.parametrize("is_secret", [False, True])
 def test_six_sides_fall_evenly(is_secret: bool) -> None:
     number = many(60_000, 10_000_000)
-    faces = [rules.dice.die(SEED, "", n % MOST_DICE, 6, n, is_secret=is_secret) for n in range(number)]
+    faces = [rules.dice.die(SEED, n % MOST_DICE, 6, n, is_secret=is_secret) for n in range(number)]
     assert uneven(Counter(faces), 6) < 20.5  # five degrees of freedom: one in a thousand
     assert uneven(Counter(pairwise(faces)), 36) < 66.6  # 35 degrees of freedom
 
@@ -103,7 +101,7 @@ def uneven(found: Counter[Any], cells: int) -> float:
 
 def test_no_die_has_more_sides_than_a_byte() -> None:
     with pytest.raises(ValueError, match="257"):
-        rules.dice.die(SEED, "", 0, 257)
+        rules.dice.die(SEED, 0, 257)
 
 
 class TestNobodyKnowsThemBefore:
@@ -112,8 +110,8 @@ class TestNobodyKnowsThemBefore:
         presses they foretell them all.
         """
         number = many(60_000, 1_000_000)
-        rolled = [rules.dice.die(SEED, "", n % MOST_DICE, 6, n + 2**60) for n in range(number)]
-        foretold = [rules.dice.die(SEED, "", n % MOST_DICE, 6, n + 2**60 + number) for n in range(number)]
+        rolled = [rules.dice.die(SEED, n % MOST_DICE, 6, n + 2**60) for n in range(number)]
+        foretold = [rules.dice.die(SEED, n % MOST_DICE, 6, n + 2**60 + number) for n in range(number)]
         hits = sum(one == other for one, other in zip(rolled, foretold, strict=True))
         assert abs(hits - number / 6) < 4 * (number * 5 / 36) ** 0.5
         by_the_page = [by_hand(SEED, "", n, 6, n + 2**60, is_secret=False) for n in range(900)]
@@ -135,7 +133,7 @@ class TestNobodyKnowsThemBefore:
         dice.roll(1, 6)
         secret, shown = dice.rolls
         assert (secret.is_secret, secret.is_open, shown.is_secret, shown.is_open) == (True, False, False, True)
-        told = [read_die(rules.dice.key(SEED, index), "", 0, 200, press) for index in range(9) for press in range(99)]
+        told = [read_die(rules.dice.key(SEED, index), 0, 200, press) for index in range(9) for press in range(99)]
         assert Counter(told).most_common(1)[0][1] < 20
 
     def test_after_the_last_key_there_are_no_dice_but_secret_ones(self) -> None:
@@ -148,11 +146,6 @@ class TestNobodyKnowsThemBefore:
         assert seal(SEED) == sha256("\n".join(heads(SEED)).encode()).hexdigest()
         assert len({*heads(SEED)}) == 65
         assert heads(SEED)[-1] == sha256(SEED).hexdigest()
-
-
-def test_the_words_of_the_players_change_every_die() -> None:
-    plain = SealedDice(SEED).roll(50, 6).faces
-    assert SealedDice(SEED, "by the Marne").roll(50, 6).faces != plain
 
 
 def test_rolls_go_on_where_the_last_one_ended() -> None:
@@ -181,7 +174,7 @@ def test_every_order_of_a_pick_is_equally_likely() -> None:
 def test_a_roll_tells_where_it_fell() -> None:
     assert str(Roll(sides=6, faces=(4, 3, 6), first=12)) == "3d6: 4 + 3 + 6 = 13 (die 12)"
     assert str(Roll(sides=6, faces=(4,))) == "1d6: 4 (rolled on the table)"
-    assert [str(roll) for roll in recheck(SEED, "", [Roll(sides=6, faces=(4,))])] == []
+    assert [str(roll) for roll in recheck(SEED, [Roll(sides=6, faces=(4,))])] == []
 
 
 def test_no_roll_shows_a_face_that_is_not_on_the_die() -> None:
@@ -245,14 +238,14 @@ def test_other_texts_are_no_dice(text: str) -> None:
 
 
 def test_a_recheck_finds_the_roll_that_was_changed() -> None:
-    dice = SealedDice(SEED, "words")
+    dice = SealedDice(SEED)
     right, wrong = dice.roll(3, 6), dice.roll(1, 6)
     changed = wrong.replace(faces=(wrong.total % 6 + 1,))
-    assert recheck(SEED, "words", [right, wrong, Roll(sides=6, faces=(1,))]) == ()
-    assert recheck(SEED, "words", [right, changed]) == (changed,)
+    assert recheck(SEED, [right, wrong, Roll(sides=6, faces=(1,))]) == ()
+    assert recheck(SEED, [right, changed]) == (changed,)
     drawn = dice.roll(1, 6, secretly=True)
     other = drawn.replace(faces=(drawn.total % 6 + 1,))
-    assert recheck(SEED, "words", [drawn, other]) == (other,), "a secret draw is checked too"
+    assert recheck(SEED, [drawn, other]) == (other,), "a secret draw is checked too"
 
 
 class TestManyThings:
@@ -268,7 +261,7 @@ class TestManyThings:
         picked = dice.pick(257, range(257))
         assert sorted(picked) == [*range(257)]
         assert [len(roll.faces) for roll in dice.rolls][-256:] == [1] * 256
-        assert recheck(SEED, "", dice.rolls) == ()
+        assert recheck(SEED, dice.rolls) == ()
 
     def test_a_pick_is_what_the_description_says(self) -> None:
         for first in range(0, 400, 2):
@@ -302,7 +295,7 @@ class TestManyThings:
 def test_the_first_die_of_a_campaign_is_number_0() -> None:
     roll = SealedDice(SEED).roll(2, 6)
     assert roll.first == 0
-    assert roll.faces == (rules.dice.die(SEED, "", 0, 6), rules.dice.die(SEED, "", 1, 6))
+    assert roll.faces == (rules.dice.die(SEED, 0, 6), rules.dice.die(SEED, 1, 6))
 
 
 def test_a_face_has_at_most_three_figures() -> None:

@@ -1,4 +1,4 @@
-"""Which campaigns somebody can find: here, on the server, their own, and in the trash."""
+"""Which campaigns somebody can find: here, on the server, and their own."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
@@ -6,14 +6,12 @@ from datetime import datetime
 from typing import assert_never
 
 import discord
-from discord import app_commands
 
 from bot.chat.channel_access import sees
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.interaction import Interaction, server_of
-from rules.campaign.life.trash import is_gone
-from rules.campaign.state.life import AtEnd, InTrash, Playing
+from rules.campaign.state.life import AtEnd, Playing
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all
 from rules.secrets import Shown, quote
@@ -78,7 +76,7 @@ async def _sees(interaction: Interaction, session: Session) -> bool:
 
 
 def _line(session: Session, *, ended: bool) -> Public | None:
-    """A campaign in a list; None for one that is not listed: in the trash, or ``ended`` where that is not asked for."""
+    """A campaign in a list; None for one that has ``ended`` where that is not asked for."""
     campaign = session.campaign
     known: dict[str, Open] = {
         "number": Shown(str(session.id)),
@@ -96,7 +94,7 @@ def _line(session: Session, *, ended: bool) -> Public | None:
             return tell_all("`{number}` [{name}]({link}), {game}: ended. {outcome}", **known, outcome=outcome)
         case AtEnd() if ended:
             return tell_all("`{number}` [{name}]({link}), {game}: ended", **known)
-        case AtEnd() | InTrash():
+        case AtEnd():
             return None
         case _:
             assert_never(campaign.life)
@@ -104,17 +102,3 @@ def _line(session: Session, *, ended: bool) -> Public | None:
 
 def _when(at: datetime | None) -> Shown:
     return Shown(f"<t:{int(at.timestamp())}:R>") if at else Shown("–")
-
-
-async def trashed_in(
-    service: CampaignService, channel: int, user: int, now: datetime
-) -> list[app_commands.Choice[int]]:
-    """The campaigns in the trash of a channel that a user can bring back."""
-    return [*_choices(await service.sessions_in(channel), user, now)]
-
-
-def _choices(sessions: Iterable[Session], user: int, now: datetime) -> Iterable[app_commands.Choice[int]]:
-    for session in sessions:
-        campaign = session.campaign.when(now)
-        if isinstance(campaign.life, InTrash) and campaign.seats_of(user) and not is_gone(campaign):
-            yield app_commands.Choice(name=f"{session.id}: {campaign.founding.name}"[:100], value=session.id)

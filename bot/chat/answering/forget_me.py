@@ -27,7 +27,7 @@ def farewell(traces: Traces) -> dict[str, Any]:
 def tell_traces(traces: Traces) -> Iterator[Public]:
     """What goes and what stays when the bot forgets somebody."""
     yield tell_all(
-        "I erase your settings, notes and reminders. Logs that name you: {count}. There you become “Former player”"
+        "I erase your settings and reminders. Logs that name you: {count}. There you become “Former player”"
         " and a number, and what you wrote cannot be read any more.",
         count=len(traces.campaigns),
     )

@@ -24,7 +24,7 @@ from bot.messages.interaction import NUMBER, Interaction, answer_privately, old_
 from bot.messages.menu_items import EntrySelect, entry_view
 from bot.messages.unwatched import Buttons
 from rules.campaign import Campaign
-from rules.campaign.state.life import InTrash, Playing
+from rules.campaign.state.life import Playing
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 
 ENTRY_FORM = "adj:fill:"
@@ -41,7 +41,6 @@ class Here:
     service: CampaignService
     session: Session | None
     person: Person
-    watches: bool
     channel: tuple[Session, ...]
 
     @property
@@ -226,8 +225,7 @@ class Menus:
         return [each for each in command.parameters if each.name not in hidden]
 
     async def _here(self, interaction: Interaction) -> Here:
-        service, user = self._service, interaction.user.id
-        sessions = await service.sessions_in(interaction.channel_id or 0)
-        session = next((each for each in sessions if not isinstance(each.campaign.life, InTrash)), None)
-        watchers = await service.people.watchers_of(session.id) if session else {}
-        return Here(interaction, service, session, await service.people.one(user), user in watchers, tuple(sessions))
+        service = self._service
+        channel = tuple(await service.sessions_in(interaction.channel_id or 0))
+        person = await service.people.one(interaction.user.id)
+        return Here(interaction, service, next(iter(channel), None), person, channel)

@@ -233,7 +233,7 @@ class Responder:
         with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
         with second_step("what was not posted", OUTSIDE):
-            await self._tell_stopped(interaction, result)
+            await self._try_stopped(interaction, result)
         with second_step("closed DMs", OUTSIDE):
             await self._tell_closed(interaction)
 
@@ -297,13 +297,12 @@ class Responder:
             await answer_privately(interaction, **private(interaction, result))
         return posted
 
-    async def _tell_stopped(self, interaction: Interaction, result: Result) -> None:
-        """Tell a referee what could not be posted, and try it once more."""
-        if interaction.user.id not in result.campaign.roster[REFEREE]:
-            return
-        posts = await self._outbox.try_again(result.id)
-        if posts:
-            await refuse(interaction, self._poster.told_of(result.campaign, posts))
+    async def _try_stopped(self, interaction: Interaction, result: Result) -> None:
+        """Try what the channel refused once more, and tell a referee what is missing there."""
+        session = await self.service.session(result.id)
+        told = await self._poster.try_again(session, interaction.app_permissions)
+        if told is not None and interaction.user.id in result.campaign.roster[REFEREE]:
+            await refuse(interaction, told)
 
     async def _tell_closed(self, interaction: Interaction) -> None:
         """Tell a player once that their DMs are closed. If the answer is lost, the next one tells it."""

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.base.catalog import DataFile
 from bot.base.language import read_language, say
-from bot.chat.answering.campaign_list import list_lines, trashed_in
+from bot.chat.answering.campaign_list import list_lines
 from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.move_check import check_place
 from bot.chat.answering.responder import caller_of
@@ -25,7 +25,7 @@ from bot.messages.pictures.gallery import Asked
 from bot.messages.pictures.palette import Theme
 from bot.messages.seat_form import SeatFormButton
 from bot.messages.unwatched import Buttons
-from rules.campaign.state.life import AtEnd, InTrash
+from rules.campaign.state.life import AtEnd
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed
 from rules.notice import tell_all
@@ -82,19 +82,10 @@ async def _languages(_: Here) -> Choices:
     return language_choices("")
 
 
-async def _trash(here: Here) -> Choices:
-    user, now = here.interaction.user.id, here.interaction.created_at
-    found = await trashed_in(here.service, here.interaction.channel_id or 0, user, now)
-    return [app_commands.Choice(name=each.name, value=str(each.value)) for each in found]
 
 
 def _ended(here: Here) -> bool:
     return here.session is not None and isinstance(here.session.campaign.life, AtEnd)
-
-
-def _restorable(here: Here) -> bool:
-    user = here.interaction.user.id
-    return any(isinstance(each.campaign.life, InTrash) and each.campaign.seats_of(user) for each in here.channel)
 
 
 ONE_THING: Final = "Give one of these: a file, one card, or what was entered in play."
@@ -273,20 +264,6 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.gallery.show(interaction, session, what, theme)
 
-    @app_commands.command(
-        extras=entry(
-            "Watch, or stop watching",
-            there=lambda here: here.watches or (here.is_played and not here.seats),
-        )
-    )
-    async def watch(self, interaction: Interaction) -> None:
-        """Be called here for each new turn of a campaign that you do not play, or stop that"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        if await self.bot.watchers.has(interaction.user.id, session):
-            await self.bot.watchers.unwatch(interaction, session)
-        else:
-            await self.bot.watchers.watch(interaction, session)
-
     # ---- seats ----
 
     @app_commands.command(extras=entry("Leave a seat…", there=seated, offered={"seat": own_seats}))
@@ -332,23 +309,6 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     async def reopen(self, interaction: Interaction) -> None:
         """Go on with this channel's campaign that ended less than 30 days ago"""
         await self.bot.responder.execute(interaction, "reopen")
-
-    @app_commands.command(extras=entry("Put in the trash…", there=lambda here: bool(here.seats)))
-    async def trash(self, interaction: Interaction, sure: bool = False) -> None:
-        """Put the campaign in the trash, for 30 days; the other sides are asked"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        if sure:
-            await self.bot.responder.execute(interaction, "trash")
-            return
-        line = tell_all("The campaign goes into the trash once the others agree, and can be brought back for 30 days.")
-        view = entry_view("sure", self.name, "trash", session.id, "Put it in the trash")
-        await answer_privately(interaction, embed=compose("Trash", [line], Colour.ANSWER), view=view)
-
-    @app_commands.command(extras=entry("Restore…", there=_restorable, offered={"campaign": _trash}))
-    @app_commands.describe(campaign="A campaign of this channel that is in the trash")
-    async def restore(self, interaction: Interaction, campaign: app_commands.Range[int, 1]) -> None:
-        """Bring a campaign back from the trash"""
-        await self.bot.responder.execute(interaction, "restore", id_=campaign)
 
     @app_commands.command(extras=entry("Move…", there=seated))
     @app_commands.describe(to="A channel or thread of this server")

@@ -18,7 +18,7 @@ from bot.engine.sessions import Session
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
-from bot.messages.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns, tell_notes
+from bot.messages.person_texts import EVERY, absence_of, campaigns_of, settings_of, tell_campaigns
 from bot.storage import StoreFault
 from rules.errors import NotNow, NotThere, RuleError
 from rules.notice import Public, tell_all
@@ -40,7 +40,7 @@ class MeCog(commands.Cog):
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
-        self.me.add_command(opener("more", "me", "Your campaigns, your notes, being back, being forgotten"))
+        self.me.add_command(opener("more", "me", "Your campaigns, being back, being forgotten"))
 
     @me.command()
     @app_commands.describe(
@@ -129,32 +129,6 @@ class MeMenu(app_commands.Group, name="me", description="You"):
     async def campaigns(self, interaction: Interaction) -> None:
         """All your campaigns on every server, and what waits for you"""
         await _show_campaigns(self.bot, interaction, "Your campaigns", [])
-
-    @app_commands.command(extras=entry("Leave yourself a note…", there=lambda here: here.is_played))
-    @app_commands.describe(turns="How many turns from now", about="What to remind you of; nobody else reads it")
-    async def remind(
-        self, interaction: Interaction, turns: app_commands.Range[int, 1, 50], about: app_commands.Range[str, 1, 300]
-    ) -> None:
-        """Leave yourself a note for a later turn of this channel's campaign"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        session.check_playable()
-        campaign = session.campaign
-        turn = campaign.game.turn(campaign.state) + turns
-        last = campaign.game.turns()
-        if last is not None and turn > last[1]:
-            raise NotThere("This game ends with turn {last}.", last=last[1])
-        await self.bot.service.people.leave_note(session.id, interaction.user.id, turn, about)
-        note = tell_all("You get this note with turn {turn}. `/me more what:notes` shows it.", turn=turn)
-        await answer_privately(interaction, embed=compose("Note left", [note], Colour.SECRET))
-
-    @app_commands.command(extras=entry("Your notes", there=lambda _: True))
-    async def notes(self, interaction: Interaction) -> None:
-        """Your notes to yourself; nobody else reads them"""
-        notes = await self.bot.service.people.notes_of(interaction.user.id)
-        names = {}
-        for id_ in {note.campaign for note in notes}:
-            names[id_] = (await self.bot.service.session(id_)).campaign.founding.name
-        await answer_privately(interaction, embed=compose("Your notes", tell_notes(notes, names), Colour.SECRET))
 
     @app_commands.command(extras=entry("Forget me", there=lambda _: True))
     async def forget(self, interaction: Interaction) -> None:

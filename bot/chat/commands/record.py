@@ -118,11 +118,6 @@ async def _earlier(here: Here) -> Choices:
     return [app_commands.Choice(name=name[:LONGEST_CHOICE], value=id_) for name, id_ in named[1:][:MOST_CHOICES]]
 
 
-def _unrolled(here: Here) -> bool:
-    """Whether no die was rolled yet."""
-    return here.is_played and here.session is not None and not here.session.campaign.next_die
-
-
 class RecordMenu(app_commands.Group, name="record", description="The record of this campaign"):
     """What is rarely asked of the record."""
 
@@ -242,12 +237,6 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
         """See the seal of this campaign's dice"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
-
-    @app_commands.command(extras=entry("Words for the dice…", there=_unrolled))
-    @app_commands.describe(words="Your own words, mixed into every die; only before the first roll")
-    async def words(self, interaction: Interaction, words: app_commands.Range[str, 1, 100]) -> None:
-        """Add your own words to the seal of the dice, before the first roll"""
-        await self.bot.responder.execute(interaction, "add_words", words=words)
 
     @app_commands.command(extras=entry("Check the dice"))
     async def verify(self, interaction: Interaction) -> None:

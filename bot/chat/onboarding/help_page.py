@@ -13,7 +13,7 @@ from bot.messages.start_buttons import StartButton, start_view
 from bot.messages.unwatched import Buttons
 from bot.messages.views import own_view
 from rules.campaign import Campaign
-from rules.campaign.state.life import AtEnd, InTrash, Playing
+from rules.campaign.state.life import AtEnd, Playing
 from rules.game import AnyGame
 from rules.line import Gathered, Listed
 from rules.notice import Public, tell_all, tell_section
@@ -68,8 +68,6 @@ def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, ha
             yield from _in_play(campaign, user, ids, has_offers=has_offers)
         case AtEnd():
             yield tell_all("**{name}** has ended.", name=quote(campaign.founding.name))
-        case InTrash():
-            yield tell_all("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(campaign.life)
     own = [mention(ids, each.qualified_name) for each in commands(every) if _is_of(each, campaign.game)]

@@ -1,4 +1,4 @@
-"""Direct messages to players who want their reminders and notes there."""
+"""Direct messages to players who want their reminders there."""
 
 import logging
 from collections.abc import Mapping

@@ -12,7 +12,6 @@ from bot.engine.posts import What, moves_house, panel
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.campaign_texts import arrived, founding
-from bot.messages.dice_texts import published
 from bot.messages.result_message import (
     arrival_message,
     ends_game,
@@ -24,7 +23,6 @@ from bot.messages.result_message import (
 )
 from bot.storage import Ending, Post
 from rules.campaign.decider.waiting import called_by, waits
-from rules.campaign.time.forking import Forked
 
 log = logging.getLogger(__name__)
 
@@ -138,8 +136,6 @@ def _message(session: Session, result: Result | None) -> Message | None:
     notices = public_notices(result)
     if not notices:
         return None
-    if any(isinstance(event, Forked) for event in result.entry.events):
-        notices = [*notices, published(session)]
     message = public_message(result, notices)
     if result.entry.seq != session.campaign.seq:
         message.pop("view", None)

@@ -11,10 +11,8 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.base.language import reading, said_by_any, say
-from bot.chat.posting.deadline_events import DeadlineEvents
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
-from bot.chat.posting.forum_tags import ForumTags
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import PLACES, Place
 from bot.engine.outbox import Later, Outbox, Outcome, Pause
@@ -68,8 +66,6 @@ class Panels(Delivery):
         self._gallery = gallery
         self._now = now
         self._seconds = seconds
-        self._tags = ForumTags(client, now)
-        self.events = DeadlineEvents(client, now)
         self._pause = Pause()
         self._turns: dict[int, int] = {}
         self._pictures: dict[int, str | None] = {}
@@ -118,8 +114,8 @@ class Panels(Delivery):
         await interaction.response.send_message(said, silent=True)
 
     def touch(self, id_: int) -> None:
-        """Bring a campaign's panel, the tags of its post in a forum and the event of its deadline up to date soon; what
-        happens before that is the same edit. Reminders of what was answered go away with the outbox's next look.
+        """Bring a campaign's panel up to date soon; what happens before that is the same edit. Reminders of what was
+        answered go away with the outbox's next look.
         """
         self._outbox.touched.add(id_)
         self._touched.add(id_)
@@ -164,18 +160,15 @@ class Panels(Delivery):
             del self._tasks[id_]
 
     async def _bring(self, session: Session) -> None:
-        """Bring all that is kept of a campaign up to date."""
-        await self._tags.bring(session)
+        """Bring the panel of a campaign up to date."""
         async with self._lock(session.id):
             message = await self._outbox.panel_of(session.id)
             if message is not None and not self._forbidden.holds(session.channel):
                 await self._refresh(session, message)
-        await self.events.bring(session)
 
     async def _has_place(self, session: Session) -> bool:
-        """Whether anything of a campaign is kept up to date, or is just posted."""
-        is_there = self._lock(session.id).locked() or await self._outbox.panel_of(session.id) is not None
-        return is_there or self._tags.post_of(session) is not None or self.events.concerns(session)
+        """Whether a campaign has a panel, or one is just posted."""
+        return self._lock(session.id).locked() or await self._outbox.panel_of(session.id) is not None
 
     def _is_unseen(self, session: Session) -> bool:
         """Whether Discord has not told of a campaign's server, after a new connection or in an outage: the bot does not
@@ -311,7 +304,6 @@ class Panels(Delivery):
         title = campaign.founding.name or campaign.game.title
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
         lines += _boards(await self._service.slips.open(session))
-        lines += (await self._service.log_head(session)).tell()
         with reading(campaign.language):
             awaited = [*waiting(campaign)]
             lines = [each for each in lines if each not in awaited]

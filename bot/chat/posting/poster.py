@@ -5,7 +5,7 @@
 | it is posted, or was found in the channel | the post ends |
 | 429, 5xx, no connection | it waits, longer at each try |
 | the thread is archived | it is opened again and the post tried once more |
-| no access, no permission, no such channel, locked | it is stopped; the referee reads so with the next answer |
+| no access, no permission, no such channel, locked | it is stopped, and tried again when the right is back or somebody acts there |
 
 A post that may be in the channel already is looked for there before it is posted again. It also carries a nonce of its
 own, by which Discord itself keeps a second one out for a few minutes.
@@ -24,15 +24,13 @@ from bot.chat.posting.delivery import Channels, Delivery, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
 from bot.chat.posting.fork_threads import Forks
 from bot.chat.posting.late_results import Arrivals, LateResults
-from bot.chat.posting.notes import Notes
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.reminders import Reminders
 from bot.chat.posting.reveals import Reveals
-from bot.chat.posting.step_message import Results
-from bot.chat.posting.watchers import Watchers
+from bot.chat.posting.step_message import PLACES, Results
 from bot.engine.outbox import Later, Outbox, Outcome
-from bot.engine.posts import Deadline, DirectNotes, DirectReminder, Kind, Reminder, What, kind_of
+from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
@@ -58,15 +56,15 @@ class Poster:
     ) -> None:
         channels = Channels(client, service, results, forbidden, panels.touch)
         direct = DirectMessages(client, service.people)
+        self._client = client
         self._service = service
+        self._outbox = outbox
         self._forbidden = forbidden
         self._late_results = LateResults(channels, service, outbox)
         self._arrivals = Arrivals(channels)
         self._panels = panels
         self._forks = Forks(client, service, outbox, now)
         self._reveals = Reveals(channels, service, now)
-        self._notes = Notes(channels, direct, service, outbox, now)
-        self.watchers = Watchers(channels, service, outbox)
         self.reminders = Reminders(channels, direct, client, service, results, outbox, now)
         self._reasons: dict[int, str] = {}
 
@@ -81,12 +79,8 @@ class Poster:
                 return self._panels
             case What.FORK:
                 return self._forks
-            case What.WATCH:
-                return self.watchers
             case What.REVEAL:
                 return self._reveals
-            case What.NOTES | DirectNotes():
-                return self._notes
             case Deadline() | Reminder() | DirectReminder():
                 return self.reminders
             case _:
@@ -119,8 +113,34 @@ class Poster:
         self._reasons[session.id] = error.text or str(error.status)
         return ending(post, "stopped")
 
-    def told_of(self, campaign: Campaign, posts: Sequence[Post]) -> Line:
-        """What a referee reads of posts that were stopped, with the reason in Discord's words."""
+    async def look_again(self, guild: discord.Guild) -> None:
+        """Try again what the channels of a server refused, wherever the bot has its rights back."""
+        for id_ in self._outbox.stopped:
+            session = await self._service.session(id_)
+            if session.guild == guild.id and self._may_post(session.channel):
+                self._forbidden.clear(session.channel)
+                await self._outbox.try_again(id_)
+
+    def _may_post(self, channel: int) -> bool:
+        """Whether the bot may post in a channel; of an archived thread nobody knows."""
+        place = self._client.get_channel(channel)
+        if not isinstance(place, PLACES):
+            return place is None
+        may = place.permissions_for(place.guild.me)
+        sends = may.send_messages_in_threads if isinstance(place, discord.Thread) else may.send_messages
+        return may.view_channel and may.embed_links and sends
+
+    async def try_again(self, session: Session, may: discord.Permissions) -> Line | None:
+        """Try again what a channel refused, since somebody acts there; what a referee reads of results that are missing
+        meanwhile. ``may`` are the rights of the bot there.
+        """
+        if may.view_channel and may.send_messages and may.embed_links:
+            self._forbidden.clear(session.channel)
+        missing = [each for each in await self._outbox.try_again(session.id) if each.kind == What.RESULT and each.seq]
+        return self._told_of(session.campaign, missing) if missing else None
+
+    def _told_of(self, campaign: Campaign, posts: Sequence[Post]) -> Line:
+        """What a referee reads of results that were refused, with the reason in Discord's words."""
         return line(
             "The bot could not post here: {reason}. The results of these entries are missing: {entries}."
             " The bot tries again now; `/record find` shows them too.",

@@ -20,6 +20,10 @@ class Forbidden:
         """Note that a channel refused a request."""
         self._times[channel].append(self._now())
 
+    def clear(self, channel: int) -> None:
+        """Note that a channel may be tried again: somebody has given the bot its rights back."""
+        self._times.pop(channel, None)
+
     def holds(self, channel: int) -> bool:
         """Whether a channel is to be left alone now."""
         times = self._times.get(channel)

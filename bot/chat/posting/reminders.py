@@ -203,12 +203,12 @@ class Reminders(InChannel):
         return (await self._service.entry(session, seq)).at if seq else founded
 
     def _is_said(self, post: Post, people: Mapping[int, Person]) -> bool:
-        """Whether a reminder is said in the channel now: not at night, not to who wants none, and not where the
-        channel refused one before. That somebody is away is said to the others.
+        """Whether a reminder is said in the channel now: not at night, and not to who wants none. That somebody is
+        away is said to the others.
         """
         kind = kind_of(post.kind)
         person = people.get(kind.player) if isinstance(kind, Reminder | DirectReminder) else None
-        if person is None or player_of(post.kind) == ANYBODY or self._outbox.has_stopped(post.campaign):
+        if person is None or player_of(post.kind) == ANYBODY:
             return False
         if person.away_until(self._now()):
             return isinstance(kind, Reminder)

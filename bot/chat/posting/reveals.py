@@ -17,7 +17,6 @@ from rules.campaign import Campaign
 from rules.campaign.chronicle.report import for_reader
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.ending import is_over
-from rules.campaign.state.life import InTrash
 from rules.line import line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
@@ -55,8 +54,7 @@ class Reveals(InChannel):
 
 
 def _is_looked_at(campaign: Campaign) -> bool:
-    is_there = not isinstance(campaign.life, InTrash) and not isinstance(campaign.game, UnknownGame)
-    return is_there and not campaign.founding.terms.demo
+    return not (isinstance(campaign.game, UnknownGame) or campaign.founding.terms.demo)
 
 
 def _told(campaign: Campaign, log: Sequence[LogEntry]) -> list[Public]:

@@ -22,7 +22,7 @@ from bot.storage import PostgresStore, ProcessRow, StoreFault
 from bot.storage.backups import made_at
 from bot.storage.check_file import check
 from bot.storage.file_lock import OWNER_ONLY
-from bot.storage.inspection import inspect
+from bot.storage.inspection import inspect, remedy
 from bot.storage.migrate import APPLICATION_ID, newest
 from rules.errors import DataError
 
@@ -62,7 +62,7 @@ def look_deep(place: Path | SecretStr) -> Iterator[Finding]:
         yield fault("rows", f"{error}.")
         return
     for each in found:
-        yield fault("rows", f"{each}. Stop the bot and run `adjutant heal`.")
+        yield fault("rows", f"{each}. Stop the bot and run {remedy(each)}.")
     if not found:
         yield ok("rows", "every one is as it was written")
 

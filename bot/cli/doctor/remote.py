@@ -109,15 +109,7 @@ async def _server(client: discord.Client, id_: int, channels: list[int]) -> list
         parents = {each.id: each for each in await guild.fetch_channels()}
     except (discord.NotFound, discord.Forbidden):
         return [warning(f"server {id_}", "The bot is not there any more. Invite it again, or leave its campaigns.")]
-    return [_events(member), *[await _channel(client, member, parents, each) for each in channels]]
-
-
-def _events(member: discord.Member) -> Finding:
-    """Whether deadlines can stand among the events of a server, which a table may want."""
-    about = f"server {member.guild.id}"
-    if member.guild_permissions.create_events:
-        return ok(about, "the bot may keep deadlines among its events")
-    return ok(about, "the bot may not create events; only deadlines among them need that")
+    return [await _channel(client, member, parents, each) for each in channels]
 
 
 async def _channel(

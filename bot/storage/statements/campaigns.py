@@ -7,12 +7,11 @@ HOME = ", ".join(HomeRow._fields)
 CAMPAIGN = ", ".join(f"{'home' if name in ('guild', 'channel') else 'campaign'}.{name}" for name in CampaignRow._fields)
 CAMPAIGNS = f"SELECT {CAMPAIGN} FROM campaign JOIN home ON home.campaign = campaign.id AND home.until IS NULL "
 CHANNELS = (
-    "SELECT guild, channel FROM home WHERE until IS NULL AND trashed IS NULL"
-    " GROUP BY guild, channel ORDER BY max(campaign) DESC LIMIT $1"
+    "SELECT guild, channel FROM home WHERE until IS NULL GROUP BY guild, channel ORDER BY max(campaign) DESC LIMIT $1"
 )
 HEAD = (
     "SELECT campaign, (SELECT coalesce(max(seq), 0) FROM entry WHERE entry.campaign = home.campaign) FROM home"
-    " WHERE channel = $1 AND until IS NULL AND trashed IS NULL ORDER BY since DESC, campaign DESC LIMIT 1"
+    " WHERE channel = $1 AND until IS NULL ORDER BY since DESC, campaign DESC LIMIT 1"
 )
 RULES = (
     "SELECT rules FROM campaign UNION SELECT entry.rules FROM campaign JOIN entry ON entry.campaign = campaign.id"
@@ -41,12 +40,12 @@ class HomeRows(ServerRows):
         return next(iter(await self._campaigns("WHERE interaction = $1", interaction)), None)
 
     async def campaigns_in(self, channel: int) -> list[CampaignRow]:
-        """All campaigns of a channel or thread, those in the trash too, the newest first."""
+        """All campaigns of a channel or thread, the newest first."""
         return await self._campaigns("WHERE home.channel = $1 ORDER BY id DESC", channel)
 
     async def campaigns_on(self, guild: int, number: int) -> list[CampaignRow]:
-        """At most so many of the newest campaigns of a server, without those in the trash."""
-        condition = "WHERE home.guild = $1 AND home.trashed IS NULL ORDER BY id DESC LIMIT $2"
+        """At most so many of the newest campaigns of a server."""
+        condition = "WHERE home.guild = $1 ORDER BY id DESC LIMIT $2"
         return await self._campaigns(condition, guild, number)
 
     async def rules(self) -> set[str]:

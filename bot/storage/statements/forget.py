@@ -22,8 +22,6 @@ CHANGE = (
 BEGIN = "UPDATE campaign SET founder = $2, name = $3, start = coalesce(start, $4), hash = $5 WHERE id = $1"
 LINK = "UPDATE entry SET hash = $3 WHERE campaign = $1 AND seq = $2"
 UNSEAT = 'DELETE FROM seated WHERE campaign = $1 AND "user" = $2'
-OWN = ("note", "watcher", "person")
-"""The tables of what people keep for themselves."""
 REMINDERS = (
     "UPDATE post SET kind = replace(kind, $2, $3), ended = coalesce(ended, 'nothing')"
     " WHERE campaign = $1 AND kind LIKE '%' || $2 || '%'"
@@ -93,8 +91,8 @@ class ForgettingRows(EntryRows):
 
     @keeps(StoreFault)
     async def erase_person(self, user: int) -> None:
-        """Erase what a user keeps for themselves: settings, notes, what they watch."""
-        await self._together([(f'DELETE FROM {table} WHERE "user" = $1', (user,)) for table in OWN])
+        """Erase the settings of a user."""
+        await self._change('DELETE FROM person WHERE "user" = $1', user)
 
     async def scrub(self) -> None:
         """Leave nothing of what was erased in the files of the database, as far as that is in our hands."""

@@ -8,7 +8,7 @@ from bot.storage.rows import PassingRow, marks
 
 NEWEST = (
     "SELECT seq, message FROM post WHERE message IS NOT NULL AND kind <> 'panel' AND kind NOT LIKE 'dm %'"
-    " AND kind <> 'watch' AND campaign = $1 ORDER BY message DESC, seq DESC LIMIT 1"
+    " AND campaign = $1 ORDER BY message DESC, seq DESC LIMIT 1"
 )
 MESSAGE = "SELECT max(message) FROM post WHERE kind = 'result' AND campaign = $1 AND seq = $2"
 MESSAGES = (

@@ -13,11 +13,8 @@ from rules.campaign.decider.history import History
 from rules.campaign.decider.sparing import spared
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.imports import TakenIn
-from rules.campaign.life.log_notes import LogNoted
-from rules.campaign.life.rolling import WordsAdded
 from rules.campaign.time.forking import Forked
 from rules.campaign.time.redo import shown_again
-from rules.command import Event
 from rules.dice import Roll, Source, recheck
 from rules.errors import RuleError
 from rules.log import LogEntry
@@ -79,18 +76,16 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
     """Verify a log step by step, for a caller that does other things in between: the verdict on each entry, or None for
     a step between two. A step decides or folds one entry.
     """
-    log, added, past, taken_over = tuple(entries), list[str](), History((founded,)), 0
+    log, past, taken_over = tuple(entries), History((founded,)), 0
     for entry in log:
         if any(isinstance(event, Forked | TakenIn) for event in entry.events):
-            added, taken_over = [], entry.seq
-        added += (event.words for event in entry.events if isinstance(event, WordsAdded))
+            taken_over = entry.seq
         yield None
-    words = "\n".join(added)
     for number, entry in enumerate(log, start=1):
         before = past if entry.undoes is None else past.back(entry.undoes)
         again = log[bisect_right(log, before.now.seq, key=attrgetter("seq")) : number]
         stretch = _Stretch(past.now, before.now, again[:-1])
-        yield _verdict(stretch, entry, seed, words, is_taken_over=entry.seq < taken_over)
+        yield _verdict(stretch, entry, seed, is_taken_over=entry.seq < taken_over)
         if entry.undoes is None:
             past = past.then(past.now.follow(entry))
             continue
@@ -108,8 +103,8 @@ class _Stretch:
     since: tuple[LogEntry, ...]
 
 
-def _verdict(stretch: _Stretch, entry: LogEntry, seed: bytes, words: str, *, is_taken_over: bool) -> Verdict:
-    """The verdict on an entry; ``words`` are those of the players in all dice of the campaign."""
+def _verdict(stretch: _Stretch, entry: LogEntry, seed: bytes, *, is_taken_over: bool) -> Verdict:
+    """The verdict on an entry."""
     if is_taken_over:
         taken = Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
         return replace(taken, is_unseen=entry.is_unseen)
@@ -117,7 +112,7 @@ def _verdict(stretch: _Stretch, entry: LogEntry, seed: bytes, words: str, *, is_
     is_judged = is_playable and entry.rules == rules.VERSION
     comes_out = is_judged and _decide_again(stretch, entry, seed)
     is_forgotten = is_judged and not comes_out and entry.has_forgotten
-    is_right = comes_out if is_judged and not is_forgotten else not recheck(seed, words, entry.rolls)
+    is_right = comes_out if is_judged and not is_forgotten else not recheck(seed, entry.rolls)
     return Verdict(entry.seq, is_right, entry.rules, is_playable, is_forgotten=is_forgotten, is_unseen=entry.is_unseen)
 
 
@@ -133,13 +128,8 @@ def _decide_again(stretch: _Stretch, entry: LogEntry, seed: bytes) -> bool:
         again = spared(again, now, stretch.before, stretch.since, source)
     except RuleError:
         return False
-    was = Decision(entry.seat, entry.command, _decided(entry.events), entry.rolls, is_unseen=entry.is_unseen)
-    return replace(again, events=_decided(again.events)) == was and again.undoes == entry.undoes
-
-
-def _decided(events: Iterable[Event]) -> tuple[Event, ...]:
-    """What was decided of some events, without the hashes that were told with them."""
-    return tuple(event for event in events if not isinstance(event, LogNoted))
+    was = Decision(entry.seat, entry.command, entry.events, entry.rolls, is_unseen=entry.is_unseen)
+    return again == was and again.undoes == entry.undoes
 
 
 def pressed(rolls: Iterable[Roll]) -> int:

@@ -15,15 +15,13 @@ from rules.campaign.life import (
     ending,
     forgetting,
     imports,
-    log_notes,
     places,
     rolling,
     settings,
-    trash,
 )
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
-from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, rewind, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
@@ -55,14 +53,12 @@ CHAPTERS = (
     answering,
     forking,
     places,
-    trash,
     rewind,
     redo,
     points,
     checks,
     forgetting,
     imports,
-    log_notes,
 )
 # a base that others derive from has no type of its own
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
@@ -72,16 +68,11 @@ CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
     each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
 
-IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, imports.TakeIn, forgetting.Forget, kin.NoteKin)
-"""What can be done with a campaign in the trash."""
-
 STILL_DONE = (
     ending.End,
     administration.AdminEnd,
     requests.Decline,
     places.Move,
-    trash.Trash,
-    trash.Restore,
     forgetting.Forget,
     kin.NoteKin,
 )
@@ -233,15 +224,12 @@ def _answered(campaign: CampaignState, command: Command) -> Command:
 
 
 def _check_life(life: Life, command: Command) -> None:
-    """Whether a command can be given to a campaign that has ended, or lies in the trash. Raises ``NotNow``."""
+    """Whether a command can be given to a campaign that has ended. Raises ``NotNow``."""
     match life:
         case Playing():
             return
         case AtEnd():
             if not (isinstance(command, CampaignCommand) and command.at_end):
                 raise NotNow("This campaign has ended. `/campaign new` starts another.")
-        case InTrash():
-            if not isinstance(command, IN_THE_TRASH):
-                raise NotNow("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(life)

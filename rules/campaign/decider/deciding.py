@@ -53,7 +53,7 @@ def decided_for_the_campaign(
     if faces is not None and not isinstance(command, MAY_ROLL):
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
     # the dice of a fork begin anew with its first entry
-    rolling = replace(campaign, next_die=0, words=()) if isinstance(command, forking.TakeOverLog) else campaign
+    rolling = replace(campaign, next_die=0) if isinstance(command, forking.TakeOverLog) else campaign
     dice = rolling.dice(faces, source)
     try:
         command.check(campaign, user, rolling.dice(faces, source))

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from rules.campaign.questions import answering, orders, requests, rulings
 from rules.campaign.seats import absence
-from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
+from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.state import CampaignState
 from rules.campaign.time import corrections
 from rules.command import Offer
@@ -18,7 +18,7 @@ from rules.seat import REFEREE, Seat, sides
 
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
-    if campaign.rests:
+    if campaign.is_ended:
         return at_the_table(campaign, user)
     private = (*_redeal_offers(campaign, user), *orders.offers(campaign, user))
     return _each_once((*at_the_table(campaign, user), *private))
@@ -26,7 +26,7 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
 
 def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """What a user can do now in the game and about what was asked, each once."""
-    if campaign.rests:
+    if campaign.is_ended:
         return _each_once(offer for _, offer in _at_end(campaign, user))
     own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
     table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
@@ -37,7 +37,7 @@ def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
     """Every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
     every = (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None))
     open_: dict[str, Offer] = {}
-    for seat, offer in _at_end(campaign, None) if campaign.rests else every:
+    for seat, offer in _at_end(campaign, None) if campaign.is_ended else every:
         known = open_.get(offer.key, offer)
         open_[offer.key] = replace(known, seats=(*known.seats, *([seat] if seat else ())))
     return tuple(open_.values())
@@ -69,8 +69,6 @@ def _check_life(life: Life) -> None:
             return
         case AtEnd():
             raise NotNow("This campaign has ended.")
-        case InTrash():
-            raise NotNow("This campaign is in the trash. `/campaign manage what:restore` brings it back.")
         case _:
             assert_never(life)
 

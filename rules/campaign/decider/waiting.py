@@ -33,7 +33,7 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     if campaign.founding.terms.demo:
         return frozenset()
     asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
-    if campaign.rests:
+    if campaign.is_ended:
         return frozenset(asked)
     put = (Wait(seat, question.seq) for question in campaign.questions for seat in unanswered(campaign, question))
     moves = (Wait(seat, due=due.key) for seat, due in dues(campaign).items())
@@ -114,7 +114,7 @@ def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wai
 
 def for_anyone(campaign: CampaignState) -> tuple[Request, ...]:
     """The requests that any player can carry out now, their time being over, where the table waits for nothing else."""
-    if campaign.rests or in_time(campaign, waits(campaign)):
+    if campaign.is_ended or in_time(campaign, waits(campaign)):
         return ()
     late = (each for each in campaign.requests if campaign.is_past(each.until))
     return tuple(each for each in late if each.goes_on)
@@ -128,7 +128,7 @@ def deadlines(campaign: CampaignState) -> frozenset[datetime]:
 
 def next_deadline(campaign: CampaignState) -> Deadline | None:
     """The first deadline that is still to come of what the table waits for."""
-    if campaign.rests:
+    if campaign.is_ended:
         return None
     asked = {each.seq: each.until for each in to_answer(campaign)}
     standing = in_time(campaign, waits(campaign))
@@ -143,7 +143,7 @@ def next_deadline(campaign: CampaignState) -> Deadline | None:
 
 def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | None = None) -> Iterator[Public]:
     """What the table reads of the seats whose time to do what play waits for is over, or ``ended`` at some times."""
-    awaited = frozenset[Seat]() if campaign.rests else campaign.awaited
+    awaited = frozenset[Seat]() if campaign.is_ended else campaign.awaited
     by = {seat: at for seat in sorted(awaited) if campaign.is_past(at := campaign.move_by(seat))}
     for seat in (each for each, at in by.items() if ended is None or at in ended):
         if default_of(campaign, seat) is not None:

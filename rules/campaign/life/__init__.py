@@ -1,1 +1,1 @@
-"""What concerns the whole campaign: its place, its language, its end, its trash, its administrators."""
+"""What concerns the whole campaign: its place, its language, its end, its administrators."""

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, assert_never
 
 from typing_extensions import override
 
-from rules.campaign.state.life import PLAYING, AtEnd, Playing, before_trash
+from rules.campaign.state.life import PLAYING, AtEnd, Playing
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -143,7 +143,7 @@ def is_over(campaign: CampaignState) -> bool:
     """Whether a campaign ended for good: its seed can be published. A fork never does so by time alone: that would open
     what it took over of its original.
     """
-    match life := before_trash(campaign.life):
+    match life := campaign.life:
         case Playing():
             return False
         case AtEnd():

@@ -170,7 +170,7 @@ class Resume(CampaignCommand):
 
 def tell_pause(campaign: CampaignState) -> Iterator[Public]:
     """Yield until when the table pauses."""
-    if campaign.pause is not None and not campaign.rests:
+    if campaign.pause is not None and not campaign.is_ended:
         yield tell_all("The campaign pauses until {until}.", until=day(campaign.pause))
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any, ClassVar, Literal, TypeVar, assert_never
+from typing import Any, ClassVar, Literal, TypeVar
 
 from rules.campaign.state.actions import Action, Aside, Point
 from rules.campaign.state.book import Book
-from rules.campaign.state.life import PLAYING, AtEnd, InTrash, Life, Playing, before_trash
+from rules.campaign.state.life import PLAYING, AtEnd, Life
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.wait import Began, Wait
@@ -106,14 +106,6 @@ class Original:
     is_open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """After the entry ``seq`` the chain of the log had this ``hash``."""
-
-    seq: int
-    hash: str
-
-
 @dataclass(frozen=True)
 class CampaignState:
     """A campaign after ``seq`` entries of its log. ``data`` is the digest of the data in force, and ``library`` holds
@@ -134,9 +126,8 @@ class CampaignState:
     answers under seal. ``terms`` are those that the table plays on now. A fork begins at the
     entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
     one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
-    ``forks`` are the entries that began a fork with the secrets of this campaign. The hash of the log was last
-    ``noted`` as a turn began. ``standing`` are the newest actions
-    that stand, ``aside`` those that were undone, ``points`` what players may want to go back to; by the entry
+    ``forks`` are the entries that began a fork with the secrets of this campaign. ``standing`` are the newest
+    actions that stand, ``aside`` those that were undone, ``points`` what players may want to go back to; by the entry
     ``changed`` the game came to stand as it does. ``offered`` keeps what a seat can do, worked out once.
     """
 
@@ -179,27 +170,14 @@ class CampaignState:
     original: Original | None = None
     closed: Mapping[Seat, int] = field(default_factory=dict)
     forks: tuple[int, ...] = ()
-    noted: Noted | None = None
-    words: tuple[str, ...] = ()
     life: Life = PLAYING
     earlier: tuple[tuple[int, AnyGame], ...] = ()
     offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     @property
     def is_ended(self) -> bool:
-        """Whether it has ended, also if it lies in the trash by now."""
-        return isinstance(before_trash(self.life), AtEnd)
-
-    @property
-    def rests(self) -> bool:
-        """Whether nothing can be done in it: it has ended, or lies in the trash."""
-        match self.life:
-            case Playing():
-                return False
-            case AtEnd() | InTrash():
-                return True
-            case _:
-                assert_never(self.life)
+        """Whether it has ended."""
+        return isinstance(self.life, AtEnd)
 
     @cached_property
     def due(self) -> Mapping[Seat, Due]:
@@ -430,7 +408,7 @@ class CampaignState:
 
     def dice(self, faces: tuple[int, ...] | None, source: Source) -> SealedDice | PhysicalDice:
         """The dice of the campaign; ``faces`` are those rolled on the players' table."""
-        sealed = SealedDice(source.seed, "\n".join(self.words), self.next_die, source.press)
+        sealed = SealedDice(source.seed, self.next_die, source.press)
         return sealed if self.founding.dice == "sealed" else PhysicalDice(faces or (), sealed)
 
 

@@ -194,7 +194,6 @@ class Forked(CampaignEvent):
             self.people.seated(campaign),
             forked_at=campaign.seq,
             begun_at=campaign.seq,
-            words=(),
             requests=(),
             questions=(),
             corrections=(),
@@ -207,7 +206,6 @@ class Forked(CampaignEvent):
             original=None if self.is_fresh else Original(self.people.roster, self.is_open),
             closed={},
             forks=(),
-            noted=None,
         )
 
     @override

@@ -28,7 +28,7 @@ from bot.base.settings import Settings
 from bot.cli import command_line, process
 from bot.cli.app import start
 from bot.cli.command_line import app
-from bot.cli.invite import OPTIONS, PERMISSIONS, invitation
+from bot.cli.invite import PERMISSIONS, invitation
 from bot.cli.local_guild import GUILDS, Language, LocalGuild
 from bot.engine.outbox import POLL_SECONDS
 from bot.storage import StoreFault
@@ -422,7 +422,6 @@ def test_its_versions_and_its_invitation() -> None:
     assert link == invitation(42)
     assert permissions == [
         *(f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items()),
-        *(f"{name.replace('_', ' ')} (not asked for: give it yourself): {why}" for name, why in OPTIONS.items()),
     ]
     assert "_" not in "".join(each.partition(":")[0] for each in permissions)
 

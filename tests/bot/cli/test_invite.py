@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.chat.onboarding.welcome import NEEDED as FOR_THE_CARD
 from bot.chat.posting.own_thread import OPENS, READS
 from bot.cli.doctor.remote import NEEDED as LOOKED_FOR
-from bot.cli.invite import INVITED, OPTIONS, PERMISSIONS, invitation
+from bot.cli.invite import PERMISSIONS, invitation
 from tests.bot.command import adjutant
 
 ROOT = Path(__file__).parents[3]
@@ -20,13 +20,10 @@ def test_the_readme_gives_the_same_address_and_explains_each_permission() -> Non
     assert invitation(1).replace("client_id=1&", "client_id=YOUR_APPLICATION_ID&") in readme
     for name, why in PERMISSIONS.items():
         assert f"| {name.replace('_', ' ')} | {why} |" in readme
-    for name, why in OPTIONS.items():
-        assert f"| {name.replace('_', ' ')} (not asked for: give it yourself) | {why} |" in readme
-        assert not getattr(INVITED, name)
 
 
 async def test_the_command_prints_it() -> None:
     ended = await adjutant("invite", "123456789012345678")
     assert ended.code == 0
     assert invitation(123456789012345678) in ended.said
-    assert all(why in ended.said for why in (*PERMISSIONS.values(), *OPTIONS.values()))
+    assert all(why in ended.said for why in PERMISSIONS.values())

@@ -50,19 +50,6 @@ async def test_two_never_share_a_channel(desk: Desk) -> None:
     assert (await desk.service.session_in(THREAD)).id == session.id
 
 
-async def test_the_trash_makes_room(desk: Desk) -> None:
-    first = await desk.found("high-card", "Red")
-    await desk.act(ANNA, {"type": "trash"})
-    assert await desk.service.campaign_in(CHANNEL) is None
-    second = await desk.found("high-card", "Red")
-    assert second.id != first.id
-    with pytest.raises(NotNow, match="Another campaign is played"):
-        await desk.service.execute(desk.call(), first, {"type": "restore"})
-    await desk.act(ANNA, {"type": "trash"})
-    await desk.service.execute(desk.call(), first, {"type": "restore"})
-    assert (await desk.service.session_in(CHANNEL)).id == first.id
-
-
 async def test_the_campaigns_of_a_server_and_of_a_player(desk: Desk) -> None:
     first = await desk.found("high-card", "Red")
     second = await desk.found("high-card", "Red", channel=THREAD)
@@ -74,20 +61,15 @@ async def test_the_campaigns_of_a_server_and_of_a_player(desk: Desk) -> None:
 
 
 async def test_a_campaign_that_goes_on_comes_before_a_newer_one_that_has_ended(desk: Desk) -> None:
-    """The absent: an older campaign moves, or comes back from the trash, to where a newer one has ended."""
+    """The absent: an older campaign moves to where a newer one has ended."""
     first = await desk.found("high-card", "Red")
-    second = await desk.found("high-card", "Red", channel=THREAD)
+    await desk.found("high-card", "Red", channel=THREAD)
     await desk.act(ANNA, {"type": "end"}, channel=THREAD)
     await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
     for each in (desk, await again(desk)):
         assert (await each.service.session_in(THREAD)).id == first.id
     with pytest.raises(NotNow, match="already has a campaign"):
         await desk.found("high-card", "Red", channel=THREAD)
-    await desk.act(ANNA, {"type": "trash"}, channel=THREAD)
-    assert (await desk.service.session_in(THREAD)).id == second.id
-    await desk.service.execute(desk.call(), first, {"type": "restore"})
-    for each in (desk, await again(desk)):
-        assert (await each.service.session_in(THREAD)).id == first.id
 
 
 async def test_what_has_ended_is_not_reopened_beside_another(desk: Desk) -> None:
@@ -110,8 +92,6 @@ async def test_who_has_left_has_the_campaign_no_longer_and_others_keep_theirs(de
     assert [each.id for each in await homes.of_player(BERT)] == [first.id]
     assert [each.id for each in await homes.of_player(ANNA)] == [second.id, first.id]
     await desk.act(BERT, {"type": "leave", "seat": "Blue"})
-    await desk.act(ANNA, {"type": "trash"})
-    assert [each.id for each in await homes.on_server(7)] == [second.id], "what is in the trash is not listed"
 
 
 async def test_where_the_bot_cannot_play_the_entry_is_not_written(desk: Desk) -> None:
@@ -133,6 +113,6 @@ async def test_where_the_bot_cannot_play_the_entry_is_not_written(desk: Desk) ->
 async def test_each_home_is_kept_with_the_time_it_began(desk: Desk) -> None:
     session = await moved(desk)
     at = milliseconds(session.campaign.at or desk.call().at)
-    assert [(each.channel, each.since, each.trashed) for each in await desk.store.homes(session.id)] == [
-        (CHANNEL, at, None), (THREAD, at + 1, None),
+    assert [(each.channel, each.since) for each in await desk.store.homes(session.id)] == [
+        (CHANNEL, at), (THREAD, at + 1),
     ]  # fmt: skip

@@ -10,7 +10,6 @@ from bot.engine.people import Person
 from bot.engine.posts import Deadline, written
 from bot.engine.service import Result
 from rules.campaign.decider.waiting import waits
-from rules.campaign.life.log_notes import LogNoted
 from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, NOW, Desk
 
@@ -63,15 +62,6 @@ async def test_who_comes_back_to_an_earlier_turn_begins_none(desk: Desk) -> None
     assert [each.campaign.state.turn for each in (begun, undone)] == [2, 1]
     assert {"notes", "watch"} <= await posted(desk, begun)
     assert not {"notes", "watch"} & await posted(desk, undone)
-
-
-@pytest.mark.parametrize("demo", [True, False])
-async def test_a_new_turn_tells_the_hash_of_the_log_but_in_a_game_to_try(desk: Desk, demo: bool) -> None:
-    await desk.service.found(desk.call(), "night-watch", "", "North", demo=demo)
-    begun = await desk.act(ANNA, {"type": "next_turn"}, sure=True)
-    turned, *noted = begun.entry.events
-    assert not isinstance(turned, LogNoted)
-    assert [type(each) for each in noted] == ([] if demo else [LogNoted])
 
 
 async def test_what_is_done_unseen_is_written_so(desk: Desk) -> None:

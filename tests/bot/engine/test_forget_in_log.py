@@ -80,14 +80,6 @@ def test_names_of_the_game_stay_whatever_they_wrote() -> None:
     assert without(ANNA, evil, ruling)[1] == ruling
 
 
-def test_the_words_in_the_dice_stay() -> None:
-    words = row(1, ANNA, {"type": "add_words", "words": "roses", "v": 1}, {"type": "words_added", "words": "roses"})
-    (left,) = without(ANNA, words)
-    assert (left.command, json.loads(left.events)[0]["words"]) == (
-        '{"type":"add_words","words":"roses","v":1}', "roses"
-    )  # fmt: skip
-
-
 def test_a_seal_is_that_of_the_entry_as_it_was_and_the_first_one_stays() -> None:
     (once,) = redacting(ANNA, ROLL).changed([ROLL], SEED)
     assert once.seal == sealed_content(SEED, 1, content_of(ROLL))

@@ -106,7 +106,7 @@ async def test_whoever_made_the_file_knows_no_die_to_come(desk: Desk, other: Sto
         for n in range(8)
     ]
     faces = [roll.faces for entry in rolls for roll in entry.rolls]
-    known = SealedDice(old.seed, "\n".join(old.campaign.words), old.campaign.next_die)
+    known = SealedDice(old.seed, old.campaign.next_die)
     assert faces != [known.roll(1, 6).faces for _ in range(8)]
     with pytest.raises(NotThere, match="Choose an entry from"):
         await service.execute(
@@ -308,16 +308,6 @@ async def test_a_game_that_is_over_is_taken_in_once_too(desk: Desk, other: Store
     await taken_in(service, admin(desk, 70), data)
     with pytest.raises(NotNow, match="taken in before"):
         await taken_in(service, admin(desk, 71), data)
-
-
-@pytest.mark.by_day(1)
-async def test_what_went_to_the_trash_can_be_taken_in_again(desk: Desk, other: Store) -> None:
-    await played(desk)
-    service, data = bot(other), await open_record(desk)
-    session = await service.session(await taken_in(service, admin(desk, 70), data))
-    await service.execute(replace(desk.call(ANNA, 70), guild=8), session, {"type": "trash"})
-    await service.execute(replace(desk.call(BERT, 70), guild=8), session, {"type": "agree", "to": session.campaign.seq})
-    assert await taken_in(service, admin(desk, 71), data)
 
 
 @pytest.mark.own_process

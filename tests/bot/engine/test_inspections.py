@@ -40,7 +40,7 @@ async def test_it_closes_the_campaign_that_is_damaged_and_no_other(
     found = await Inspections(tmp_path / "a.sqlite", desk.service.look_again).look()
     assert [each.campaign for each in found if each.campaign is not None] == [1]
     assert len(found) == 1 + len(rows(tmp_path / "a.sqlite")["document"]) * len(more)
-    assert "Campaign 1: entry 2 of its log is damaged. Stop the bot and run `adjutant heal`." in caplog.text
+    assert "Campaign 1: entry 2 of its log is damaged. Stop the bot and run `adjutant restore BACKUP --" in caplog.text
     assert all(f"{each}. Stop the bot" in caplog.text for each in found)
     closed, other = [(await desk.service.session(id_)).campaign.game for id_ in (1, 2)]
     assert (isinstance(closed, UnknownGame), isinstance(other, UnknownGame)) == (True, False)

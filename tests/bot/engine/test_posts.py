@@ -10,7 +10,6 @@ from bot.base.clock import milliseconds
 from bot.engine.people import Person
 from bot.engine.posts import (
     Deadline,
-    DirectNotes,
     DirectReminder,
     Kind,
     Reminder,
@@ -34,10 +33,10 @@ ENTRY = LogEntry(7, 1, NOW, 1, None, RollDice(), (), ())
 
 def test_a_result_is_due_soon_and_each_reminder_by_the_settings_of_its_player() -> None:
     called = {11: Person(), 12: Person(every=1), 13: Person(quiet=(22 * 60, 7 * 60))}
-    posts = posts_of(3, ENTRY, NOW, called, is_new_turn=True)
+    posts = posts_of(3, ENTRY, NOW, called)
     waits = {post.kind: timedelta(milliseconds=post.due - milliseconds(NOW)) for post in posts}
     assert waits == {
-        "result": timedelta(seconds=15), "notes": timedelta(seconds=15), "watch": timedelta(seconds=15),
+        "result": timedelta(seconds=15),
         "remind 11 1": timedelta(days=2), "remind 12 1": timedelta(days=1), "remind 13 1": timedelta(hours=8),
     }  # fmt: skip
     assert {(post.campaign, post.seq) for post in posts} == {(3, 7)}
@@ -49,7 +48,6 @@ KINDS: dict[Kind, str] = {
     Deadline(1767614400000): "deadline 1767614400000",
     Reminder(11, 1): "remind 11 1",
     DirectReminder(2**62, 40): f"dm {2**62} 40",
-    DirectNotes(5): "dm 5 0",
 }
 
 

@@ -20,9 +20,9 @@ from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.state.actions import Action, Aside, Point, Struck
 from rules.campaign.state.book import Book, Reading
-from rules.campaign.state.life import AtEnd, InTrash
+from rules.campaign.state.life import AtEnd
 from rules.campaign.state.sealed import Question, Sealed
-from rules.campaign.state.state import Absence, Correction, Noted, Original, Request, StandIn
+from rules.campaign.state.state import Absence, Correction, Original, Request, StandIn
 from rules.campaign.state.terms import Terms
 from rules.campaign.state.wait import Began, Wait
 from rules.command import Command
@@ -117,7 +117,6 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "deeds_of": {RED: 2},
         "closed": {BLUE: 2},
         "forks": (4,),
-        "noted": Noted(3, "a" * 64),
         "original": Original({RED: (ANNA,)}, is_open=True),
         "seen": {1: BEGIN, 2: BEGIN.replace(microsecond=7)},
         "at": BEGIN.replace(hour=5),
@@ -145,7 +144,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "forked_at": 2,
         "begun_at": 2,
         "words": ("by the light", "of a “lantern”\n"),
-        "life": InTrash(BEGIN, AtEnd(BEGIN, is_final=True)),
+        "life": AtEnd(BEGIN, is_final=True),
     }
 
 

@@ -239,20 +239,6 @@ async def test_of_a_running_game_every_open_die_is_checked(desk: Desk, tmp_path:
         ]
 
 
-async def test_the_words_of_all_players_are_in_a_single_die_too(desk: Desk) -> None:
-    session = await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
-    for user, words in ((ANNA, "rain"), (BERT, "fog")):
-        await desk.act(user, {"type": "add_words", "words": words})
-    for told in (
-        "No open die was rolled.",
-        "Every open die comes from its key and its press, and the keys from the seal.",
-    ):
-        assert verify_file(await closed_record(desk, session), catalog())[3].startswith(told)
-        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20, "reason": "weather"})
-    assert verify_file(await open_record(desk), catalog())[3].endswith("Sealed dice: 2.")
-
-
 async def test_a_secret_die_that_is_told_is_refused(desk: Desk) -> None:
     def secret(whole: Content) -> None:
         told_of_entry(whole, 3)["dice"][0]["is_secret"] = True
@@ -352,34 +338,6 @@ async def test_the_first_digits_of_a_hash_are_found_as_the_channel_tells_them(de
     for other in (hashes[3][:31], hashes[3][1:], hashes[3] + "0", ""):
         with pytest.raises(BadRecord, match="never had the hash"):
             find_noted(data, other)
-
-
-async def test_a_hash_that_was_told_before_any_entry_is_found(desk: Desk) -> None:
-    await played(desk)
-    data = await open_record(desk)
-    begun = read_record(data).first
-
-    def noted(hash_: str) -> Callable[[list[Content]], None]:
-        return lambda contents: contents[0]["events"].append({"type": "log_noted", "entries": 0, "hash": hash_})
-
-    assert find_noted(data, begun[:32]) == "The log had the hash that you noted before its first entry."
-    assert "comes out as the log has it" in verify_file(forged(data, noted(begun)), catalog())[-1]
-    with pytest.raises(BadRecord, match="The hash of the log that entry 1 told is not that of the log"):
-        verify_file(forged(data, noted("0" * 64)), catalog())
-
-
-async def test_a_hash_that_an_entry_told_must_be_that_of_the_log(desk: Desk) -> None:
-    await played(desk)
-    data = await open_record(desk)
-    third = read_record(data).links[2].hash
-
-    def noted(entries: int, hash_: str) -> Callable[[list[Content]], None]:
-        return lambda contents: contents[3]["events"].append({"type": "log_noted", "entries": entries, "hash": hash_})
-
-    assert "comes out as the log has it" in verify_file(forged(data, noted(3, third)), catalog())[-1]
-    for entries, hash_ in ((2, third), (3, "0" * 64)):
-        with pytest.raises(BadRecord, match="The hash of the log that entry 4 told is not that of the log"):
-            verify_file(forged(data, noted(entries, hash_)), catalog())
 
 
 async def test_a_press_of_another_time_is_named(desk: Desk) -> None:
@@ -567,20 +525,6 @@ async def with_deeds(desk: Desk) -> bytes:
         await desk.act(user, {"type": command})
     await desk.act(BERT, {"type": "note"})
     return await open_record(desk)
-
-
-async def test_a_hash_that_an_entry_told_counts_no_private_deeds(desk: Desk) -> None:
-    """The sixth entry, after one that all saw, a deed, one that all saw and two deeds, tells of the first two."""
-    data = await with_deeds(desk)
-    second = read_record(data).links[1].hash
-
-    def noted(entries: int) -> Callable[[list[Content]], None]:
-        return lambda contents: contents[5]["events"].append({"type": "log_noted", "entries": entries, "hash": second})
-
-    assert verify_file(forged(data, noted(2)), catalog())[0].startswith("The chain is whole")
-    for other in (1, 3, 5):
-        with pytest.raises(BadRecord, match="The hash of the log that entry 6 told is not that of the log"):
-            verify_file(forged(data, noted(other)), catalog())
 
 
 async def test_private_deeds_of_earlier_rules_are_neither_counted_nor_missed(

@@ -23,7 +23,6 @@ from bot.messages.campaign_texts import (
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
 from rules.campaign.time.undo import Undo
@@ -87,19 +86,6 @@ def test_of_an_ended_campaign_nobody_is_waited_for() -> None:
     assert [str(line) for line in status(play.campaign) if line.section == "Waiting"] == []
 
 
-def test_in_the_trash_nothing_is_said_but_how_it_comes_back() -> None:
-    for ended in (False, True):
-        play = high_card()
-        if ended:
-            play.do(ANNA, End())
-        play.do(ANNA, Trash())
-        in_trash = "This campaign is in the trash. `/campaign manage what:restore` brings it back."
-        assert read(panel_lines(play.campaign)) == [in_trash]
-        said = read(status(play.campaign))
-        assert said[1] == in_trash
-        assert not [each for each in said if "has ended" in each or each.startswith("Waiting")]
-
-
 def read(notices: Iterable[Public]) -> list[str]:
     """Notices with the head under which they stand."""
     return [f"{each.section}: {each.line}" if each.section else str(each.line) for each in notices]
@@ -133,7 +119,7 @@ def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() ->
         "Waiting: Any player can go on without them.",
     ]  # fmt: skip
     play.do(BERT, Agree(to=request.seq))
-    assert play.campaign.rests
+    assert play.campaign.is_ended
     assert not [each for each in read(status(play.campaign)) if "waits" in each], "nothing is waited for"
 
 

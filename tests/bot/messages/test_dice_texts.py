@@ -31,7 +31,6 @@ async def test_the_seal_says_what_it_proves_and_until_when_words_can_be_added(de
         "Any other bot can compare those of open rolls."
     )
     assert read(sealed(session)) == [*head, can_add, last]
-    await desk.act(1, {"type": "add_words", "words": "a *star*"})
     assert read(sealed(session)) == [*head, "Players' words: Added: a \\*star\\*", can_add, last]
     await desk.act(1, {"type": "roll_dice", "number": 1, "sides": 6})
     assert read(sealed(session)) == [*head, "Players' words: Added: a \\*star\\*", last]
@@ -39,7 +38,6 @@ async def test_the_seal_says_what_it_proves_and_until_when_words_can_be_added(de
 
 async def test_a_roll_tells_its_key_its_press_and_the_words(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
-    await desk.act(1, {"type": "add_words", "words": "a *star*"})
     result = await desk.act(1, {"type": "roll_dice", "number": 3, "sides": 6, "reason": "weather"})
     (roll,) = result.entry.rolls
     assert roll.press == result.entry.interaction

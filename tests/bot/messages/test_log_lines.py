@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from bot.messages.log_lines import NEWS, journal_lines, line_of, log_lines, news, story
-from rules.campaign.seats.away import Pause
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from rules.campaign.time.undo import Undo

@@ -16,11 +16,10 @@ from bot.messages.person_texts import (
     must_do,
     settings_of,
     tell_campaigns,
-    tell_notes,
     waits_for,
     waits_like,
 )
-from bot.storage import EntryRow, NoteRow
+from bot.storage import EntryRow
 from rules.campaign.decider.waiting import dues
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
@@ -52,12 +51,6 @@ def test_closed_dms_and_an_absence_are_read_as_they_are() -> None:
     away = Person(away=milliseconds(NOW + timedelta(days=1)), stand_in=9)
     assert "; <@9> stands in." in read(away)
     assert [*absence_of(away, NOW + timedelta(days=1))] == []
-
-
-def test_a_note_is_harmless_whatever_it_says() -> None:
-    note = NoteRow(1, 1, 2, 5, "@everyone **x**", 0)
-    (line,) = tell_notes([note], {1: "The *war*"})
-    assert str(line) == "Turn 5 of **The \\*war\\***: \\@everyone \\*\\*x\\*\\*"
 
 
 async def test_what_waits_comes_first_and_what_was_left_is_not_listed(desk: Desk) -> None:

@@ -34,7 +34,6 @@ from rules.campaign import Campaign
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import Pause
 from rules.campaign.state.wait import Wait
@@ -43,7 +42,6 @@ from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, 
 from rules.line import Line, line
 from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_seat, tell_section, tell_title
 from rules.seat import REFEREE, Player
-from rules.secrets import Shown
 from tests.bot.desk import Desk
 from tests.bot.harness import Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all, drawn
@@ -505,7 +503,7 @@ def test_the_hand_is_offered_while_it_is_played_and_the_report_once_it_is_over()
     assert "Report" not in said_of(buttons(1, play.campaign, ANNA)["view"])
     assert "Report" in said_of(buttons(1, play.campaign, ANNA, is_over=True)["view"])
     assert said_of(buttons(1, ended().campaign, ANNA)["view"]) == ["Report"]
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     agreed(play, BERT)
     assert "view" not in buttons(1, play.campaign, ANNA)
 
@@ -551,11 +549,6 @@ def test_what_was_asked_for_has_the_title_of_what_it_became_once_all_agree() -> 
     alone = posted(replace(result(play), entry=asked, notices=play.campaign.tell(asked)))["content"].splitlines()[0]
     assert done != alone
     assert done == f"**{play.log[-1].title}** · North"
-
-
-def test_of_what_was_undone_the_log_that_it_told_of_stays() -> None:
-    told = Public(Line("Entries: 5."), Kind.LOG)
-    assert struck([told, RAIN]) == [told, replace(RAIN, line=line("~~{text}~~", text=Shown(RAIN.line)))]
 
 
 def test_who_asked_what_had_no_answer_in_time_is_called_although_nobody_else_is() -> None:

@@ -51,12 +51,3 @@ def change(file: Path, sql: str, *values: object) -> None:
         assert db.execute(sql, values).rowcount > 0 or sql.startswith("PRAGMA")
         for _, guard in guards:
             db.execute(guard)
-
-
-def rot(file: Path, old: str, new: str, place: int = 0) -> None:
-    """Change a text in the file itself, where it stands for the time of that number."""
-    parts = file.read_bytes().split(old.encode())
-    assert len(parts) > place + 1
-    assert len(old) == len(new)
-    spoilt = old.encode().join(parts[: place + 1]) + new.encode() + old.encode().join(parts[place + 1 :])
-    file.write_bytes(spoilt)

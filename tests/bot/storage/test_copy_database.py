@@ -41,8 +41,6 @@ async def play(store: Store, entries: int = ENTRIES) -> None:
                 row._replace(campaign=id_, seat=None if seq % 2 else "A"), [Post(id_, "result", seq, DUE)]
             )
         await store.keep_snapshot(SnapshotRow(id_, 3, "{}"))
-        await store.keep_note(id_, 30, 5, "é\U0001f600")
-        await store.keep_watcher(id_, 33, number)
         await store.keep_person(30 + number, '{"zone":  "UTC"}')
     for salt in (b"s" * 16, b"\x00" * 16):
         steps = [("INSERT INTO stranger (campaign, salt, hash) VALUES (2, $1, $2)", (salt, b"h" * 32))]
@@ -92,7 +90,7 @@ async def test_everything_arrives_and_the_bot_goes_on(source: Place, target: Pla
     assert [line.split(",")[0] for line in told[-11:]] == [
         "document: 1 rows", "campaign: 2 rows", f"entry: {2 * ENTRIES} rows", "home: 2 rows",
         f"post: {2 * ENTRIES + 2} rows",
-        "person: 2 rows", "seated: 2 rows", "note: 2 rows", "watcher: 2 rows", "stranger: 2 rows", "server: 1 rows",
+        "person: 2 rows", "seated: 2 rows", "stranger: 2 rows", "server: 1 rows",
     ]  # fmt: skip
     store = await open_store(target)
     assert await store.found(CAMPAIGN._replace(interaction=3), DUE) == 3
@@ -134,7 +132,6 @@ async def test_what_comes_while_a_bot_runs_is_copied_later(source: Place, target
     await bot.end_posts([Ending(1, "result", 1, "posted", 5)])
     await bot.keep_server(10, '{"language":"en"}')
     await bot.keep_person(31, '{"zone":"Europe/Paris"}')
-    await bot.keep_watcher(1, 33, 9)
     await bot.postpone([Post(1, "result", 2, DUE + 99)])
     await bot.take_due(DUE + 99, DUE + 200, 5)
     await bot.close()
@@ -194,7 +191,6 @@ async def test_settings_and_notes_go_on_after_a_copy(places: tuple[Place, Place]
     await play(store)
     await move(source, target, quiet)
     await store.keep_person(31, '{"zone":"Asia/Tokyo"}')
-    await store.note_told([1])
     await store.close()
     await move(source, target, quiet)
     assert await rows_of(target) == await rows_of(source)
@@ -284,16 +280,12 @@ NOTE, HOME = (1, 1, 30, 5, "x", 0), (1, 1000, 10, 20, None, None)
         ("post", POST, (1, 2, *POST[2:]), False),
         ("post", POST, (1, 1, "panel", *POST[3:]), False),
         ("post", POST, (1, 1, "result", 6, *POST[4:]), False),
-        ("note", NOTE, (*NOTE[:5], 1), True),
-        ("note", (*NOTE[:5], 1), NOTE, False),
-        ("note", NOTE, (*NOTE[:4], "y", 1), False),
         ("home", HOME, (*HOME[:4], 2000, None), True),
         ("home", (*HOME[:4], 2000, None), (*HOME[:4], 3000, None), False),
         ("home", HOME, (*HOME[:3], 21, 2000, None), False),
         ("home", HOME, (*HOME[:4], 2000, 5), False),
         ("person", (30, "{}"), (30, '{"every":0}'), True),
         ("server", (10, "{}", 0), (10, "{}", 5), True),
-        ("watcher", (33, 1, 2), (33, 1, None), True),
         ("entry", (*entry(1), "a"), (*entry(1)._replace(user=31), "a"), False),
         ("campaign", (*CAMPAIGN, "a"), (*CAMPAIGN._replace(name="y"), "a"), False),
         ("document", ("a", "x"), ("a", "y"), False),

@@ -7,7 +7,7 @@ import pytest
 
 from bot.storage import Ending, EntryRow, Erasure, HomeRow, Place, Post, SnapshotRow, Store
 from bot.storage.raw_rows import TABLES, Table, reading
-from bot.storage.rows import NoteRow, PassingRow
+from bot.storage.rows import PassingRow
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 
 ANNA, BERT, FORMER = 30, 31, 2**62 + 1
@@ -36,8 +36,6 @@ async def both(store: Store) -> Store:
             Ending(id_, "remind 301 1", 1, "stopped"),
         ])  # fmt: skip
         await store.keep_snapshot(SnapshotRow(id_, 2, "{}"))
-        await store.keep_note(id_, ANNA, 5, "x")
-        await store.keep_watcher(id_, ANNA, 1)
         await store.know_again(id_, [(b"s" * 16, b"h" * 32)])
     return store
 
@@ -71,10 +69,6 @@ WRITES: dict[str, tuple[Write, set[str]]] = {
     "gone": (lambda s: s.forget_messages(2, [72, 98]), {"post"}),
     "snapshot": (lambda s: s.keep_snapshot(SnapshotRow(2, 1, "[]")), {"snapshot"}),
     "same snapshot": (lambda s: s.keep_snapshot(SnapshotRow(2, 2, "[]")), {"snapshot"}),
-    "note": (lambda s: s.keep_note(2, ANNA, 6, "y"), {"note"}),
-    "told": (lambda s: s.note_told([2]), {"note"}),
-    "watch": (lambda s: s.keep_watcher(2, ANNA, 7), {"watcher"}),
-    "watch no more": (lambda s: s.keep_watcher(2, ANNA, None), {"watcher"}),
     "stranger": (lambda s: s.know_again(2, [(b"t" * 16, b"h" * 32)]), {"stranger"}),
     "forget": (
         lambda s: s.forget(erasure(2), [Post(2, "result", 3, DUE)]),
@@ -176,32 +170,16 @@ async def test_each_is_read_alone(both: Store) -> None:
     assert [await both.message_of(id_, seq) for id_, seq in ((1, 1), (1, 2), (1, 3), (2, 3))] == [71, None, None, 96]
     passing = [("remind 30 1", 1, 72, 20), ("dm 31 1", 1, 98, 555), ("watch", 1, 99, 20)]
     assert await both.passing(1) == [PassingRow(*each) for each in passing]
-    await both.keep_note(1, BERT, 5, "y")
-    await both.keep_note(1, ANNA, 2, "z")
-    old, bert, new = NoteRow(1, 1, ANNA, 5, "x", 0), NoteRow(3, 1, BERT, 5, "y", 0), NoteRow(4, 1, ANNA, 2, "z", 0)
-    assert await both.notes_due(1, 5) == [old, bert, new]
-    assert await both.notes_due(1, 4) == [new]
-    assert await both.notes_of(ANNA) == [old, NoteRow(2, 2, ANNA, 5, "x", 0), new]
-    await both.keep_watcher(1, 7, 0)
-    assert [*(await both.watchers_of(1)).items()] == [(7, 0), (ANNA, 1)]
-    assert await both.watchers_of(2) == {ANNA: 1}
     assert await both.strangers(1) == [(b"s" * 16, b"h" * 32)]
 
 
 async def test_what_goes_with_a_person_goes_in_every_campaign_and_with_nobody_else(both: Store, place: Place) -> None:
     for user in (ANNA, BERT):
         await both.keep_person(user, "{}")
-    await both.keep_note(1, BERT, 5, "y")
-    await both.keep_watcher(2, BERT, 3)
     before = await everything(place, 1), await everything(place, 2)
     await both.erase_person(ANNA)
     assert await both.people([ANNA, BERT]) == {BERT: "{}"}
-    assert ([note.user for note in await both.notes_due(1, 9)], await both.notes_of(ANNA)) == ([BERT], [])
-    assert (await both.watchers_of(1), await both.watchers_of(2)) == ({}, {BERT: 3})
-    for campaign in (1, 2):
-        after = await everything(place, campaign)
-        kept = {table for table in after if after[table] == before[campaign - 1][table]}
-        assert kept == {*after} - {"note", "watcher"}
+    assert (await everything(place, 1), await everything(place, 2)) == before
 
 
 async def test_the_same_person_is_known_again_once(both: Store) -> None:
@@ -278,7 +256,7 @@ async def test_where_two_campaigns_are(both: Store) -> None:
     assert [row.id for row in await both.campaigns_on(11, 9)] == [2, 1]
     assert [row.id for row in await both.campaigns_on(11, 1)] == [2]
     assert await both.channels(9) == [(11, 21)]
-    await both.append(of(2, 4), home=HomeRow(2, 5000, 12, 22, trashed=5000))
+    await both.append(of(2, 4), home=HomeRow(2, 5000, 12, 22))
     assert await both.channels(9) == [(11, 21)]
     found = await both.campaign_by(2)
     assert found is not None

@@ -11,7 +11,6 @@ import pytest
 from rules.campaign.life.ending import End
 from rules.campaign.life.places import Move
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.state.state import Request
@@ -117,15 +116,14 @@ FOR_ALL: dict[str, Callable[[Play], Command]] = {
     "pictures": plain(ChangeSettings(pictures=False)),
     "end": plain(End()),
     "end for good": plain(End(for_good=True)),
-    "trash": plain(Trash()),
 }
 """What is for all to decide."""
-EVEN_FROM_A_REFEREE = {"end", "end for good", "trash"}
+EVEN_FROM_A_REFEREE = {"end", "end for good"}
 """What a referee who plays no side asks for, too."""
 
 G, I, B, F, R = GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA  # noqa: E741 (the powers by their letters)
 TABLES: list[tuple[str, Callable[[], Play], int, set[Seat], set[Seat]]] = [
-    # the table, who asks, the sides that are asked for most things, and for the end or the trash
+    # the table, who asks, the sides that are asked for most things, and for the end
     ("three", three, IVO, {G, B}, {G, B}),
     ("three, the referee who plays", three, GINA, {I, B}, {I, B}),
     ("four", lambda: table(GINA, IVO, BEA, FRED), IVO, {G, B, F}, {G, B, F}),

@@ -37,7 +37,6 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "back": (tables.two, past.back),
     "back_before_a_neutral_referee": (tables.neutral, past.back),
     "rest": (tables.shared, ends.rest),
-    "trash": (tables.two, ends.trash),
     "rest_for_long": (tables.two, ends.rest_for_long),
     "back_to_a_hand": (tables.two, past.back_to_a_hand),
     "many_dice": (lambda: Minutes(two_players(), tables.PEOPLE), past.many_dice),

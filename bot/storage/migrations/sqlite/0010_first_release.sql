@@ -115,7 +115,7 @@ CREATE INDEX post_message ON post (campaign, message) WHERE message IS NOT NULL;
 CREATE INDEX post_passing ON post (campaign) WHERE channel IS NOT NULL;
 CREATE INDEX post_panel ON post (campaign, message) WHERE kind = 'panel';
 
--- What is kept of people beside the logs: how each wants to be reached, who sat where, notes to oneself.
+-- What is kept of people beside the logs: how each wants to be reached, who sat where.
 
 CREATE TABLE person (
     user INTEGER PRIMARY KEY,
@@ -128,18 +128,6 @@ CREATE TABLE seated (
     PRIMARY KEY (user, campaign)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE note (
-    id       INTEGER PRIMARY KEY,
-    campaign INTEGER NOT NULL REFERENCES campaign (id),
-    user     INTEGER NOT NULL,
-    turn     INTEGER NOT NULL,                 -- the turn of the game with which it is due
-    body     TEXT NOT NULL,
-    told     INTEGER NOT NULL DEFAULT 0 CHECK (told IN (0, 1))
-) STRICT;
-
-CREATE INDEX note_of ON note (user);
-CREATE INDEX note_due ON note (campaign, turn) WHERE told = 0;
-
 -- What is kept of servers: what their managers have set, and since when the bot has welcomed them.
 
 CREATE TABLE server (
@@ -148,7 +136,7 @@ CREATE TABLE server (
     welcomed INTEGER NOT NULL DEFAULT 0        -- when the bot came to the server that it welcomed last
 ) STRICT;
 
--- Where campaigns are played, now and before, and which of them are in the trash. The log says by whom; this finds them.
+-- Where campaigns are played, now and before. The log says by whom; this finds them.
 
 CREATE TABLE home (
     campaign INTEGER NOT NULL REFERENCES campaign (id),
@@ -156,24 +144,12 @@ CREATE TABLE home (
     guild    INTEGER NOT NULL,
     channel  INTEGER NOT NULL,                 -- a channel or a thread
     until    INTEGER,                          -- when it moved on; nothing where it is now
-    trashed  INTEGER,                          -- since when it is in the trash
     PRIMARY KEY (campaign, since)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX home_now ON home (campaign) WHERE until IS NULL;
 CREATE INDEX home_channel ON home (channel, campaign);
 CREATE INDEX home_guild ON home (guild, campaign) WHERE until IS NULL;
-
--- Who follows a campaign without a seat: they are told of each turn once.
-
-CREATE TABLE watcher (
-    user     INTEGER NOT NULL,
-    campaign INTEGER NOT NULL REFERENCES campaign (id),
-    turn     INTEGER,                          -- the turn that they were told of last; NULL once they watch no more
-    PRIMARY KEY (user, campaign)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX watcher_of ON watcher (campaign) WHERE turn IS NOT NULL;
 
 -- Who was forgotten in a campaign, as a hash by which they are known again if they want a seat there.
 CREATE TABLE stranger (
@@ -182,15 +158,3 @@ CREATE TABLE stranger (
     hash     BLOB NOT NULL CHECK (length(hash) = 32),
     PRIMARY KEY (campaign, salt)
 ) STRICT, WITHOUT ROWID;
-
--- Rows that change have no hash but a twin: an index that holds all of them once more. A fault changes one of the two, and
--- `integrity_check` compares them. (PostgreSQL has checksums of its own.)
-
-CREATE INDEX post_twin ON post (campaign, kind, seq, due, tries, ended, message, channel);
-CREATE INDEX person_twin ON person (body);
-CREATE INDEX seated_twin ON seated (campaign);
-CREATE INDEX note_twin ON note (campaign, user, turn, body, told);
-CREATE INDEX server_twin ON server (body, welcomed);
-CREATE INDEX home_twin ON home (guild, channel, until, trashed);
-CREATE INDEX watcher_twin ON watcher (turn);
-CREATE INDEX stranger_twin ON stranger (hash);

@@ -1,18 +1,17 @@
 """What a list of campaigns says: where each is, and nothing of what is hidden."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from bot.chat.answering.campaign_list import _line, _when, trashed_in
+from bot.chat.answering.campaign_list import _line, _when
 from localdiscord import Permission, User
-from rules.campaign.state.life import InTrash
 from rules.dice import seal
 from rules.secrets import Shown
 from tests.bot.chat.onboarding.test_start_campaign import tries
-from tests.bot.desk import ANNA, BERT, CHANNEL, Desk
+from tests.bot.desk import ANNA, Desk
 from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.games import SEED
 
@@ -32,21 +31,6 @@ def test_of_what_was_played_it_says_how_long_ago_and_of_what_never_was_nothing()
     assert _when(None) == Shown("–")
 
 
-async def test_only_its_players_are_offered_what_lies_in_the_trash(desk: Desk) -> None:
-    session = await desk.found("high-card", "Red")
-    assert await trashed_in(desk.service, CHANNEL, ANNA, desk.call().at) == []
-    await desk.act(ANNA, {"type": "trash"})
-    life = session.campaign.life
-    assert isinstance(life, InTrash)
-    at = life.at
-    offered = await trashed_in(desk.service, CHANNEL, ANNA, at)
-    assert [(each.value, each.name) for each in offered] == [(session.id, "1: The long war")]
-    assert await trashed_in(desk.service, CHANNEL, BERT, at) == []
-    almost = await trashed_in(desk.service, CHANNEL, ANNA, at + timedelta(days=30, seconds=-1))
-    assert [each.value for each in almost] == [session.id]
-    assert await trashed_in(desk.service, CHANNEL, ANNA, at + timedelta(days=30)) == [], "it is gone"
-
-
 async def new(person: User, where: Message, name: str, *then: str) -> None:
     """A campaign of one person alone, and what they do with it at once."""
     await person.slash(where, "campaign new", {"game": "marne-1918", "seat": "Allies", "name": name})
@@ -57,7 +41,6 @@ async def new(person: User, where: Message, name: str, *then: str) -> None:
 async def several(here: Harness) -> None:
     """Anna has campaigns in two channels, of which Carla does not see one; Bert has a game to try."""
     await new(here.anna, here.marne, "Ended", "end")
-    await new(here.anna, here.marne, "Trashed", "trash")
     await new(here.anna, here.marne, "Open")
     hidden = here.server.channel("hidden")
     await new(here.anna, hidden, "Hidden over", "end")
@@ -87,7 +70,7 @@ async def listed(here: Harness, person: User, options: dict[str, Any]) -> str:
 
 
 async def test_each_reads_what_they_can_find_there_the_newest_first(here: Harness) -> None:
-    """The channel shows what ended in it; no list shows the trash, another's game to try, or a place unseen."""
+    """The channel shows what ended in it; no list shows another's game to try, or a place unseen."""
     await several(here)
     for name, options, expected in LISTS:
         said = await listed(here, here.server.user(name), options)

@@ -32,7 +32,7 @@ async def test_seats_of_running_campaigns_alone_are_named(here: Harness) -> None
     await here.found(ended, name="Ended")
     await choose(here.anna, ended, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert, ended), "Germans: Agree")
-    assert (await here.campaign(ended)).campaign.rests
+    assert (await here.campaign(ended)).campaign.is_ended
     await choose(here.bert, left, "campaign manage leave", {"seat": "Germans"})
     await choose(here.bert, here.marne, "me more forget")
     said = text(here.newest(here.bert))

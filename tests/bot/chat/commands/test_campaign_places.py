@@ -8,7 +8,7 @@ import pytest
 from bot.log.chain import MOST_MEGABYTES
 from bot.log.export import export_from
 from localdiscord import Permission, Upload
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text, until
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
 from tests.bot.marne import drawn
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
@@ -322,37 +322,6 @@ async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness)
 async def put_away(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
     await agreed(here)
-
-
-async def test_what_is_in_the_trash_is_nowhere_and_reminds_nobody(here: Harness) -> None:
-    await drawn(here)
-    await put_away(here)
-    assert labels(here.newest(here.bert)) == [], "its buttons are gone"
-    await choose(here.anna, here.marne, "campaign manage list")
-    assert "no such campaign" in text(here.private(here.anna)[-1])
-    await here.anna.slash(here.marne, "campaign status")
-    assert "no campaign in this channel" in text(here.private(here.anna)[-1])
-    before = len(visible(here, here.marne))
-    await here.settle(after=timedelta(days=20))
-    assert len(visible(here, here.marne)) == before
-
-
-async def test_a_player_brings_it_back_after_a_restart(here: Harness) -> None:
-    await drawn(here)
-    id_ = (await here.campaign()).id
-    await put_away(here)
-    await here.restart()
-    here.server.clock.advance(timedelta(days=20))
-    for person, there in ((here.bert, True), (here.carla, False)):
-        found = await offered(person, here.marne, "campaign manage restore", "campaign")
-        assert [each.split(":")[0] for each in found] == [str(id_)] * there
-        menu = await person.autocomplete(here.marne, "campaign manage", focused="what")
-        assert ("restore" in [each["value"] for each in menu]) is there
-    await choose(here.bert, here.marne, "campaign manage restore", {"campaign": id_})
-    assert "brings the campaign back" in visible(here, here.marne)[-1]
-    assert (await here.campaign()).id == id_
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    assert "Rolled" in visible(here, here.marne)[-1]
 
 
 async def test_it_does_not_come_back_over_another_campaign(here: Harness) -> None:

@@ -125,21 +125,6 @@ async def test_the_deadlines_are_told_as_they_are_when_one_asks(here: Harness) -
         here.server.clock.advance(timedelta(days=4))
 
 
-async def test_who_watches_can_end_that_also_once_they_play_or_the_campaign_is_over(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    for person in (here.bert, here.carla):
-        await choose(person, here.marne, "campaign manage watch")
-    await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
-    assert "watch" in await there(here.bert, here.marne)
-    await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
-    await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    for person, watched in ((here.anna, False), (here.bert, True), (here.carla, True)):
-        assert ("watch" in await there(person, here.marne)) is watched
-        if watched:
-            await choose(person, here.marne, "campaign manage watch")
-            assert "watch" not in await there(person, here.marne)
-
-
 async def test_without_a_file_a_tick_adopts_nothing_and_shows_what_was_added(here: Harness) -> None:
     await storm(here)
     await choose(here.anna, here.marne, "campaign manage own-data", {"adopt": True})

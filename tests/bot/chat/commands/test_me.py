@@ -136,14 +136,6 @@ async def test_that_dms_are_closed_is_told_by_the_settings_and_then_no_more(here
     assert len(here.private(here.bert)) == 2, "the answer itself tells it"
 
 
-async def test_a_note_can_wait_for_the_last_turn(here: Harness) -> None:
-    await here.found()
-    await choose(here.bert, here.marne, "me more remind", {"turns": 18, "about": "x"})
-    assert "This game ends with turn 18." in text(here.newest(here.bert))
-    await choose(here.bert, here.marne, "me more remind", {"turns": 17, "about": "the end"})
-    assert text(here.newest(here.bert)) == "Note left\nYou get this note with turn 18. `/me more what:notes` shows it."
-
-
 async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.found(here.server.channel("other"))

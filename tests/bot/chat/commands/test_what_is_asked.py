@@ -12,7 +12,6 @@ from bot.chat.answering.responder import Responder
 from bot.chat.answering.rewind_preview import Rewinds
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.posting.panel import Panels
-from bot.chat.posting.watchers import Watchers
 from bot.engine.sessions import Session
 from bot.journal.files import Files
 from bot.messages.embeds import Colour, compose
@@ -48,7 +47,6 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
      "put_question", {"question": "When?", "options": "now;later", "seats": "Allies, Germans"})),
     ("campaign manage pictures", {"on": False}, ("execute", "set_pictures", {"on": False})),
     ("campaign manage language", {"language": "Français"}, ("execute", "set_language", {"language": "fr"})),
-    ("campaign manage trash", {"sure": True}, ("execute", "trash", {})),
     ("campaign manage move", {"to": ROOM, "sure": True}, ("execute", "move_house", {"channel": ROOM})),
     ("campaign manage watch", {}, ("watch", 1)),
     ("campaign manage panel", {}, ("show panel", 1)),
@@ -62,7 +60,6 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
      ("execute", "roll_dice", {"dice": None, "number": 1, "sides": 6, "reason": "rain"})),
     ("dice roll", {"number": 3, "sides": 20, "reason": "rain", "dice": "4 3 6"},
      ("execute", "roll_dice", {"dice": "4 3 6", "number": 3, "sides": 20, "reason": "rain"})),
-    ("record more words", {"words": "by the Marne"}, ("execute", "add_words", {"words": "by the Marne"})),
     ("draw event", {}, ("execute", "draw", {})),
     ("event play", {"marker": "Spies"}, ("about", "play", "Spies", {})),
     ("event play", {"marker": "Spies", "choice": "hits"}, ("about", "play", "Spies", {"choice": "hits"})),
@@ -149,7 +146,7 @@ def numbered(given: Any) -> Any:
 
 HANDED_ON: list[tuple[type, str, str]] = [
     (Responder, "execute", "execute"), (Responder, "execute_about", "about"), (Starts, "start", "start"),
-    (Watchers, "watch", "watch"), (Panels, "show", "show panel"),
+    (Panels, "show", "show panel"),
     (Panels, "hide", "hide panel"), (Gallery, "show", "picture"), (Answers, "show_entries", "entries"),
     (Answers, "show_report", "report"), (Answers, "show_statistics", "statistics"), (Files, "send_journal", "journal"),
     (Rewinds, "preview", "rewind"), (Boards, "compare", "compare"), (Boards, "check", "check"),
@@ -268,7 +265,7 @@ QUESTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("record find", {}), ("campaign manage rulings", {}), ("campaign manage rulings", {"ruling": "draws_a_turn"}),
         ("campaign manage update", {}), ("campaign manage list", {}), ("campaign manage picture", {}),
         ("campaign manage watch", {}),
-        ("campaign manage trash", {"sure": False}), ("record more seal", {}), ("record more verify", {}),
+        ("record more seal", {}), ("record more verify", {}),
         ("record more check", {}), ("record more compare", {}), ("record more export", {}),
         ("record find", {"text": "rain"}),
         ("record journal", {}), ("record more report", {}), ("record rewind", {"to": "0"}), ("me settings", {}),

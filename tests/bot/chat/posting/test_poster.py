@@ -288,7 +288,7 @@ async def test_what_is_missing_is_named_once_and_by_the_numbers_that_everybody_c
     play.do(BERT, "note")
     play.do(ANNA, "call")
     seq = play.log[-1].seq
-    posts = [post(1, kind, seq, here.server.clock.now()) for kind in (What.RESULT, What.WATCH)]
+    posts = [post(1, kind, seq, here.server.clock.now()) for kind in (What.RESULT, What.REVEAL)]
     said = str(here.bot.client.poster.told_of(play.campaign, posts))
     assert play.campaign.number(seq) == seq - 1
     assert f"The results of these entries are missing: {seq - 1}. " in said

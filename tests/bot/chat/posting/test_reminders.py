@@ -1,5 +1,6 @@
 """Each is reminded as they want to be: by their own interval, not at night, and not while they are away."""
 
+import asyncio
 import contextlib
 import sqlite3
 from datetime import UTC, datetime, timedelta
@@ -399,17 +400,74 @@ async def test_where_one_campaign_cannot_be_read_the_reminders_of_the_others_go_
     assert f"reminders stay: {fault}" in [each.getMessage() for each in caplog.records]
 
 
-async def test_a_channel_that_refuses_is_not_tried_twice(here: Harness) -> None:
-    await watch(here)
+def refuse(here: Harness, *, quietly: bool = False, back: bool = False) -> None:
+    """Take the right to post in the channel from the bot, or give it back; quietly: while it hears nothing of it."""
     bot_id = str(here.bot.client.application_id)
     deny = {"id": bot_id, "type": 1, "allow": "0", "deny": str(int(Permission.SEND_MESSAGES))}
-    here.server.hub.state.channels.by_id[here.marne["id"]]["permission_overwrites"] = [deny]
+    state = here.server.hub.state.channels
+    channel, overwrites = state.by_id[here.marne["id"]], [] if back else [deny]
+    if quietly:
+        channel["permission_overwrites"] = overwrites
+    else:
+        state.change(channel, permission_overwrites=overwrites)
+
+
+async def test_a_refused_reminder_comes_when_the_right_is_back(here: Harness) -> None:
+    await watch(here)
+    refuse(here)
     await here.settle(after=timedelta(days=2, minutes=1))
-    refused = len(here.server.rejected)
-    assert refused
-    for _ in range(9):
-        await here.settle(after=timedelta(days=1))
-    assert len(here.server.rejected) == refused
+    assert (calls(here), len(here.server.rejected)) == ([["bert"]], 1)
+    await here.settle(after=timedelta(hours=4))
+    assert len(here.server.rejected) == 1, "nothing is tried meanwhile"
+    refuse(here, back=True)
+    await asyncio.sleep(0.05)
+    await here.settle(after=timedelta(minutes=1))
+    assert calls(here) == [["bert"], ["bert"]]
+    here.server.rejected.clear()
+
+
+async def test_a_refused_reminder_comes_when_anybody_acts(here: Harness) -> None:
+    await watch(here)
+    refuse(here)
+    await here.settle(after=timedelta(days=2, minutes=1))
+    refuse(here, quietly=True, back=True)
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+    await here.settle(after=timedelta(minutes=1))
+    assert calls(here)[-2:] == [["bert"], ["bert"]]
+    assert here.private(here.bert) == [], "no result is missing"
+    here.server.rejected.clear()
+
+
+async def test_after_a_refused_reminder_the_later_ones_come(here: Harness) -> None:
+    await watch(here)
+    refuse(here)
+    await here.settle(after=timedelta(days=2, minutes=1))
+    refuse(here, quietly=True, back=True)
+    await here.settle(after=timedelta(days=3))
+    assert calls(here) == [["bert"], ["bert"]]
+    here.server.rejected.clear()
+
+
+async def test_a_refused_deadline_is_told_when_the_right_is_back(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 1})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    refuse(here)
+    await here.settle(after=timedelta(days=1, minutes=1))
+    refuse(here, back=True)
+    await asyncio.sleep(0.05)
+    await here.settle(after=timedelta(minutes=1))
+    assert "has passed" in text(here.newest(here.carla))
+    here.server.rejected.clear()
+
+
+async def test_a_channel_that_refuses_is_tried_once_a_reminder(here: Harness) -> None:
+    await watch(here)
+    refuse(here)
+    for _ in range(12):
+        await here.settle(after=timedelta(days=1, minutes=1))
+    assert len(here.server.rejected) == 3
     here.server.rejected.clear()
 
 

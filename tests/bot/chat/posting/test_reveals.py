@@ -88,15 +88,6 @@ async def test_after_a_second_end_the_days_count_from_there(here: Harness) -> No
     assert len(reveals(here)) == 1
 
 
-async def test_a_campaign_in_the_trash_tells_nothing(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "draw event")
-    await choose(here.anna, here.marne, "campaign manage end", {"for_good": True, "sure": True})
-    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
-    await here.settle(after=SOON)
-    assert not any("How Marne 1918 went" in each["content"] for each in here.carla.messages(here.marne))
-
-
 async def test_who_played_alone_leaves_a_page_too(here: Harness) -> None:
     named = {"game": "marne-1918", "seat": "Allies", "name": "Our *own* war"}
     await here.anna.slash(here.marne, "campaign new", named)

@@ -267,7 +267,7 @@ async def test_every_row_is_held_against_its_hash(tmp_path: Path) -> None:
     change(file, "UPDATE entry SET at = at + 1 WHERE seq = 2")
     (damaged,) = await asyncio.to_thread(lambda: [*look_deep(file)])
     assert damaged.level == "fault"
-    assert damaged.said.endswith(". Stop the bot and run `adjutant heal`.")
+    assert damaged.said.endswith(". Stop the bot and run `adjutant restore BACKUP --campaign 1`.")
     assert "entry 2 of its log is damaged" in damaged.said
     (none,) = await asyncio.to_thread(lambda: [*look_deep(tmp_path / "nowhere.sqlite")])
     assert none.level == "fault"

@@ -31,16 +31,6 @@ async def test_it_moves_back(store: Store) -> None:
     assert len(await store.homes(1)) == 3
 
 
-async def test_what_lies_in_the_trash_is_not_in_its_channel(store: Store) -> None:
-    await store.append(entry(1), home=HomeRow(1, 2000, 10, 20, trashed=2000))
-    assert await store.head(20) is None
-    assert await store.campaigns_on(10, 5) == []
-    assert [row.id for row in await store.campaigns_in(20)] == [1], "by its number it can be brought back"
-    await store.append(entry(2), home=HomeRow(1, 3000, 10, 20))
-    assert await store.head(20) == (1, 2)
-    assert [row.id for row in await store.campaigns_on(10, 5)] == [1]
-
-
 async def test_the_rules_of_the_newest_entries_and_of_foundings(store: Store) -> None:
     assert await store.rules() == {CAMPAIGN.rules}
     await store.append(entry(1)._replace(rules="0.7"))

@@ -20,8 +20,6 @@ async def played(store: Store) -> None:
     await store.append(entry(1), [Post(1, "remind 30 1", 1, 9), Post(1, "remind 301 1", 1, 9)], [30, 31])
     await store.append(entry(2)._replace(user=31))
     await store.keep_snapshot(SnapshotRow(1, 2, "{}"))
-    await store.keep_note(1, 30, 5, "x")
-    await store.keep_watcher(1, 30, 1)
     await store.keep_person(30, "{}")
     await store.keep_person(31, '{"stand_in":30}')
 
@@ -79,9 +77,6 @@ async def test_every_log_with_somebody_is_found(store: Store) -> None:
 
 async def test_what_they_kept_for_themselves_goes_alone(store: Store) -> None:
     await played(store)
-    await store.keep_note(1, 31, 5, "y")
     await store.erase_person(30)
     assert await store.people([30, 31]) == {31: '{"stand_in":30}'}
-    assert [note.user for note in await store.notes_due(1, 9)] == [31]
-    assert await store.watchers_of(1) == {}
     assert [*await store.people_with("30")] == [31]

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.storage import Store
-from bot.storage.rows import NoteRow
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 
 ANNA, BERT, CARLA = 30, 31, 32
@@ -33,26 +32,3 @@ async def test_nobody_sits_by_an_entry_that_was_not_written(store: Store) -> Non
         with pytest.raises(Exception, match=r"^$"):
             await store.append(again, seated=[CARLA])
     assert await store.campaigns_of(CARLA) == []
-
-
-async def test_a_note_is_due_with_its_turn_and_told_once(store: Store) -> None:
-    await store.keep_note(1, ANNA, 5, "the bridge ▮ 'x'")
-    await store.keep_note(1, BERT, 3, "rail")
-    first, second = NoteRow(1, 1, ANNA, 5, "the bridge ▮ 'x'", 0), NoteRow(2, 1, BERT, 3, "rail", 0)
-    assert await store.notes_of(ANNA) == [first]
-    assert await store.notes_due(1, 2) == []
-    assert await store.notes_due(1, 4) == [second]
-    await store.note_told([second.id])
-    await store.note_told([])
-    assert await store.notes_due(1, 9) == [first]
-    assert await store.notes_of(BERT) == [second._replace(told=1)]
-
-
-async def test_who_watches_is_kept_with_the_turn_that_they_know_of(store: Store) -> None:
-    await store.keep_watcher(1, 40, 3)
-    await store.keep_watcher(1, 41, 3)
-    await store.keep_watcher(1, 40, 4)
-    await store.keep_watcher(1, 41, None)
-    assert await store.watchers_of(1) == {40: 4}
-    await store.keep_watcher(1, 41, 5)
-    assert await store.watchers_of(1) == {40: 4, 41: 5}

@@ -14,9 +14,7 @@ from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.sparing import spared
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.ending import End
-from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.questions.requests import Agree
-from rules.campaign.time.forking import People, TakeOverLog
 from rules.campaign.time.undo import Undo
 from rules.dice import Source
 from rules.errors import RuleError
@@ -35,7 +33,6 @@ GAMES = all_games()
 
 def long_play() -> Play:
     play = two_players()
-    play.do(ANNA, AddWords(words="by the Marne"))
     play.do(BERT, "take")
     play.do(BERT, Undo())
     play.do(ANNA, Agree(to=4))
@@ -165,16 +162,6 @@ def test_entries_of_other_rules_are_counted_and_have_their_dice_checked() -> Non
     assert rules.VERSION != "0.0.1"
     assert audit(fresh, play.log, SEED) == Audit((), {"0.0.1": 2})
     assert audit(fresh, play.log, bytes(32)).wrong[0] == 3
-
-
-def test_words_from_before_a_fork_are_in_none_of_its_dice() -> None:
-    """Also where other rules decided its entries, so that their dice alone are checked."""
-    play = high_card()
-    play.do(ANNA, AddWords(words="A fair day"))
-    play.do(ANNA, TakeOverLog(name="Again", people=People.of(play.campaign)))
-    play.do(ANNA, RollDice(number=5))
-    log = [replace(entry, rules="0.1") for entry in play.log]
-    assert audit(play.campaign.as_founded(), log, SEED) == Audit((), {"0.1": 2}, taken_over=1)
 
 
 def test_an_entry_that_claims_to_undo_another_is_found() -> None:

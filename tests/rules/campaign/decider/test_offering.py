@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.campaign.life.ending import End
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.questions import PutQuestion
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
@@ -157,7 +156,7 @@ def test_once_a_campaign_has_ended_only_what_was_asked_about_it_is_answered() ->
     play.do(ANNA, End())
     assert (labels(play, BERT), open_labels(play)) == (set(), {})
     play.all_agree = False
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     assert (labels(play, BERT), labels(play, ANNA)) == ({"Agree", "Decline"}, {"Withdraw the request"})
     assert open_labels(play) == {"Agree": (SOUTH,), "Decline": (SOUTH,)}
 

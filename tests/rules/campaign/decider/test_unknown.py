@@ -7,7 +7,7 @@ import pytest
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame, UnknownState
 from rules.campaign.life.ending import End
-from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
@@ -58,7 +58,7 @@ def test_none_of_its_actions_can_be_done_and_none_is_offered() -> None:
         next(iter(play.game.decide(play.game.start(), WHITE, play.game.read_command({}), SealedDice(SEED))))
 
 
-@pytest.mark.parametrize("command", [Join(seat=WHITE), RollDice(number=1), Undo(), AddWords(words="x")])
+@pytest.mark.parametrize("command", [Join(seat=WHITE), RollDice(number=1), Undo()])
 def test_it_is_not_played_on(command: Command) -> None:
     """Nobody writes blindly into a log that another bot would have to read."""
     with pytest.raises(NotNow, match="cannot play this campaign: it has no game"):

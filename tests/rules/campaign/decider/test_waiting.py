@@ -22,14 +22,12 @@ from rules.campaign.decider.waiting import (
 )
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree, overdue
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.life import AtEnd
-from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
@@ -164,7 +162,7 @@ def test_what_is_asked_of_a_campaign_that_has_ended_is_waited_for() -> None:
     play.do(BERT, "take")
     play.do(ANNA, End())
     play.do(BERT, Agree(to=play.campaign.seq))
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     assert waits(play.campaign) == {Wait(BLUE, request=play.campaign.seq)}
 
 
@@ -235,20 +233,17 @@ def test_an_ended_campaign_waits_for_nobody() -> None:
     assert waits(play.campaign) == frozenset()
 
 
-@pytest.mark.parametrize(("rest", "again"), [(End(), Reopen()), (Trash(), Restore())])
-def test_what_was_asked_before_a_campaign_rested_waits_for_nobody_then_or_later(
-    rest: CampaignCommand, again: CampaignCommand
-) -> None:
+def test_what_was_asked_before_a_campaign_ended_waits_for_nobody_then_or_later() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(answer=5))
     play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
-    play.do(ANNA, rest)
+    play.do(ANNA, End())
     assert (len(play.campaign.requests), len(play.campaign.questions)) == (2, 1)
     play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.rests
+    assert play.campaign.is_ended
     assert waits(play.campaign) == frozenset()
     assert play.campaign.offers(BERT) == play.campaign.open_offers() == ()
-    play.do(ANNA, again)
+    play.do(ANNA, Reopen())
     assert waits(play.campaign) == EITHER
     assert not [each for each in play.campaign.open_offers() if isinstance(each.command, Agree)]
     assert play.campaign.questions == ()

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from rules.campaign.life.ending import End, Ended, Reopen, check_can_open, is_opened, is_over
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.life import PLAYING, AtEnd
@@ -108,17 +107,6 @@ def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:
     play.wait(days=30)
     refused(play, NotNow, "not done", ANNA, Agree(to=to))
     assert not play.campaign.is_ended
-
-
-def test_an_ended_campaign_is_over_in_the_trash_too_and_a_fork_never_by_time() -> None:
-    play = high_card()
-    play.do(ANNA, End(for_good=True))
-    play.do(ANNA, Trash())
-    assert is_over(play.campaign)
-    fork = forked(high_card_with_a_card(), 1)
-    fork.do(ANNA, End())
-    fork.wait(days=400)
-    assert not is_over(fork.campaign.when(fork.clock))
 
 
 def high_card_with_a_card() -> Play:

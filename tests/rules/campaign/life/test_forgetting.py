@@ -4,11 +4,9 @@ from datetime import UTC, datetime
 
 from rules.campaign.life.ending import End
 from rules.campaign.life.forgetting import Forget
-from rules.campaign.life.trash import Trash
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join
 from rules.campaign.seats.stand_ins import NameStandIn
-from rules.campaign.state.life import InTrash
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player
 from tests.high_card import BLUE, RED
@@ -55,15 +53,6 @@ def test_it_can_be_done_when_the_campaign_has_ended() -> None:
     play.all_agree = True
     play.do(ANNA, End())
     assert play.campaign.is_ended
-    play.do(ANNA, Forget())
-    assert play.campaign.roster[RED] == ()
-
-
-def test_it_can_be_done_in_the_trash() -> None:
-    play = two_players()
-    play.all_agree = True
-    play.do(ANNA, Trash())
-    assert isinstance(play.campaign.life, InTrash)
     play.do(ANNA, Forget())
     assert play.campaign.roster[RED] == ()
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.imports import TakeIn
-from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.life.rolling import RollDice
 from rules.campaign.state.actions import Aside
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
@@ -58,15 +58,12 @@ def test_nothing_before_it_is_undone() -> None:
 
 def test_nothing_before_it_is_brought_back_objected_to_or_gone_back_to() -> None:
     play = night_watch()
-    play.do(ANNA, AddWords(words="by the Marne"))
     play.do(ANNA, EnterScore(score=3))
     play.do(ANNA, Mark(name="Dusk"))
     play.do(ANNA, "wave")
     play.do(ANNA, Undo())
     before = play.campaign
-    assert all((before.words, before.corrections, before.points, before.aside.entries, before.standing))
+    assert all((before.corrections, before.points, before.aside.entries, before.standing))
     play.do(ANNA, TakeIn(hash=HASH))
     after = play.campaign
-    assert (after.words, after.corrections, after.points, after.aside, after.standing) == ((), (), (), Aside(), ())
-    play.do(ANNA, AddWords(words="by the Aisne"))
-    assert play.campaign.words == ("by the Aisne",)
+    assert (after.corrections, after.points, after.aside, after.standing) == ((), (), Aside(), ())

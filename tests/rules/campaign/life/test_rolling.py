@@ -1,6 +1,6 @@
 """Dice for the table, and words in the seal."""
 
-from rules.campaign.life.rolling import AddWords, RollDice
+from rules.campaign.life.rolling import RollDice
 from rules.campaign.time.undo import Undo
 from rules.dice import Roll
 from rules.errors import DiceWanted, NotNow, NotYours, WrongDice
@@ -14,17 +14,6 @@ def test_anybody_at_the_table_rolls_and_the_log_keeps_it() -> None:
     assert told.startswith("Rolled 3d6: ")
     assert "the \\*Marne\\*" in told
     refused(play, NotYours, "Only players", NOBODY, RollDice())
-
-
-def test_words_change_the_dice_and_are_taken_before_the_first_die_only() -> None:
-    plain, worded = two_players(), two_players()
-    worded.do(ANNA, AddWords(words="by the Marne"))
-    worded.do(BERT, AddWords(words="wir kommen"))
-    for play in (plain, worded):
-        play.do(ANNA, RollDice(number=20))
-    assert plain.log[-1].rolls != worded.log[-1].rolls
-    refused(worded, NotNow, "only before the first roll", ANNA, AddWords(words="too late"))
-    refused(two_players(), NotYours, "Only players", NOBODY, AddWords(words="hello"))
 
 
 def test_sealed_campaigns_take_no_dice() -> None:
@@ -52,12 +41,3 @@ def test_a_refusal_burns_no_die() -> None:
     refused(play, NotNow, "already", BERT, {"type": "take"})
     play.do(ANNA, "take")
     assert [roll.first for entry in play.log for roll in entry.rolls] == [0, 2]
-
-
-def test_words_stand_in_their_order_and_one_die_is_enough_to_close_them() -> None:
-    play = two_players()
-    play.do(ANNA, AddWords(words="by the Marne"))
-    play.do(BERT, AddWords(words="wir kommen"))
-    assert play.campaign.words == ("by the Marne", "wir kommen")
-    play.do(ANNA, RollDice(number=1))
-    refused(play, NotNow, "only before the first roll", BERT, AddWords(words="too late"))

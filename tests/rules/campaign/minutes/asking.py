@@ -121,7 +121,7 @@ def requests(table: Minutes) -> None:
     table.do(ANNA, "join", seat="North")
     table.do(BERT, "redeal")
     table.wait(days=14)
-    table.do(ANNA, "trash")
+    table.do(ANNA, "end")
     table.do(BERT, "agree", to=table.play.campaign.seq - 1)
 
 

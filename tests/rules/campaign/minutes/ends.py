@@ -1,27 +1,23 @@
-"""A campaign ends, is reopened, goes to the trash and comes back."""
+"""A campaign ends and is reopened."""
 
 from rules.campaign.time.forking import People, TakeOverLog
 from tests.minutes import Minutes
 from tests.play import ADMIN
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA
 
 
 def rest(table: Minutes) -> None:
-    """The campaign ends, is reopened, goes to the trash and comes back; an administrator helps, openly."""
+    """The campaign ends and is reopened; an administrator helps, openly."""
     table.do(ANNA, "call")
-    for command in ("end", "trash", "reopen", "restore", "admin_end", "admin_reopen"):
+    for command in ("end", "reopen", "admin_end", "admin_reopen"):
         table.everybody(command)
     table.everybody("end", for_good=True)
     table.do(ANNA, "end", for_good=True)
     table.do(BERT, "decline", to=table.play.campaign.seq)
     table.do(BERT, "end")
-    table.do(DORA, "trash")
-    table.do(DORA, "agree", to=7)
     table.do(CARLA, "join", seat="South")
-    table.do(DORA, "agree", to=table.play.campaign.seq)
-    table.do(DORA, "decline", to=8)
     table.do(ANNA, "agree", to=7)
-    for command in ("end", "trash", "reopen", "note", "undo", "admin_reopen"):
+    for command in ("end", "reopen", "note", "undo", "admin_reopen"):
         table.everybody(command)
     for faces in (None, (1,)):
         table.do(ANNA, "roll_dice", faces)
@@ -35,7 +31,7 @@ def rest(table: Minutes) -> None:
     table.do(CARLA, "end", for_good=True)
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.do(BERT, "agree", to=table.play.campaign.seq - 1)
-    for command in ("reopen", "admin_reopen", "end", "trash", "note"):
+    for command in ("reopen", "admin_reopen", "end", "note"):
         table.everybody(command)
     table.everybody("fork", at=table.play.campaign.seq)
     table.everybody("fork", at=table.play.campaign.seq + 1)
@@ -55,30 +51,9 @@ def rest_for_long(table: Minutes) -> None:
     table.wait(days=30, minutes=-1)
     table.everybody("reopen")
     table.wait(minutes=1)
-    for command in ("reopen", "admin_reopen", "trash"):
+    for command in ("reopen", "admin_reopen"):
         table.everybody(command)
     table.everybody("fork", at=1)
-
-
-def trash(table: Minutes) -> None:
-    """In the trash nothing is done but bringing it back."""
-    table.do(ANNA, "change_settings", answer=3, silence=14, move=1)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
-    table.do(ANNA, "call")
-    table.do(ANNA, "put_question", question="Where?")
-    table.do(ANNA, "trash")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
-    for command in ("note", "trash", "restore", "reopen", "undo", "admin_end"):
-        table.everybody(command)
-    table.wait(days=20)
-    table.do(BERT, "restore")
-    table.everybody("take_over", seat="North")
-    table.do(BERT, "trash")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
-    table.wait(days=30, minutes=-1)
-    table.everybody("restore")
-    table.wait(minutes=1)
-    table.everybody("restore")
 
 
 def by_oneself(table: Minutes) -> None:
@@ -91,8 +66,6 @@ def by_oneself(table: Minutes) -> None:
     table.do(ANNA, "leave", seat="South")
     table.everybody("join", seat="South")
     table.everybody("end", for_good=True)
-    table.do(ANNA, "trash")
-    table.do(ANNA, TakeOverLog(name="Trashed", people=People.of(table.play.campaign)))
     table.everybody("end", for_good=True)
     table.do(ANNA, "join", seat="South")
     table.do(ANNA, "end", for_good=True)

@@ -74,14 +74,10 @@ def back_to_a_hand(table: Minutes) -> None:
 
 def many_dice(table: Minutes) -> None:
     """A side rolls two dice, and a free roll is made beside the game; what is undone leaves its dice used."""
-    table.everybody("add_words", words="A fair day")
-    table.do(ANNA, "add_words", words="A *fair* day")
-    table.do(BERT, "add_words", words="x" * 101)
     table.everybody("roll_dice", number=1, sides=6)
     for number, sides in ((0, 6), (21, 6), (20, 100), (1, 1), (1, 101), (1, 2)):
         table.everybody("roll_dice", number=number, sides=sides)
     table.do(BERT, "roll_dice", number=3, sides=8, reason="Who begins? *We*")
-    table.do(BERT, "add_words", words="Too late")
     table.do(ANNA, "roll_dice", (1, 2))
     table.do(ANNA, "take")
     table.do(BERT, "take")

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.decider.waiting import called, in_time, tell_waits, waits
 from rules.campaign.decider.waiting import late as askers
 from rules.campaign.life.ending import End
 from rules.campaign.questions.answering import AnswerQuestion
+from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave

@@ -11,7 +11,6 @@ from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Agreed, Decline, Wait, overdue
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join
@@ -130,7 +129,7 @@ def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
     play = with_neutral_referee()
     play.do(ANNA, ChangeSettings(answer=5))
     first = play.campaign.seq
-    for command in (End(), Trash(), ChangeSettings(pictures=False), ChangeSettings(language="fr")):
+    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False), ChangeSettings(language="fr")):
         play.do(BERT, command)
     asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
     assert first in asked
@@ -139,7 +138,7 @@ def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
 
 def test_who_asks_last_has_buttons_before_those_who_asked_several_times() -> None:
     play = with_neutral_referee()
-    for command in (End(), Trash(), ChangeSettings(pictures=False)):
+    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False)):
         play.do(BERT, command)
     play.do(ANNA, ChangeSettings(answer=5))
     asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
@@ -151,7 +150,7 @@ def test_strangers_who_ask_for_a_seat_take_no_buttons_from_those_who_play() -> N
     for stranger, seat in ((DORA, NORTH), (NOBODY, SOUTH)):
         play.do(stranger, Join(seat=seat))
     own = set()
-    for command in (End(), Trash(), ChangeSettings(pictures=False)):
+    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False)):
         play.do(BERT, command)
         own.add(play.campaign.seq)
     assert {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)} == own
@@ -175,7 +174,7 @@ def test_who_asks_can_withdraw_and_does_not_answer_for_a_seat_that_others_share(
     play = night_watch()
     play.do(CARLA, Join(seat=NORTH))
     play.do(ANNA, Agree(to=play.campaign.seq))
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     to = play.campaign.seq
     assert [each.needed for each in play.campaign.requests] == [{NORTH, SOUTH}]
     assert answers(play.campaign, ANNA) == ["Withdraw the request"]
@@ -194,7 +193,7 @@ def test_who_goes_on_is_told_of_everybody_of_a_shared_seat_who_is_away() -> None
     play.do(CARLA, Join(seat=SOUTH))
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(CARLA, BeAway(until=play.clock + timedelta(days=9)))
-    play.do(ANNA, Trash())
+    play.do(ANNA, End())
     play.wait(days=5)
     play.is_sure = False
     refused(play, Unsure, r"<@3> is away until <t:\d+:D>", ANNA, Agree(to=play.campaign.seq))
@@ -231,7 +230,7 @@ def test_what_silence_did_the_result_names() -> None:
 def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() -> None:
     play = with_neutral_referee()
     asked_in_turn = []
-    for user, command in ((BERT, End()), (BERT, Trash()), (ANNA, ChangeSettings(answer=5))):
+    for user, command in ((BERT, End()), (BERT, ChangeSettings(pictures=False)), (ANNA, ChangeSettings(answer=5))):
         play.do(user, command)
         asked_in_turn.append(play.campaign.seq)
     shown = [each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)]

@@ -12,7 +12,7 @@ from rules.dice import Source
 from rules.errors import NotNow, NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from rules.seat import REFEREE, Player
-from tests.games import SEED, all_games, founded, marne
+from tests.games import all_games, founded, marne
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
@@ -179,21 +179,6 @@ def test_who_stands_in_is_let_in_by_one_who_holds_the_seat_and_until_the_day() -
     )
     assert not let.when(until).is_let_in(CARLA, SOUTH)
     assert not replace(let, roster={**let.roster, SOUTH: ()}).is_let_in(CARLA, SOUTH)
-
-
-def test_who_is_done_with_the_turn_is_waited_for_in_no_phase_of_it_whatever_they_planned() -> None:
-    planned = replace(night_watch().campaign, plans={SOUTH: Plan(stops=frozenset({"Rest"}))})
-    assert [planned.passes(SOUTH, phase) for phase in ("Patrol", "Rest")] == [True, False]
-    assert replace(planned, done=frozenset({SOUTH})).passes(SOUTH, "Rest")
-
-
-def test_all_words_of_the_players_are_in_the_dice() -> None:
-    campaign = night_watch().campaign
-    told = {
-        words: replace(campaign, words=words).dice(None, Source(SEED, 0)).roll(9, 6).faces
-        for words in ((), ("rain",), ("snow",), ("rain", "snow"))
-    }
-    assert len({*told.values()}) == 4
 
 
 def test_what_was_done_unseen_is_never_the_last_action() -> None:

@@ -8,7 +8,6 @@ import pytest
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End, is_over
-from rules.campaign.life.rolling import AddWords, RollDice
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
@@ -155,18 +154,6 @@ def test_requests_of_the_original_are_its_own_affair() -> None:
     play.do(ANNA, Undo())
     assert play.campaign.requests
     assert forked(play, 4).campaign.requests == ()
-
-
-def test_words_can_be_added_to_the_new_dice() -> None:
-    play = two_players()
-    play.do(ANNA, AddWords(words="by the Marne"))
-    play.do(BERT, "take")
-    fork = forked(play, 3)
-    assert fork.campaign.words == ()
-    fork.do(BERT, AddWords(words="by the Aisne"))
-    fork.do(ANNA, RollDice())
-    found = audit(fork.campaign.as_founded(), fork.log, OTHER_SEED)
-    assert (found.wrong, found.taken_over) == ((), 3)
 
 
 def test_its_own_entries_are_verified_and_a_changed_die_is_found() -> None:

@@ -386,7 +386,7 @@ class TestRenewed:
     """Somebody comes anew to a power's seat in a fork: its secrets there are others."""
 
     def renew(self, play: Storm, power: SideSeat) -> list[str]:
-        events, state = run(play.game, play.state, play.game.renewed(play.state, power, SealedDice(SEED, "x")))
+        events, state = run(play.game, play.state, play.game.renewed(play.state, power, SealedDice(SEED, 7)))
         play.campaign = replace(play.campaign, state=state)
         return [event.type for event in events]
 

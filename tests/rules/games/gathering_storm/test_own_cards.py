@@ -284,7 +284,7 @@ def test_whoever_comes_anew_to_a_seat_reads_nothing_of_it() -> None:
     add(play, ITALY, limit=1)
     write(play, ITALY, name="A draft")
     told: list[str] = []
-    procedure, state = play.game.renewed(play.state, ITALY, SealedDice(SEED, "x")), play.state
+    procedure, state = play.game.renewed(play.state, ITALY, SealedDice(SEED, 7)), play.state
     event: Any = next(procedure, None)
     while event is not None:
         told += [str(each) for each in event.tell(play.data) if isinstance(each, Public)]
@@ -305,7 +305,7 @@ def test_what_lies_open_before_a_power_stays_when_its_secrets_are_dealt_anew(*, 
     add(play, ITALY, limit=1)
     write(play, ITALY, name="Another")
     play.do(USERS[ITALY], "lay_out", is_open=is_open, limit=0 if is_open else 9)
-    events, state = run(play.game, play.state, play.game.renewed(play.state, ITALY, SealedDice(SEED, "x")))
+    events, state = run(play.game, play.state, play.game.renewed(play.state, ITALY, SealedDice(SEED, 7)))
     assert [each.count for each in events if isinstance(each, UnreadDropped)] == [count]
     assert bool(state.laid_out.get(ITALY)) == is_open
 
@@ -657,7 +657,7 @@ def test_no_number_of_a_pile_is_given_twice_after_cards_of_it_are_out_of_the_gam
     for name, laid in (("Hidden", {"limit": 1}), ("Open", {"is_open": True})):
         write(play, ITALY, name=name, amount=1, power="Italy")
         add(play, ITALY, **laid)
-    _, state = run(play.game, play.state, play.game.renewed(play.state, ITALY, SealedDice(SEED, "x")))
+    _, state = run(play.game, play.state, play.game.renewed(play.state, ITALY, SealedDice(SEED, 7)))
     play.campaign = replace(play.campaign, state=state)
     assert [name_of(each) for each in play.state.added[ITALY]] == ["Italy+2"]
     write(play, ITALY, name="Later", amount=1, power="Italy")
