@@ -8,7 +8,6 @@ from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.rulings import SetRuling
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import StandIn
-from rules.dice import Source
 from rules.errors import NotNow, NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from rules.seat import REFEREE, Player
