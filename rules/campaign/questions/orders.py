@@ -5,7 +5,7 @@ it, and where it is called all the same. Play runs by itself to the next place w
 that no order answers.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -197,7 +197,9 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
         of = {"when": orderable.conditions, "do": orderable.deeds}
         choices = {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
         inputs = ("when", "do", *orderable.asks_for, "lasts")
-        order = GiveOrder(do=next(iter(orderable.deeds)))
+        has_phases = CALL_ME in orderable.deeds
+        when, do = (EVERY_PHASE, CALL_ME) if has_phases else map(_first, (orderable.conditions, orderable.deeds))
+        order = GiveOrder(when=when, do=do)
         yield Offer(order, "Give an order", inputs=inputs, choices=choices, version=at, secret=True)
         listed = next((each for each in found if campaign.orders.get(each)), seat)
         given = tuple(
@@ -207,6 +209,10 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
         if given:
             strike = Offer(StrikeOrders(), "Strike orders", inputs=("places",), choices={"places": given}, version=at)
             yield replace(strike, secret=True)
+
+
+def _first(words: Iterable[str]) -> str:
+    return next(iter(words))
 
 
 # ---- what follows from orders ----
