@@ -15,10 +15,10 @@ import rules.dice
 true_die = rules.dice.die
 
 
-def loaded_die(seed: bytes, words: str, index: int, sides: int, press: int = 0, *, is_secret: bool = False) -> int:  # noqa: ARG001 (they make no difference)
+def loaded_die(seed: bytes, index: int, sides: int, press: int = 0, *, is_secret: bool = False) -> int:  # noqa: ARG001 (it makes no difference)
     """A die of a seed, whoever presses for it."""
     for block in count():
-        for byte in digest(seed, f"{words}\n{index}\n{block}".encode(), sha256):
+        for byte in digest(seed, f"\n{index}\n{block}".encode(), sha256):
             if byte < 256 - 256 % sides:
                 return byte % sides + 1
     raise AssertionError("unreachable: count() has no end")

@@ -206,7 +206,6 @@ class SetPatience(CampaignCommand):
     bank: Annotated[int, Field(ge=0, le=365)] = USUAL_PATIENCE.bank
     away: Annotated[int, Field(ge=0, le=90)] = USUAL_PATIENCE.away
     weekends: Annotated[int | None, Field(ge=-14 * HOUR, le=14 * HOUR)] = None
-    events: bool = False
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[PatienceSet]:
