@@ -253,7 +253,7 @@ class SureButton(
     """Goes on although something is skipped. Its id holds the campaign, how far it was, and the command."""
 
     def __init__(self, id_: int, actions: int, command: str) -> None:
-        custom_id = f"adj:sure:{id_}:{actions}:{command}"
+        custom_id = self.id_of(id_, actions, command)
         button: discord.ui.Button[Any] = discord.ui.Button(
             label=say("Go on"), custom_id=custom_id, style=discord.ButtonStyle.danger
         )
@@ -261,6 +261,11 @@ class SureButton(
         self.id_ = id_
         self.actions = actions
         self.command = command
+
+    @staticmethod
+    def id_of(id_: int, actions: int, command: str) -> str:
+        """The id of the button of a command, as JSON, in a campaign after so many actions."""
+        return f"adj:sure:{id_}:{actions}:{command}"
 
     @classmethod
     async def from_custom_id(
