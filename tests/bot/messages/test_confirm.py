@@ -15,6 +15,7 @@ from tests.bot.marne import decide_all
 from tests.games import all_games, founded
 from tests.rules.campaign.helpers import ANNA, night_watch
 
+HEXES = "A05 B05 C05 D05 E05 F05 G05"
 LONG = "The squadrons were counted on the board, as the group agreed last week; nobody wants to play it again."
 
 
@@ -93,7 +94,7 @@ def test_all_that_would_be_skipped_is_named_and_short_fields_stay_in_the_button(
 
 async def test_a_correction_with_hexes_and_a_reason_goes_on(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": "A05 B05 C05 D05 E05 F05 G05", "air": "3"})
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": HEXES, "air": "3"})
     given = {"what": "hexes", "value": "A05 B05 C05 D05 E05", "reason": "Allied attack took F05"}
     await choose(here.anna, here.marne, "enter adjust", given)
     question = here.newest(here.anna)
