@@ -5,12 +5,14 @@ files, ``data/locale/<language>/adjutant.po``. Their message ids are the English
 English.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 from babel import Locale
 from babel.dates import format_date
@@ -28,6 +30,8 @@ SOURCE = "en"
 FORMS = ("zero", "one", "two", "few", "many", "other")
 """CLDR's names for the forms of a plural, in the order in which templates list a language's."""
 
+_USER, _CHANNEL, _TIME = re.compile(r"<@!?(\d+)>"), re.compile(r"<#\d+>"), re.compile(r"<t:(\d+)(?::\w)?>")
+NOBODY: Mapping[int, str] = MappingProxyType({})
 _reader: ContextVar[Words] = ContextVar("reader", default=ENGLISH)
 
 
@@ -100,6 +104,14 @@ def reading(language: str) -> Iterator[None]:
 def say(text: object, *, opened: bool = False) -> str:
     """A text, a line or a value in its reader's words; ``opened`` as a player who may know the hidden values."""
     return line.say(text, _reader.get(), opened=opened)
+
+
+def say_plain(text: object, names: Mapping[int, str] = NOBODY) -> str:
+    """A text for where Discord resolves no mention and no mark: in lists, on buttons, as the title of a form. Who has
+    no name among ``names`` is a player.
+    """
+    said = _USER.sub(lambda found: say(names.get(int(found[1]), "a player")), say(text).replace("**", ""))
+    return _TIME.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d}", _CHANNEL.sub("#…", said))
 
 
 def said_by_any(text: object) -> frozenset[str]:

@@ -65,6 +65,8 @@ discord.VoiceClient.warn_dave = False
 GONE = {10008, 10015, 10062, 40060, 50027}
 
 
+COMMAND = 1
+"""The type of a slash command, as Discord counts them."""
 STANDS: Mapping[Standing, Line] = {
     Standing.NOTHING: line("Nothing was done. Try again later."),
     Standing.UNKNOWN: line("The bot cannot tell whether it was done. Look before you try it again."),
@@ -94,7 +96,31 @@ class Tree(app_commands.CommandTree["Adjutant"]):
 
     async def interaction_check(self, interaction: discord.Interaction["Adjutant"], /) -> bool:
         """Whether the command is answered at all."""
-        return await self.client.admits(interaction)
+        if not await self.client.admits(interaction):
+            return False
+        if interaction.type is discord.InteractionType.application_command:
+            await self._understand(interaction)
+        return True
+
+    async def _understand(self, interaction: discord.Interaction["Adjutant"]) -> None:
+        """Put the value that a list offers in the place of the name that it shows: some apps of Discord send the name,
+        and so does whoever types it.
+        """
+        data: Any = interaction.data
+        if data.get("type", COMMAND) != COMMAND:
+            return
+        command, options = self._get_app_command_options(data)
+        lists = {each.display_name: each.autocomplete for each in command._params.values() if each.autocomplete}
+        given: list[Any] = [each for each in options if each["name"] in lists]
+        for option in given:
+            choose: Any = lists[option["name"]]
+            bound = (command.binding,) if getattr(choose, "pass_command_binding", False) else ()
+            shown = await choose(*bound, interaction, option["value"])
+            if option["value"] not in [each.value for each in shown]:
+                wanted = option["value"].casefold()
+                option["value"] = next(
+                    (each.value for each in shown if each.name.casefold() == wanted), option["value"]
+                )
 
 
 def _name(interaction: Interaction) -> str:

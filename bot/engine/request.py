@@ -1,10 +1,11 @@
 """What a user asks for: who calls, and the fields of a command or an offer to take."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.base.language import said_by_any
 from rules.campaign import Campaign
 from rules.campaign.state.state import CampaignCommand
 from rules.command import Command, Offer, is_several
@@ -12,6 +13,8 @@ from rules.errors import NotThere, Unsure
 from rules.line import line
 
 A_MOMENT = timedelta(seconds=20)
+LONGEST_CHOICE = 100
+"""So much of a name is shown in a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,26 @@ class FormWanted(Exception):
         super().__init__(offer.label)
         self.offer = offer
         self.dice = dice
+
+
+def about(offers: Iterable[Offer], command: str, subject: str, **chosen: str) -> Request:
+    """The request to do something with a thing in the hand: its offer where that asks for more, and the command with
+    what was ``chosen`` otherwise. What was chosen is known by its id, or by its words in any language.
+    """
+    there = [each for each in offers if each.command.type == command and each.subject == subject]
+    meant = [each for each in there if all(_is_chosen(each, name, typed) for name, typed in chosen.items())]
+    fixed = [each.command.model_dump(exclude={"marker", *each.inputs}) for each in meant]
+    if meant and all(each == fixed[0] for each in fixed):
+        if meant[0].inputs:
+            return TakeOffer(meant[0].key)
+        chosen = {name: getattr(meant[0].command, name) for name in chosen}
+    return {"type": command, "marker": subject, **chosen}
+
+
+def _is_chosen(offer: Offer, name: str, typed: str) -> bool:
+    """Whether a field of an offer's command holds what was typed, or the offer is worded so."""
+    worded = (each[:LONGEST_CHOICE].casefold() for each in said_by_any(offer.words)) if offer.words else ()
+    return getattr(offer.command, name, None) == typed or typed.strip().casefold() in worded
 
 
 def command_of(

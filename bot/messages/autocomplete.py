@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from discord import app_commands
 
-from bot.base.language import languages, name_of, say
+from bot.base.language import languages, name_of, say, say_plain
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -20,7 +20,7 @@ def choices(names: Iterable[str], typed: str) -> Choices:
 def choices_by_id(names: Mapping[str, str], typed: str) -> Choices:
     """The names that hold what was typed, as choices that send their ids."""
     wanted = typed.casefold()
-    fitting = [(id_, name, say(name)) for id_, name in names.items()]
+    fitting = [(id_, name, say_plain(name)) for id_, name in names.items()]
     return [
         app_commands.Choice(name=said[:LONGEST_CHOICE], value=id_[:LONGEST_CHOICE])
         for id_, name, said in fitting

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.base.language import say
+from bot.base.language import say, say_plain
 from bot.messages.interaction import NUMBER, Interaction, choice_of
 from bot.messages.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Choice, Offer, is_several
@@ -22,7 +22,7 @@ class OfferButton(
     def __init__(self, id_: int, key: str, label: str, *, is_main: bool = False, in_hand: bool = False) -> None:
         style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
         custom_id = f"adj:{'own' if in_hand else 'do'}:{id_}:{key}"
-        super().__init__(discord.ui.Button(label=say(label)[:80], custom_id=custom_id, style=style))
+        super().__init__(discord.ui.Button(label=say_plain(label)[:80], custom_id=custom_id, style=style))
         self.id_ = id_
         self.key = key
         self.in_hand = in_hand
@@ -59,7 +59,7 @@ class OfferMenu(DynamicSelect, template=rf"adj:(?P<where>pick|take):(?P<id>{NUMB
         options = [_option(choice.value, choice.detail, label=choice.label) for choice in choices]
         menu: discord.ui.Select[Any] = discord.ui.Select(
             custom_id=f"adj:{'take' if in_hand else 'pick'}:{id_}:{key}",
-            placeholder=say(label).removesuffix("…")[:150] or None,
+            placeholder=say_plain(label).removesuffix("…")[:150] or None,
             options=options,
             max_values=min(most, len(options)) or 1,
         )
@@ -97,7 +97,7 @@ class OffersMenu(DynamicSelect, template=rf"adj:offers:(?P<id>{NUMBER}):(?P<numb
     def __init__(self, id_: int, number: int, label: str = "", offers: Sequence[Offer] = ()) -> None:
         options = [_option(offer.key, label=offer.name) for offer in offers]
         menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:offers:{id_}:{number}", placeholder=say(label)[:150] or None, options=options
+            custom_id=f"adj:offers:{id_}:{number}", placeholder=say_plain(label)[:150] or None, options=options
         )
         super().__init__(menu)
         self.id_ = id_
@@ -117,7 +117,7 @@ class OffersMenu(DynamicSelect, template=rf"adj:offers:(?P<id>{NUMBER}):(?P<numb
 
 
 def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = False) -> discord.SelectOption:
-    shown, detail = say(label or value)[:100], say(about)[:100] or None
+    shown, detail = say_plain(label or value)[:100], say_plain(about)[:100] or None
     return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 
@@ -253,7 +253,7 @@ class SureButton(
     """Goes on although something is skipped. Its id holds the campaign, how far it was, and the command."""
 
     def __init__(self, id_: int, actions: int, command: str) -> None:
-        custom_id = f"adj:sure:{id_}:{actions}:{command}"
+        custom_id = self.id_of(id_, actions, command)
         button: discord.ui.Button[Any] = discord.ui.Button(
             label=say("Go on"), custom_id=custom_id, style=discord.ButtonStyle.danger
         )
@@ -261,6 +261,11 @@ class SureButton(
         self.id_ = id_
         self.actions = actions
         self.command = command
+
+    @staticmethod
+    def id_of(id_: int, actions: int, command: str) -> str:
+        """The id of the button of a command, as JSON, in a campaign after so many actions."""
+        return f"adj:sure:{id_}:{actions}:{command}"
 
     @classmethod
     async def from_custom_id(

@@ -1,7 +1,7 @@
 """The question whether to go on all the same, and the command that its button gives again.
 
-Short fields of the command are in the button's id; what has no room there stands in the message and is read back from
-it, so the question survives a restart.
+Short fields of the command are in the button's id, as far as there is room; the others stand in the message and are
+read back from it, so the question survives a restart.
 """
 
 import json
@@ -11,8 +11,9 @@ from typing import Any
 import discord
 
 from bot.base.language import said_by_any, say
+from bot.messages.buttons import SureButton
 from bot.messages.embeds import Colour, compose
-from bot.messages.forms import DICE_LABEL
+from bot.messages.forms import DICE_LABEL, LONGEST_ID
 from bot.messages.views import sure_view
 from rules.campaign import Campaign
 from rules.command import Command, label_of
@@ -20,6 +21,8 @@ from rules.dice import read_faces
 from rules.errors import Unsure
 
 LONGEST_IN_ID = 24
+MOST_ID, MOST_ACTIONS = 9_999_999, 99_999
+"""A button must have room for a campaign of that number after so many actions."""
 
 
 def sure_message(
@@ -30,16 +33,27 @@ def sure_message(
     embed.description = "\n".join(map(say, unsure.skipped))[:4000]
     fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
     phases = {str(each): each for each in campaign.game.remaining_phases(campaign.state)}
-    for name, value in [*fields.items()]:
-        written = " ".join(map(str, value)) if isinstance(value, list) else value
-        if isinstance(written, str) and len(written) > LONGEST_IN_ID:
-            words = say(phases[written]) if written in phases else written
-            embed.add_field(name=say(label_of(type(command), name)), value=words[:1024], inline=False)
-            del fields[name]
+    sizes = {name: _size(value) for name, value in fields.items() if name != "type"}
+    for name in sorted(sizes, key=lambda each: -sizes[each]):
+        has_room = len(SureButton.id_of(MOST_ID, MOST_ACTIONS, _compact(fields))) <= LONGEST_ID
+        if has_room and sizes[name] <= LONGEST_IN_ID:
+            continue
+        value = fields.pop(name)
+        written = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+        words = say(phases[written]) if written in phases else written
+        embed.add_field(name=say(label_of(type(command), name)), value=words[:1024], inline=False)
     if faces:
         embed.add_field(name=say(DICE_LABEL), value=" ".join(map(str, faces)), inline=False)
-    view = sure_view(id_, campaign.actions, json.dumps(fields, separators=(",", ":"), ensure_ascii=False))
+    view = sure_view(id_, campaign.actions, _compact(fields))
     return {"embed": embed} | ({"view": view} if view is not None else {})
+
+
+def _size(value: Any) -> int:
+    return len(" ".join(map(str, value)) if isinstance(value, list) else str(value))
+
+
+def _compact(fields: Mapping[str, Any]) -> str:
+    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
 
 
 def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discord.Message | None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import AppCommandOptionType, app_commands
 
-from bot.base.language import said_by_any, say
+from bot.base.language import said_by_any, say, say_plain
 from bot.messages.autocomplete import Choices
 from bot.messages.embeds import Colour
 from bot.messages.fields import choice_field
@@ -35,7 +35,7 @@ def entry_form(
     """A form with a field for each parameter. What can be chosen from a list is chosen from it; for ``others``, which
     have more than a list has room for, something else can be typed below it.
     """
-    modal = Form(title=say(label).removesuffix("…")[:45], custom_id=custom_id)
+    modal = Form(title=say_plain(label).removesuffix("…")[:45], custom_id=custom_id)
     fields = [field for each in parameters for field in _fields(each, offered, others, now)]
     if len(fields) < MOST_FIELDS:
         modal.add_item(discord.ui.TextDisplay(say(about)))

@@ -11,7 +11,7 @@ import discord
 from annotated_types import MaxLen
 from pydantic.fields import FieldInfo
 
-from bot.base.language import say
+from bot.base.language import say, say_plain
 from bot.engine.request import Answer, Request, TakeOffer, one_each
 from bot.messages.fields import choice_field, several_field
 from bot.messages.interaction import NUMBER, Typed, old_form, read_fields
@@ -107,8 +107,8 @@ def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:
 
 def _title(offer: Offer) -> str:
     """The title of an offer's form: the words on its button, or the offer's name if the button has a single word."""
-    words = say(offer.label)
-    return (words if " " in words else say(offer.name)).removesuffix("…")[:45]
+    words = say_plain(offer.label)
+    return (words if " " in words else say_plain(offer.name)).removesuffix("…")[:45]
 
 
 def _dice_field(dice: str, *, required: bool, typed: str | None = None) -> discord.ui.Label[Any]:
@@ -136,7 +136,7 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
         box = _several(offer, name)
     elif 0 < len(options) <= MOST_OPTIONS:
         proposed = str(now).lower() if isinstance(now, bool) else str(now)
-        shown = [(say(label), value) for label, value in options.items()]
+        shown = [(say_plain(label), value) for label, value in options.items()]
         box = choice_field(name, shown, proposed, required=info.is_required())
     else:
         is_blank = now in (None, "") or (typed is None and name in offer.unproposed)
@@ -145,7 +145,9 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
             custom_id=name, default=default, max_length=_longest(info), required=info.is_required()
         )
     return discord.ui.Label(
-        text=say(label)[:45], description=say(question or info.description or "")[:100] or None, component=box
+        text=say_plain(label)[:45],
+        description=say_plain(question or info.description or "")[:100] or None,
+        component=box,
     )
 
 
@@ -157,7 +159,7 @@ def options_of(offer: Offer, name: str) -> dict[str, str]:
 
 def _several(offer: Offer, name: str) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
     """The field in which several things are chosen; those that the command holds are proposed."""
-    options = [(say(each.label), each.value, say(each.detail)) for each in offer.of(name)]
+    options = [(say_plain(each.label), each.value, say_plain(each.detail)) for each in offer.of(name)]
     return several_field(name, options, getattr(offer.command, name), offer.most or len(options))
 
 

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.base.language import say
+from bot.base.language import say, say_plain
 from bot.chat.answering.responder import Responder
 from bot.engine.earlier_states import differences
 from bot.engine.sessions import Session
@@ -105,7 +105,7 @@ class Boards:
 def settable(campaign: Campaign, typed: str) -> Choices:
     """The values that can be corrected and hold what was typed, as choices."""
     wanted = typed.casefold()
-    found = [(each.key, say(each.shown)) for each in _settable(campaign)]
+    found = [(each.key, say_plain(each.shown)) for each in _settable(campaign)]
     fitting = [both for both in found if any(wanted in text.casefold() for text in both)]
     return [
         discord.app_commands.Choice(name=name[:LONGEST_CHOICE], value=key[:LONGEST_CHOICE])

@@ -16,7 +16,7 @@ from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.outbox import Outbox
 from bot.engine.posts import moves_house
-from bot.engine.request import Caller, FormWanted, Request, TakeOffer, filled
+from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, filled
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.confirm import asked_command, asked_dice, sure_message
@@ -117,16 +117,11 @@ class Responder:
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
         await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None, in_hand=in_hand)
 
-    async def execute_about(self, interaction: Interaction, command: str, subject: str, **fields: Any) -> None:
-        """Execute a command about a thing in the hand, by its own name. If an offer about it has a form, the form opens
-        first.
-        """
+    async def execute_about(self, interaction: Interaction, command: str, subject: str, **chosen: str) -> None:
+        """Execute a command about a thing in the hand, by its own name. If that asks for more, the form opens first."""
         session = await self.service.session_in(interaction.channel_id or 0)
-        for offer in session.campaign.offers(interaction.user.id):
-            if offer.command.type == command and offer.inputs and offer.subject == subject:
-                await self._execute(interaction, session, TakeOffer(offer.key), None)
-                return
-        await self._execute(interaction, session, {"type": command, "marker": subject, **fields}, None)
+        offers = session.campaign.when(interaction.created_at).offers(interaction.user.id)
+        await self._execute(interaction, session, about(offers, command, subject, **chosen), None)
 
     async def submit_form(self, interaction: Interaction, custom_id: str) -> None:
         """Execute what a filled form asks for. One that is refused can be opened again as it was filled in."""

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.base.language import say
+from bot.base.language import say, say_plain
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.responder import Responder
 from bot.engine.earlier_states import differences
@@ -94,7 +94,8 @@ class Rewinds:
             for each in entries
             if each.seq not in undone and each.undoes is None
         ]
-        said = [(value, say(name).replace("**", "")) for value, name in found]
+        seats = {int(player): str(seat) for seat, players in campaign.roster.items() for player in players}
+        said = [(value, say_plain(name, seats)) for value, name in found]
         wanted = typed.casefold()
         fitting = [(value, name) for value, name in said if wanted in name.casefold() or wanted == value]
         return [

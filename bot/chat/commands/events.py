@@ -6,7 +6,7 @@ from discord.ext import commands
 from bot.base.language import said_by_any
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
-from bot.messages.autocomplete import Choices, choices, choices_by_id
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from rules.seat import sides
@@ -125,7 +125,7 @@ class EventsCog(commands.Cog):
     async def phase(
         self,
         interaction: Interaction,
-        to: app_commands.Range[str, 1, 40] = "",
+        to: app_commands.Range[str, 1, LONGEST_CHOICE] = "",
         skip: app_commands.Range[str, 3, 200] = "",
     ) -> None:
         """Go to the next phase of the turn, or to a later one; or skip a step and say why"""

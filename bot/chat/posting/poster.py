@@ -5,7 +5,7 @@
 | it is posted, or was found in the channel | the post ends |
 | 429, 5xx, no connection | it waits, longer at each try |
 | the thread is archived | it is opened again and the post tried once more |
-| no access, no permission, no such channel, locked | it is stopped, and tried again when the right is back or somebody acts there |
+| no access, no permission, no such channel, locked | it is stopped until the right is back, or somebody acts there |
 
 A post that may be in the channel already is looked for there before it is posted again. It also carries a nonce of its
 own, by which Discord itself keeps a second one out for a few minutes.

@@ -1,15 +1,21 @@
 """The question whether to go on all the same: it survives a restart, and it goes stale."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from bot.engine.request import Caller
 from bot.messages.confirm import LONGEST_IN_ID, sure_message
 from rules.errors import Unsure
+from rules.game import AnyGame
 from rules.line import line
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 from tests.bot.marne import decide_all
+from tests.games import all_games, founded
 from tests.rules.campaign.helpers import ANNA, night_watch
 
+HEXES = "A05 B05 C05 D05 E05 F05 G05"
 LONG = "The squadrons were counted on the board, as the group agreed last week; nobody wants to play it again."
 
 
@@ -84,6 +90,38 @@ def test_all_that_would_be_skipped_is_named_and_short_fields_stay_in_the_button(
         shown = sure_message(7, play, command, unsure)
         (button,) = shown["view"].children
         assert ("reason" in button.item.custom_id) is (letters == LONGEST_IN_ID) is not bool(shown["embed"].fields)
+
+
+async def test_a_correction_with_hexes_and_a_reason_goes_on(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await choose(here.anna, here.marne, "enter setup-8", {"total": 60, "hexes": HEXES, "air": "3"})
+    given = {"what": "hexes", "value": "A05 B05 C05 D05 E05", "reason": "Allied attack took F05"}
+    await choose(here.anna, here.marne, "enter adjust", given)
+    question = here.newest(here.anna)
+    await here.anna.press(question, "Go on")
+    (entry,) = await here.bot.client.service.newest(await here.campaign(), 1)
+    assert {name: entry.command.model_dump()[name] for name in given} == given
+
+
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings")
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda each: each.id)
+def test_every_command_has_a_button_that_discord_takes(game: AnyGame) -> None:
+    """Each field as long as it may be in a button, in the ten millionth campaign after a hundred thousand actions."""
+    campaign = replace(founded(game), actions=99_999)
+    for kind in campaign.game.commands_by_type.values():
+        fields = {name: _long(field.annotation) for name, field in kind.model_fields.items() if name != "type"}
+        command = kind.model_construct(**fields)
+        shown = sure_message(9_999_999, campaign, command, Unsure((line("The Rest phase."),)))
+        (button,) = shown["view"].children
+        assert len(button.item.custom_id) <= 100, kind
+
+
+def _long(annotation: Any) -> Any:
+    """A value of a field that has just room in a button."""
+    named = str(annotation)
+    if "tuple" in named:
+        return ("x" * LONGEST_IN_ID,)
+    return 9_999_999 if "int" in named else True if "bool" in named else "x" * LONGEST_IN_ID
 
 
 def test_nothing_is_asked_twice_of_one_who_is_sure() -> None:
