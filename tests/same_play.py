@@ -23,7 +23,6 @@ from rules.campaign import audit
 from rules.campaign.chronicle import report, statistics
 from rules.campaign.chronicle.past import first_past, pasts
 from rules.campaign.chronicle.retelling import retold
-from rules.campaign.chronicle.story import story_of
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.actions import Action
@@ -243,12 +242,12 @@ def looked_back(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
         seats = dict.fromkeys(play.campaign.seats_of(user), 0)
         yield f"story for {user}", text_of([*retold(start, play.log, seats)])
     turns = [*retold(start, play.log, {})]
-    story = story_of(play.campaign, play.log, dict.fromkeys((*play.game.seats, REFEREE), 0))
-    yield "report", "\n".join(map(read, report.of_all(play.campaign, play.log, turns, story, in_full=True)))
+    open_ = dict.fromkeys((*play.game.seats, REFEREE), 0)
+    yield "report", "\n".join(map(read, report.of_all(play.campaign, play.log, turns, open_, in_full=True)))
     for before, turn in zip([None, *turns], turns, strict=False):
         yield (
             f"report of {turn.passages[0].entry.seq}",
-            "\n".join(map(read, report.of_turn(turn, before, story))),
+            "\n".join(map(read, report.of_turn(turn, before, open_))),
         )
     yield "charts", text_of([*report.charts(turns)])
     yield "brief", "\n".join(map(read, (*report.standing(play.campaign), *report.in_brief(play.campaign))))

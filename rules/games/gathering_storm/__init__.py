@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.command import Event, GameCommand, GameEvent, Procedure, Upcaster, classes_in
+from rules.command import GameCommand, GameEvent, Procedure, Upcaster, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Chapter, Due, Enquiry, Figure, Game, Orderable, Past
@@ -26,7 +26,6 @@ from rules.games.gathering_storm import (
     research,
     standing_orders,
     status,
-    story,
     totals,
     turn,
 )
@@ -41,8 +40,7 @@ from rules.order import Order
 from rules.picture import Label, Picture, PrivatePicture
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown
-from rules.story import Beat, Holding
+from rules.secrets import Hidden, Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
     dealing,
@@ -209,14 +207,9 @@ class GatheringStorm(Game[StormData, State]):
         return totals.figures(self.data, state)
 
     @override
-    def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:
+    def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
         """The events before a power, its counters face down, and its side's secret results."""
-        return story.holdings(self.data, state, seat)
-
-    @override
-    def story(self, state: State, event: Event) -> Iterable[Beat]:
-        """Events played, counters placed, and what events change."""
-        return story.story(self.data, state, event)
+        return status.holdings(self.data, state, seat)
 
     @override
     def picture(self, state: State, past: Past[State]) -> Picture:

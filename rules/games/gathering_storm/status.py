@@ -11,12 +11,12 @@ from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.log_events.own_cards import is_unread, said, tell_laid_out
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
-from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.powers import POWERS, members
 from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.remembered import remembered
 from rules.games.gathering_storm.sheet import kept, rings, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
-from rules.line import Listed, line
+from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_seat
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, quote
@@ -122,6 +122,23 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
     if seat in POWERS:
         yield from (each.under("Research record sheet") for each in rings(state, seat))
+
+
+def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[Line]]:
+    """The events before a power face down, its counters, and what its side found and has not shown; that is told
+    once, of the first of its powers.
+    """
+    for held in state.held.get(power, ()):
+        if not held.is_shown:
+            yield Hidden(line("{card}", card=wording.title(data, held.card)))
+    for each in state.counters if not are_revealed(data, state) else ():
+        if each.power == power and is_valued(each):
+            yield Hidden(line("counter worth {value} in {target}", value=each.value, target=Shown(each.target)))
+    for key, progress in state.research.items():
+        if progress.results and not progress.is_revealed and members(data.by_key[key].owner)[0] == power:
+            yield Hidden(
+                line("{count} {count:result|results} in {project}", count=progress.results, project=Shown(key))
+            )
 
 
 def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
+from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
@@ -28,7 +28,6 @@ from rules.games.marne_1918 import (
     reactions,
     scenarios,
     status,
-    story,
     turn,
     waiting,
 )
@@ -43,8 +42,7 @@ from rules.picture import Label, Picture, label
 from rules.pool import Zone
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown
-from rules.story import Beat, Holding
+from rules.secrets import Hidden, Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
     flight,
@@ -219,19 +217,10 @@ class Marne1918(Game[MarneData, State]):
             yield Figure(label("German victory points"), state.victory_points)
 
     @override
-    def day(self, state: State) -> Label:
-        """The day on which the turn begins."""
-        return self.data.calendar.day(state.turn)
-
-    @override
-    def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:
+    def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
         """The markers in a side's hand."""
-        return story.holdings(self.data, state, seat)
-
-    @override
-    def story(self, state: State, event: Event) -> Iterable[Beat]:
-        """Combats and offensives, markers played, points, morale, and the Americans' die."""
-        return story.story(self.data, state, event)
+        pool = state.pools.get(seat)
+        return (Hidden(Line(self.data.name(each.id))) for each in pool.at(Zone.HAND)) if pool is not None else ()
 
     @override
     def openings(self) -> Mapping[str, GameCommand[Any, Any]]:

@@ -145,3 +145,14 @@ def test_a_file_of_thousands_of_hexes_is_refused() -> None:
 def test_what_borders_on_a_hex_is_listed_with_blanks_or_commas(typed: str) -> None:
     read = MapHex.model_validate({"next": typed, "country": "France", "side": "Allies"})
     assert read.next == ("A06", "B05")
+
+
+def test_a_map_whose_other_columns_lie_lower_is_drawn_one_column_on() -> None:
+    hexes = {
+        "A05": {"side": "Allies", "country": "France", "next": "B05 B06"},
+        "B05": {"side": "Allies", "country": "France", "next": "A05"},
+        "B06": {"side": "Allies", "country": "France", "next": "A05"},
+    }
+    assert GroupMap.model_validate({"hexes": hexes}).shift == 0
+    lower = {name: {**each, "next": each["next"].replace("B06", "B04")} for name, each in hexes.items()}
+    assert GroupMap.model_validate({"hexes": {**lower, "B04": lower.pop("B06")}}).shift == 1
