@@ -14,7 +14,7 @@ from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
-from rules.picture import Label, Picture, PrivatePicture
+from rules.picture import Label, Picture
 from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
@@ -385,10 +385,6 @@ class Game(ABC, Generic[D, S]):
         ``is_over`` also what was secret until then.
         """
         return {}
-
-    def sheet(self, state: S, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:
-        """What some sides keep on a sheet of their own, as a picture for their players; None if nothing is on it."""
-        return None
 
     def read_command(self, given: Mapping[str, Any]) -> GameCommand[Any, Any]:
         """The command that the fields make. Raises ``NotThere`` if this game has none like it."""

@@ -14,11 +14,9 @@ from rules.games.gathering_storm import (
     countries,
     crises,
     dealing,
-    diplomacy,
     ending,
     entries,
     facts,
-    own_cards,
     picture,
     placement,
     playing,
@@ -37,7 +35,7 @@ from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
-from rules.picture import Label, Picture, PrivatePicture
+from rules.picture import Label, Picture
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown
@@ -51,8 +49,6 @@ CHAPTERS: tuple[Chapter, ...] = (
     turn,
     entries,
     countries,
-    diplomacy,
-    own_cards,
 )
 
 
@@ -69,8 +65,6 @@ class GatheringStorm(Game[StormData, State]):
         "cards",
         "printed_cards",
         "research_sheet",
-        "diplomatic_results",
-        "diplomatic_bases",
     )
     data_version: ClassVar[int] = 2
     data_upcasters: ClassVar[Mapping[int, Upcaster]] = {1: crises.with_order}
@@ -217,16 +211,9 @@ class GatheringStorm(Game[StormData, State]):
         return picture.draw(self.data, state)
 
     @override
-    def sheet(self, state: State, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:
-        """The research record sheet."""
-        return picture.draw_sheet(self.data, state, seats)
-
-    @override
     def entered_data(self, state: State, *, is_over: bool = False) -> Mapping[str, Any]:
-        """The cards and printed tables that were entered or written in play and that everybody has read."""
-        tables = {**entries.entered(state), **diplomacy.entered(self.data, state)}
-        cards = {**printed_deck.entered(self.data, state, is_over=is_over), **own_cards.entered(state, is_over=is_over)}
-        return {**cards, **tables}
+        """The cards and printed tables that were entered in play and that everybody has read."""
+        return {**printed_deck.entered(self.data, state, is_over=is_over), **entries.entered(state)}
 
     @override
     def where(self, state: State) -> Line:

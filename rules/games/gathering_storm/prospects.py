@@ -10,7 +10,6 @@ from rules.errors import passes
 from rules.games.gathering_storm.closing import due
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.numbers import read_written
 from rules.games.gathering_storm.placement import can_place, check_room
 from rules.games.gathering_storm.playing import is_secret, moment_of
 from rules.games.gathering_storm.powers import POWERS
@@ -21,11 +20,6 @@ from rules.seat import SideSeat
 def unseen(state: State, power: SideSeat) -> int:
     """How many events a power holds face down."""
     return sum(not held.is_shown for held in state.held.get(power, ()))
-
-
-def has_unread(state: State, power: SideSeat) -> bool:
-    """Whether a power's pile was given cards that it alone has read: the others know of no phase of these."""
-    return any(not read_written(each)["is_open"] for each in state.added.get(power, ()))
 
 
 def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
@@ -44,7 +38,7 @@ def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bo
         return False
     if phase == data.phases.order[-1].name:
         return True
-    if state.printed or has_unread(state, power):
+    if state.printed:
         return phase in (*data.moments.values(), data.placement_of(power))
     cards = (Held(card=card, is_shown=False) for card in candidates(data, state, power))
     return any(moment_of(data, state, held) == phase for held in cards)

@@ -20,11 +20,11 @@ from rules.games.gathering_storm.ledger import (
     lasting_parts,
     total,
 )
+from rules.games.gathering_storm.log_events.diplomacy import told
 from rules.games.gathering_storm.playing import proposal
 from rules.games.gathering_storm.powers import POWERS, alliance_of, called
 from rules.games.gathering_storm.sheet import kept, row
 from rules.games.gathering_storm.state import InPlay, State
-from rules.games.gathering_storm.sums import told
 from rules.line import Listed, line
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
 from rules.picture import label
@@ -178,10 +178,10 @@ def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iter
 def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
     """The sum of each side in each country with its parts; with a counter face down, to its own power only."""
     sums = [each for each in open_sums(data, state) if about is None or each.side == alliance_of(about)]
-    for _, row_ in told(data, sums, data.meanings(state)):
+    for _, row_ in told(data, sums):
         yield Public(row_).under("Diplomacy")
     for power in POWERS if about is None else (about,):
-        for _, row_ in told(data, own_sums(data, state, power), data.meanings(state)):
+        for _, row_ in told(data, own_sums(data, state, power)):
             yield tell_seat(power, "With your counter, {row}", row=Hidden(row_)).under("Diplomacy")
 
 

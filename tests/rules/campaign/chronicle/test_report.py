@@ -179,18 +179,16 @@ def test_a_report_has_at_most_350_words_in_every_game() -> None:
 
 
 def test_what_has_no_room_in_a_report_is_left_to_the_file() -> None:
-    """Fifty turns with a line each."""
+    """Eighty turns with a line each."""
     play = night_watch()
     play.all_agree = True
     play.do(BERT, "draw")
-    for _ in range(50):
-        play.do(ANNA, "call")
-        play.do(BERT, "answer")
+    for _ in range(80):
         play.do(ANNA, "next_turn")
     play.do(ANNA, End(for_good=True))
     brief, full = read_by(play, CARLA), read_by(play, CARLA, in_full=True)
-    assert len(full) == 51
-    assert 20 < len(brief) < 50
+    assert len(full) == 81
+    assert 20 < len(brief) < 80
     assert brief == full[-len(brief) :], "the last have room"
     assert len(" ".join(brief).split()) <= MOST_WORDS
 

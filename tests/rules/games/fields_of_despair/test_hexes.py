@@ -4,7 +4,7 @@ import pytest
 
 from bot.base.catalog import DataFile
 from rules.errors import DataError
-from rules.games.fields_of_despair.hexes import MapHex
+from rules.games.fields_of_despair.hexes import GroupMap, MapHex
 from tests.games import catalog
 from tests.rules.games.fields_of_despair.own_map import MAP, mapped, written
 

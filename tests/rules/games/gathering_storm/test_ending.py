@@ -13,7 +13,6 @@ from rules.games.gathering_storm.turn import NextPhase, NextTurn
 from rules.seat import Seat, SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
-from tests.rules.games.gathering_storm.test_own_cards import add, write
 
 
 def acting(play: Storm, to: str = "") -> set[Seat]:
@@ -169,17 +168,6 @@ class TestSkipped:
             f"Diplomacy: {'Axis' if power == GERMANY else 'Russian and Allied'} placement",
             "Diplomacy: random events", "Diplomacy: subversion", "Crises",
         ]  # fmt: skip
-
-    @pytest.mark.parametrize(("is_open", "is_unknown"), [(True, False), (False, True)])
-    def test_a_card_that_its_writer_alone_has_read_may_be_due_in_any_phase(
-        self, *, is_open: bool, is_unknown: bool
-    ) -> None:
-        play = Storm()
-        write(play, ITALY, name="Ours", amount=1, power="Italy")
-        add(play, ITALY, is_open=is_open, limit=3)
-        play.deal("talk-of-empire")
-        play.at("Economy")
-        assert (ITALY in acting(play)) == is_unknown
 
 
 @pytest.mark.parametrize(

@@ -81,15 +81,13 @@ OF_RUSSIA = [
     "(Russia) Russia: Secret: **Comrades in Greece** would change Russia's support by +2.",
     "(Russia) Russia: Secret: **The tank commission reports** would change Russia's support by -3.",
 ]
-TURKEY = "Diplomacy: Turkey: Axis **+1** (base 0, pacts +2, support -1; a die of 7 or more: a flag)"
 FACE_DOWN = (
-    "(Germany) Diplomacy: With your counter, Turkey: Axis **+4** (base 0, pacts +2, support -1, Germany +3; "
-    "a die of 4 or more: a flag)",
-    "(Italy) Diplomacy: With your counter, Poland: Axis **+2** (Italy; a die of 6 or more: a flag)",
+    "(Germany) Diplomacy: With your counter, Turkey: Axis **+3** (Germany)",
+    "(Italy) Diplomacy: With your counter, Poland: Axis **+2** (Italy)",
 )
 PARTS: dict[SideSeat, tuple[list[str], list[str], list[str]]] = {
-    GERMANY: (OF_GERMANY, [TURKEY, FACE_DOWN[0]], []),
-    ITALY: (OF_ITALY, [TURKEY, FACE_DOWN[1]], []),
+    GERMANY: (OF_GERMANY, [FACE_DOWN[0]], []),
+    ITALY: (OF_ITALY, [FACE_DOWN[1]], []),
     BRITAIN: (OF_BRITAIN, [], [INSTEAD]),
     FRANCE: (OF_FRANCE, [], []),
     RUSSIA: (OF_RUSSIA, [], []),
@@ -127,7 +125,7 @@ def rich() -> Storm:
 
 def test_it_tells_of_every_power_then_of_the_board_and_of_the_rulings_that_decided() -> None:
     of_powers = [line for lines, _, _ in PARTS.values() for line in lines]
-    assert ledger(rich()) == [*of_powers, *WORLD, TURKEY, *FACE_DOWN, *BOARD, INSTEAD]
+    assert ledger(rich()) == [*of_powers, *WORLD, *FACE_DOWN, *BOARD, INSTEAD]
 
 
 @pytest.mark.parametrize("power", [*PARTS])
@@ -140,8 +138,8 @@ def test_counters_that_are_turned_up_are_in_the_sums_that_everybody_reads() -> N
     play = rich()
     play.at("Diplomacy: subversion")
     assert [line for line in ledger(play) if "Diplomacy: " in line] == [
-        "Diplomacy: Poland: Axis **+2** (Italy; a die of 6 or more: a flag)",
-        "Diplomacy: Turkey: Axis **+4** (base 0, pacts +2, support -1, Germany +3; a die of 4 or more: a flag)",
+        "Diplomacy: Poland: Axis **+2** (Italy)",
+        "Diplomacy: Turkey: Axis **+3** (Germany)",
     ]
 
 
