@@ -282,23 +282,13 @@ class Game(ABC, Generic[D, S]):
         """
         return {}
 
-    def skipped(
-        self, state: S, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
-        """What a command that ends a phase or turn would pass over unplayed, by what everybody can see; not what the
-        seats could do that are ``done`` with this turn.
-        """
+    def lost(self, state: S, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
+        """What a side itself loses by a command that ends a phase or turn, by name: its own player alone is told."""
         return ()
 
     def enquiries(self, state: S) -> Iterable[Enquiry]:
         """What a player can have every side declare now."""
         return ()
-
-    def can_miss(self, state: S, seat: SideSeat, command: GameCommand[Any, Any]) -> bool:
-        """Whether a side itself could lose something by a command that ends a phase or turn: only its own player is
-        told by it.
-        """
-        return True
 
     def default(self, state: S, seat: Seat) -> GameCommand[Any, Any] | None:
         """What is done openly for an awaited seat whose players are absent; None if there is nothing to do."""

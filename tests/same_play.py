@@ -193,7 +193,7 @@ def skipped(game: AnyGame, state: Any) -> Iterator[str]:
     for given in [{"type": "next_phase"}, {"type": "next_turn"}, *ends]:
         if given["type"] in game.commands_by_type:
             command = game.read_command(given)
-            yield text_of((given, game.acting(state, command), [*map(read, game.skipped(state, command))]))
+            yield text_of((given, game.acting(state, command), [*map(str, game.lost(state, game.seats[0], command))]))
 
 
 def tried(play: Play, users: set[int]) -> Iterator[str]:

@@ -388,12 +388,10 @@ class NightWatch(Game[WatchData, State]):
         return NextTurn() if state.phase else NextPhase()
 
     @override
-    def skipped(
-        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
-        """The next turn from the patrol skips the rest."""
+    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
+        """The next turn from the patrol loses the rest."""
         if isinstance(command, NextTurn) and not state.phase:
-            yield tell_all("The Rest phase.")
+            yield Line("The Rest phase.")
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:

@@ -131,12 +131,10 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return {} if state.is_over else {ALLIES: status.due(self.data, state)}
 
     @override
-    def skipped(
-        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
+    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
         """What the end of a step would pass over unplayed."""
         if state.is_set_up and not state.is_over and isinstance(command, (sequence.NextStep, sequence.SkipStep)):
-            yield from sequence.skipped(self.data, state)
+            yield from (each.line for each in sequence.skipped(self.data, state))
 
     @override
     def orderable(self, state: State, seat: Seat) -> Orderable | None:

@@ -122,21 +122,14 @@ class GatheringStorm(Game[StormData, State]):
         return ending.acting(self.data, state, command)
 
     @override
-    def skipped(
-        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
-        """What a command would pass over unplayed."""
-        return ending.skipped(self.data, state, command, done)
+    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
+        """The events before a power that it has not played."""
+        return ending.lost(self.data, state, seat, command)
 
     @override
     def enquiries(self, state: State) -> Iterable[Enquiry]:
         """Secret support in a crisis."""
         return crises.enquiries(self.data, state)
-
-    @override
-    def can_miss(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> bool:
-        """Whether an event of a power is played at the latest in what a command ends."""
-        return ending.can_miss(self.data, state, seat, command)
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:

@@ -137,11 +137,9 @@ class Marne1918(Game[MarneData, State]):
         return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else {}
 
     @override
-    def skipped(
-        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
-        """What a command would pass over unplayed."""
-        return waiting.skipped(self.data, state, command, done) if isinstance(command, waiting.Ending) else ()
+    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
+        """The markers in its hand that lapse."""
+        return waiting.lost(self.data, state, seat, command) if isinstance(command, waiting.Ending) else ()
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:

@@ -26,6 +26,7 @@ LASTING = (
     "doctrine",
     "on_hq",
     "german_offensive",
+    "offensive_before",
     "mangin_turn",
     "american_hq_since",
     "exit_die",

@@ -1,32 +1,27 @@
 """The end of a phase: each side ends its own part, and nobody skips what they do not know of."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
-from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.absence import SetPatience, asked_anew
+from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.book import Reading
 from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.state.dispute import Dispute
-from rules.campaign.state.terms import Patience, Terms
+from rules.campaign.state.terms import Terms
 from rules.campaign.time.undo import Undo
-from rules.dice import Source
 from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.marne_1918.phases import Phase
-from rules.notice import Public, tell_all
-from rules.seat import Player, Seat
+from rules.seat import Player
 from tests.games import SEED, all_games, founded
-from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn, NightWatch
+from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -166,7 +161,7 @@ def test_a_side_that_has_let_its_time_to_move_pass_is_not_asked() -> None:
     assert play.campaign.state.phase == 1
 
 
-def test_what_would_be_skipped_is_named_first() -> None:
+def test_what_would_be_lost_is_named_first() -> None:
     play = night_watch()
     play.is_sure = False
     with pytest.raises(Unsure) as unsure:
@@ -176,7 +171,14 @@ def test_what_would_be_skipped_is_named_first() -> None:
     play.do(ANNA, NextTurn())
     assert play.campaign.state.turn == 2
     play.do(BERT, "draw")
-    assert "Would be skipped" in {notice.section for notice in play.do(ANNA, NextTurn())}
+    play.do(ANNA, NextTurn())
+    play.is_sure = False
+    with pytest.raises(Unsure) as unsure:
+        play.do(BERT, Agree(to=play.campaign.seq))
+    assert unsure.value.skipped == ("The Rest phase.",), "who says that they are done is asked as well"
+    play.is_sure = True
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert play.campaign.state.turn == 3
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
@@ -248,21 +250,6 @@ def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
     assert play.log[-1].undoes == 4
 
 
-def test_what_is_skipped_can_hold_whatever_players_have_named() -> None:
-    """A card can be called “{x}”; that is no hole in a sentence."""
-    asked = PhaseEndRequested(player=Player(ANNA), needed=(SOUTH,), skipped=("**The {x} plan** is discarded.",))
-    assert "**The {x} plan** is discarded." in [str(notice) for notice in asked.tell()]
-
-
-def test_what_an_older_version_wrote_of_a_phase_stands_as_it_was_written() -> None:
-    """It was a sentence, and is a template with its values now; braces in it were a player's."""
-    old = {"type": "phase_end_requested", "player": 1, "needed": ["South"], "skipped": ["The {north} Rest phase."],
-           "goes_on": True}  # fmt: skip
-    event = PhaseEndRequested.model_validate(old)
-    assert "The {north} Rest phase." in public(tuple(event.tell()))
-    assert event.model_dump(mode="json")["skipped"] == old["skipped"]
-
-
 def test_who_shares_the_acting_seat_is_not_asked() -> None:
     """Anna shares the North with Bert and plays the South alone: she acts for the North, as either of them can."""
     game = all_games()["night-watch"]
@@ -275,32 +262,6 @@ def test_who_shares_the_acting_seat_is_not_asked() -> None:
     play.do(ANNA, NextPhase())
     assert play.campaign.requests == ()
     assert play.campaign.state.phase == 1
-
-
-@pytest.mark.parametrize(
-    ("done", "days", "over"),
-    [((), 0, ["North"]), ((NORTH,), 0, []), ((), 3, ["North", "South"]), ((SOUTH,), 3, ["North"])],
-)
-def test_who_ends_a_phase_is_told_of_themselves_and_of_those_whom_nobody_asks(
-    monkeypatch: pytest.MonkeyPatch, done: tuple[Seat, ...], days: int, over: list[str]
-) -> None:
-    """Whose time to move is over is not asked. What is asked of the others they answer themselves."""
-
-    def skipped(game: NightWatch, _: Any, __: Any, done: frozenset[Seat] = frozenset()) -> Iterator[Public]:
-        yield from (tell_all("{seat}", seat=seat) for seat in game.seats if seat not in done)
-
-    monkeypatch.setattr(NightWatch, "skipped", skipped)
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.campaign = asked_anew(replace(play.campaign, patience=Patience(move=2), done=frozenset(done)))
-    now = play.campaign.when(play.clock + timedelta(days=days))
-    if over:
-        with pytest.raises(Unsure) as unsure:
-            now.decide(ANNA, NextTurn(), None, Source(SEED, 0))
-        assert [str(each) for each in unsure.value.skipped] == over
-    play.campaign = replace(play.campaign, patience=Patience())
-    told = play.do(ANNA, NextTurn())
-    assert "Would be skipped" not in {notice.section for notice in told}, "those who are asked know what they could do"
 
 
 def test_nobody_is_warned_of_free_seats_for_which_they_do_not_act() -> None:

@@ -1,9 +1,7 @@
 """Requests: who answers them, what an answer does, and what happens without one."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -23,10 +21,9 @@ from rules.campaign.time.undo import Undo
 from rules.dice import PhysicalDice, Source
 from rules.errors import DiceWanted, NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, ITALY
-from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, NextPhase, NightWatch, Redeal
+from tests.night_watch import NORTH, SOUTH, NextPhase, Redeal
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -309,9 +306,6 @@ def silent_south() -> Play:
 def test_what_silence_did_the_result_names() -> None:
     told = silent_south().do(ANNA, Agree(to=3))
     assert "with no answer from South." in public(told)
-    assert [str(each) for each in told if getattr(each, "section", None) == "Skipped without them"] == [
-        "The Rest phase."
-    ]
 
 
 def test_the_silent_take_back_alone_what_was_done_without_them() -> None:
@@ -418,35 +412,6 @@ def test_each_of_several_sides_can_be_done_for_the_turn_before_the_last_has_answ
         told = public(play.do(play.campaign.roster[seat][0], Agree(to=to, for_turn=True)))
         assert told.startswith(f"Done for this turn: {seat}")
     assert play.campaign.done == {BRITAIN, FRANCE}
-
-
-def test_only_where_something_was_skipped_it_can_be_taken_back() -> None:
-    for command, is_told in ((NextPhase(), False), ({"type": "next_turn"}, True)):
-        play = night_watch()
-        play.do(BERT, "draw")
-        play.do(ANNA, command)
-        play.wait(days=3)
-        told = public(play.do(ANNA, Agree(to=3)))
-        assert ("South can undo it alone within 2 days" in told) is is_told
-
-
-def test_what_is_skipped_is_told_where_somebody_was_not_heard_and_not_of_those_who_were_done(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def skipped(game: NightWatch, _: Any, __: Any, done: frozenset[Seat] = frozenset()) -> Iterator[Public]:
-        yield from (tell_all("{seat}", seat=seat) for seat in game.seats if seat not in done)
-
-    monkeypatch.setattr(NightWatch, "skipped", skipped)
-    for days, is_done, over in ((0, False, ()), (3, False, ("North", "South")), (3, True, ("North",))):
-        play = night_watch()
-        play.do(BERT, "draw")
-        play.do(ANNA, NextPhase())
-        play.wait(days=days)
-        if is_done:
-            play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
-        play.do(ANNA if days else BERT, Agree(to=3))
-        (agreed,) = (each for each in play.log[-1].events if isinstance(each, Agreed))
-        assert tuple(map(str, agreed.skipped)) == over
 
 
 def test_a_referee_who_plays_no_side_holds_up_play_on_nobodys_time() -> None:

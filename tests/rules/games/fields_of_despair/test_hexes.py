@@ -147,12 +147,8 @@ def test_what_borders_on_a_hex_is_listed_with_blanks_or_commas(typed: str) -> No
     assert read.next == ("A06", "B05")
 
 
-def test_a_map_whose_other_columns_lie_lower_is_drawn_one_column_on() -> None:
-    hexes = {
-        "A05": {"side": "Allies", "country": "France", "next": "B05 B06"},
-        "B05": {"side": "Allies", "country": "France", "next": "A05"},
-        "B06": {"side": "Allies", "country": "France", "next": "A05"},
-    }
-    assert GroupMap.model_validate({"hexes": hexes}).shift == 0
-    lower = {name: {**each, "next": each["next"].replace("B06", "B04")} for name, each in hexes.items()}
-    assert GroupMap.model_validate({"hexes": {**lower, "B04": lower.pop("B06")}}).shift == 1
+@pytest.mark.parametrize(("beside", "shift"), [("B05 B06", 1), ("B04 B05", 0)])
+def test_a_map_is_drawn_so_that_what_borders_touches(beside: str, shift: int) -> None:
+    row = {"side": "Allies", "country": "France"}
+    hexes = {"A05": {**row, "next": beside}, **{name: {**row, "next": "A05"} for name in beside.split()}}
+    assert GroupMap.model_validate({"hexes": hexes}).shift == shift

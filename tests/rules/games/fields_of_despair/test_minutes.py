@@ -91,7 +91,7 @@ def looked_at(campaign: Campaign) -> Iterable[str]:
         yield from (f"asks: {notice}" for notice in question(game.data, state))
     for command in ("next_turn", "skip_step"):
         given = game.read_command({"type": command, **({"reason": "for now"} if command == "skip_step" else {})})
-        yield from (f"would be skipped: {notice}" for notice in game.skipped(state, given))
+        yield from (f"would be lost: {notice}" for notice in game.lost(state, ALLIES, given))
 
 
 def table(dice: Any = "sealed", seed: int = 0, game: FieldsOfDespair | None = None) -> Minutes:

@@ -344,7 +344,7 @@ class TestClosing:
         play = Storm(several_left=answer)
         cards = {ITALY: ("talk-of-empire", "bomber-prophets", "model-for-brazil"),
                  FRANCE: ("general-staff-review", "italian-dockyards", "strikes-in-france"),
-                 RUSSIA: ("danube-mission", "tank-commission", "comrades-in-greece")}[power]  # fmt: skip
+                 RUSSIA: ("tank-commission", "comrades-in-greece", "academy-mobilized")}[power]  # fmt: skip
         play.deal(*cards[:count])
         if has_played:
             play.put(cards[2])
