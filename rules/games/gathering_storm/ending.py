@@ -43,7 +43,7 @@ def lost(data: StormData, state: State, power: SideSeat, command: GameCommand[An
     """The events before a power that are played at the latest in what a command ends, and the general event."""
     phases = ended(data, state, command)
     cards = [held for phase in phases for held in due_in(data, state, power, phase)]
-    if isinstance(command, turn.NextTurn):
+    if data.phases.order[-1].name in phases:
         cards = [*state.held.get(power, ())]
     for held in cards:
         yield line("{power} has not played **{card}**.", power=power, card=wording.title(data, held.card))

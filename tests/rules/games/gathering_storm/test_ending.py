@@ -101,7 +101,7 @@ class TestLost:
             (NextPhase(), "prices-hold", False),
             (NextPhase(to="Research"), "prices-hold", True),
             (NextPhase(to="Crises"), "larger-army", False),
-            (NextTurn(), "larger-army", True),
+            (NextTurn(), "larger-army", False),
         ],
     )
     def test_a_power_is_told_by_name_what_of_its_own_is_not_played(
@@ -112,6 +112,12 @@ class TestLost:
         said = [f"Germany has not played **{play.data.title(card)}**."] if is_lost else []
         assert lost(play, GERMANY, command) == said
         assert lost(play, ITALY, command) == []
+
+    def test_with_the_turn_all_that_is_held_goes(self) -> None:
+        play = Storm()
+        play.deal("larger-army")
+        play.at("Crises")
+        assert lost(play, GERMANY, NextTurn()) == ["Germany has not played **A larger army is approved**."]
 
     def test_another_command_passes_over_nothing(self) -> None:
         play = Storm()
