@@ -10,7 +10,7 @@ from typing_extensions import override
 from rules.command import GameEvent
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.powers import ADJECTIVES, ALLIANCES, OWNERS, POWERS, belongs_to
+from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
 from rules.games.gathering_storm.state import Progress, SheetLine, State
 from rules.line import Line, line
@@ -23,10 +23,6 @@ Name = Annotated[str, Field(min_length=1, max_length=60)]
 Category = Literal["air", "naval", "military", "atomic", "intelligence"]
 ATOMIC: Category = "atomic"
 CATEGORIES: tuple[Category, ...] = get_args(Category)
-RESEARCH_OF: Mapping[str, tuple[str, ...]] = {
-    owner: tuple(f"{ADJECTIVES[owner]} {category}" for category in CATEGORIES) for owner in ALLIANCES
-}
-"""What a spy ring can be in besides a country: each category of a side's research (``Axis intelligence``)."""
 ANY_TIME = "any time"
 OWN_PLACEMENT = "own placement"
 EVERY_PROJECT = "every project"

@@ -12,7 +12,6 @@ from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.placement import can_place, check_room
 from rules.games.gathering_storm.playing import is_secret, moment_of
-from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Held, State
 from rules.seat import SideSeat
 
@@ -69,8 +68,3 @@ def can_act(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Whether a power could still do something in a phase that it cannot do later."""
     has_event = bool(shown_due(data, state, power, phase)) or may_be_due(data, state, power, phase)
     return has_event or may_place(data, state, power, phase) or may_research(data, power, phase)
-
-
-def is_idle(data: StormData, state: State, phase: str) -> bool:
-    """Whether nobody places counters or assigns research points in a phase."""
-    return not any(may_place(data, state, power, phase) or may_research(data, power, phase) for power in POWERS)

@@ -168,17 +168,6 @@ def reads(play: Storm, entry: object) -> list[str]:
     return [str(n) for n in play.campaign.tell(entry) if isinstance(n, Public)]  # type: ignore[arg-type]
 
 
-def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() -> None:
-    play = Storm()
-    play.do(1, "enter_world", climate=-2, balance=0)
-    play.deal("tariffs-in-parliament")
-    before = {seat: seen(play, seat) for seat in (None, *POWERS)}
-    assert [seat for seat, text in before.items() if "Tariffs" in text] == [SideSeat("Britain")]
-    assert "Secret: **Tariffs divide Parliament** would change Britain's support by +2" in before[SideSeat("Britain")]
-    play.play("tariffs-in-parliament")
-    assert all("+2 Tariffs divide Parliament (support by Economic Climate)" in seen(play, seat) for seat in before)
-
-
 def seen(play: Storm, seat: Seat | None) -> str:
     notices = play.game.ledger(play.state)
     return "\n".join(str(notice) for notice in notices if isinstance(notice, Public) or notice.seat == seat)
