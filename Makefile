@@ -7,7 +7,7 @@ PAGE := localdiscord/web
 # with the bytecode that Python keeps, a start costs half; some machines are told to keep none
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play simulation test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults soak mutants check check-page bench cluster self-play authority schema reference docs texts words pace way pictures messages lock
+.PHONY: play simulation test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults soak mutants check check-page bench cluster authority schema reference docs texts words pace way pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -53,10 +53,6 @@ SOAK ?= 50000
 soak: $(VENV)/dev.stamp  ## so many commands, about three minutes, under ceilings of memory, descriptors, log and processor time
 	$(BIN)/python -m tests.soak $(SOAK)
 
-CAMPAIGNS ?= 2000
-PAGE_OF_SELF_PLAY ?= docs/self-play.md
-self-play: $(VENV)/dev.stamp  ## Fields of Despair against itself: so many campaigns, and docs/self-play.md; for the night: `make self-play CAMPAIGNS=10000`
-	$(BIN)/python -m tests.self_play $(CAMPAIGNS) $(SEED) $(PAGE_OF_SELF_PLAY)
 
 mutants: $(VENV)/dev.stamp  ## how many small changes to the code no test notices
 	$(BIN)/python -m tests.faults.mutants

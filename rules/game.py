@@ -14,11 +14,11 @@ from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
-from rules.picture import Label, Picture, PrivatePicture
-from rules.printed.lookup import Reading, readings
+from rules.picture import Label, Picture
+from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
-from rules.story import Beat, Gain, Holding, by_chance
+from rules.secrets import Hidden
 
 REDEAL = "redeal"
 """The command by which a seat gets a new hand, in every game that has one."""
@@ -282,23 +282,13 @@ class Game(ABC, Generic[D, S]):
         """
         return {}
 
-    def skipped(
-        self, state: S, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
-        """What a command that ends a phase or turn would pass over unplayed, by what everybody can see; not what the
-        seats could do that are ``done`` with this turn.
-        """
+    def lost(self, state: S, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
+        """What a side itself loses by a command that ends a phase or turn, by name: its own player alone is told."""
         return ()
 
     def enquiries(self, state: S) -> Iterable[Enquiry]:
         """What a player can have every side declare now."""
         return ()
-
-    def can_miss(self, state: S, seat: SideSeat, command: GameCommand[Any, Any]) -> bool:
-        """Whether a side itself could lose something by a command that ends a phase or turn: only its own player is
-        told by it.
-        """
-        return True
 
     def default(self, state: S, seat: Seat) -> GameCommand[Any, Any] | None:
         """What is done openly for an awaited seat whose players are absent; None if there is nothing to do."""
@@ -352,37 +342,13 @@ class Game(ABC, Generic[D, S]):
         """Who won, in a sentence that is the same in every campaign that ended so; None until that is known."""
         return None
 
-    def prices(self, state: S, ruling: str) -> Iterable[Public]:
-        """What each answer to a ruling costs as the campaign stands, where that can be counted."""
-        return ()
-
-    def difficulty_prices(self, state: S) -> Iterable[Public]:
-        """What each difficulty changes as the campaign stands, where that can be counted."""
-        return ()
-
     def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
         """What a report tells of a turn's events in lines of the game's own, not result by result."""
         return ()
 
-    def day(self, state: S) -> Label:
-        """When it is, as a story says it."""
-        return line("Turn {turn}", turn=self.turn(state))
-
-    def holdings(self, state: S, seat: SideSeat) -> Iterable[Holding]:
-        """What a side holds unseen. It is read once every secret is open."""
+    def holdings(self, state: S, seat: SideSeat) -> Iterable[Hidden[Line]]:
+        """The names of what a side holds unseen. It is read once every secret is open."""
         return ()
-
-    def story(self, state: S, event: Event) -> Iterable[Beat]:
-        """What an event adds to the story of a campaign; ``state`` is the one before it. By default by how much a
-        figure changed, and what average dice would have brought on a table.
-        """
-        before = {str(each.name): each.value for each in self.figures(state)}
-        for each in self.figures(self.apply(state, event)):
-            change = each.value - before.get(str(each.name), each.value)
-            if change:
-                yield Gain(each.name, change)
-        for reading in readings(event):
-            yield from by_chance(self.data, reading, Line(reading.table))
 
     def moment(self, state: S) -> object:
         """The moment of the game that a state belongs to: pictures keep the last state of each. By default its turn."""
@@ -401,10 +367,6 @@ class Game(ABC, Generic[D, S]):
         ``is_over`` also what was secret until then.
         """
         return {}
-
-    def sheet(self, state: S, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:
-        """What some sides keep on a sheet of their own, as a picture for their players; None if nothing is on it."""
-        return None
 
     def read_command(self, given: Mapping[str, Any]) -> GameCommand[Any, Any]:
         """The command that the fields make. Raises ``NotThere`` if this game has none like it."""

@@ -15,7 +15,6 @@ from typing import LiteralString
 
 from rules.line import Line, Listed, line
 from rules.notice import Open
-from rules.seat import SideSeat
 from rules.secrets import Shown
 
 LONGEST_WORDS = 1024
@@ -384,14 +383,6 @@ class Picture:
     def small(self) -> "Picture":
         """Its first parts, for a place with little room."""
         return Picture(self.title, self.parts[:MOST_SMALL])
-
-
-@dataclass(frozen=True, slots=True)
-class PrivatePicture:
-    """A picture for the players of some sides alone. It is no ``Picture``: nothing that shows one to all takes it."""
-
-    seats: tuple[SideSeat, ...]
-    drawn: Picture
 
 
 def picture(title: Label, *parts: Part | None) -> Picture:

@@ -17,7 +17,6 @@ from rules.campaign.chronicle.past import past_of
 from rules.campaign.chronicle.retelling import Passage, retold
 from rules.campaign.chronicle.search import KINDS, Wanted, search
 from rules.campaign.chronicle.statistics import all_of
-from rules.campaign.chronicle.story import story_of
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
@@ -295,11 +294,11 @@ def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
             lines.append(f"-- turn {turn.number}, ends after {turn.campaign.seq} {turn.past.turns}")
             lines.extend(line for passage in turn.passages for line in _passage(passage))
     lines.append("\n== Reports ==")
-    story = story_of(campaign, log, dict.fromkeys(campaign.game.seats, 0))
+    sides: dict[Seat, int] = dict.fromkeys(campaign.game.seats, 0)
     for turn, before in zip(turns, (None, *turns), strict=False):
         lines.append(f"-- turn {turn.number}")
-        lines.extend(map(_told, report.of_turn(turn, before, story)))
-    for chapter in (report.of_all(campaign, log, turns, story), report.in_brief(campaign), report.standing(campaign)):
+        lines.extend(map(_told, report.of_turn(turn, before, sides)))
+    for chapter in (report.of_all(campaign, log, turns, sides), report.in_brief(campaign), report.standing(campaign)):
         lines.extend(["--", *map(_told, chapter)])
     lines.extend(["--", *(str(each.words) for each in report.charts(turns))])
     lines.extend(["--", str(timeline(campaign, past_of(campaign.as_founded(), log)).words)])

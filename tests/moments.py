@@ -116,11 +116,11 @@ def _seen(game: AnyGame, state: Any, endings: Iterable[Given]) -> Iterator[str]:
 
 
 def _ending(game: AnyGame, state: Any, given: Given) -> Iterator[str]:
-    """Who could still act in what a command ends, and what it would pass over."""
+    """Who could still act in what a command ends, and what each would lose by it."""
     command = game.read_command(given)
     try:
         yield f"{_asked(given)} is acted on by {_names([*game.acting(state, command)])}"
-        yield from (f"  would be skipped: {_told(notice)}" for notice in game.skipped(state, command))
+        yield from (f"  {seat} would lose: {each}" for seat in game.seats for each in game.lost(state, seat, command))
     except RuleError as refusal:
         yield f"{_asked(given)} ✗ {type(refusal).__name__}: {refusal}"
 

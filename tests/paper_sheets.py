@@ -165,7 +165,6 @@ class Sheets:
     holders: dict[str, str] = field(default_factory=dict)
     full: set[str] = field(default_factory=set)
     pacts: set[tuple[str, str]] = field(default_factory=set)
-    standings: dict[tuple[str, str], int] = field(default_factory=dict)
     wars: dict[str, list[int]] = field(default_factory=dict)
     are_on: set[str] = field(default_factory=set)
     research: dict[str, Project] = field(default_factory=dict)
@@ -367,8 +366,7 @@ class Sheets:
     def sums(self, knows: str | None = None) -> dict[tuple[str, str], int]:
         """What each side has in each country; with face-down counters those of the power that ``knows``."""
         found: dict[tuple[str, str], int] = {}
-        parts = [((country, side), amount) for (country, side), amount in self.standings.items()]
-        parts += [((where, SIDE[whose]), amount) for what, whose, where, amount in self._gifts() if what == "diplomacy"]
+        parts = [((where, SIDE[whose]), amount) for what, whose, where, amount in self._gifts() if what == "diplomacy"]
         for power, country, value in self.counters:
             if self.phase >= AFTER_TURNED_UP or power == knows:
                 parts.append(((country, SIDE[power]), value))

@@ -22,7 +22,6 @@ from rules.campaign import audit
 from rules.campaign.chronicle import report, statistics
 from rules.campaign.chronicle.past import first_past, pasts
 from rules.campaign.chronicle.retelling import retold
-from rules.campaign.chronicle.story import story_of
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.actions import Action
@@ -185,7 +184,7 @@ def skipped(game: AnyGame, state: Any) -> Iterator[str]:
     for given in [{"type": "next_phase"}, {"type": "next_turn"}, *ends]:
         if given["type"] in game.commands_by_type:
             command = game.read_command(given)
-            yield text_of((given, game.acting(state, command), [*map(read, game.skipped(state, command))]))
+            yield text_of((given, game.acting(state, command), [*map(str, game.lost(state, game.seats[0], command))]))
 
 
 def tried(play: Play, users: set[int]) -> Iterator[str]:
@@ -234,12 +233,12 @@ def looked_back(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
         seats = dict.fromkeys(play.campaign.seats_of(user), 0)
         yield f"story for {user}", text_of([*retold(start, play.log, seats)])
     turns = [*retold(start, play.log, {})]
-    story = story_of(play.campaign, play.log, dict.fromkeys((*play.game.seats, REFEREE), 0))
-    yield "report", "\n".join(map(read, report.of_all(play.campaign, play.log, turns, story, in_full=True)))
+    open_ = dict.fromkeys((*play.game.seats, REFEREE), 0)
+    yield "report", "\n".join(map(read, report.of_all(play.campaign, play.log, turns, open_, in_full=True)))
     for before, turn in zip([None, *turns], turns, strict=False):
         yield (
             f"report of {turn.passages[0].entry.seq}",
-            "\n".join(map(read, report.of_turn(turn, before, story))),
+            "\n".join(map(read, report.of_turn(turn, before, open_))),
         )
     yield "charts", text_of([*report.charts(turns)])
     yield "brief", "\n".join(map(read, (*report.standing(play.campaign), *report.in_brief(play.campaign))))

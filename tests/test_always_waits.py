@@ -15,7 +15,10 @@ from bot.storage.sqlite import SqliteStore
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import waits
 from rules.log import LogEntry
-from tests.games import catalog
+from rules.notice import REASONS, Public
+from tests.faults.rounds import many
+from tests.games import all_games, catalog
+from tests.rules.test_conformance import random_play
 from tests.scripts import SCRIPTS, database_of, played
 
 LONG = timedelta(days=2)
@@ -39,6 +42,24 @@ def idle(founded: Campaign, entries: Sequence[LogEntry]) -> Iterator[str]:
                     yield f"after entry {entry.seq}, at {at}, the {name} names nobody for whom the table waits"
         if is_played and entry.seq in silent and not any(campaign.roster[wait.seat] for wait in standing):
             yield f"after entry {entry.seq} nobody can be called"
+
+
+def dead_ends(founded: Campaign, entries: Sequence[LogEntry]) -> Iterator[str]:
+    """After which entries somebody is waited for who has nothing to press: the buttons that stand are of an earlier
+    entry, or there are none, and no sentence names a command.
+    """
+    before = {each.key for each in founded.open_offers()}
+    for campaign, entry in zip(founded.follow_each(entries), entries, strict=True):
+        keys = {each.key for each in campaign.open_offers()}
+        told = any(isinstance(each, Public) and each.kind not in REASONS for each in campaign.tell(entry))
+        if not campaign.rests and waits(campaign):
+            if keys != before and not told:
+                yield f"after entry {entry.seq} other things can be done, and nothing says so"
+            for seat, due in campaign.due.items():
+                own = any(campaign.game.offers(campaign.state, seat))
+                if not (keys or own or "`/" in str(due.whole)):
+                    yield f"after entry {entry.seq} the {seat} have nothing to press"
+        before = keys
 
 
 def ends_of(entries: Sequence[LogEntry], entry: LogEntry) -> tuple[datetime, datetime]:
@@ -65,3 +86,18 @@ def test_no_script_falls_asleep(script: Path) -> None:
     played(script)
     found = [fault for founded, entries in asyncio.run(read(database_of(script))) for fault in idle(founded, entries)]
     assert found == []
+
+
+@pytest.mark.by_day(8)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_whoever_is_waited_for_has_something_to_press(script: Path) -> None:
+    played(script)
+    found = [fault for founded, log in asyncio.run(read(database_of(script))) for fault in dead_ends(founded, log)]
+    assert found == []
+
+
+@pytest.mark.parametrize("seed", range(many(1, 20)))
+@pytest.mark.parametrize("game", ["fields-of-despair", "gathering-storm", "marne-1918"])
+def test_in_a_random_game_too(game: str, seed: int) -> None:
+    *_, (play, _) = random_play(all_games()[game], seed, 60, all_agree=True)
+    assert [*dead_ends(play.campaign.as_founded(), play.log)] == []

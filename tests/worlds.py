@@ -25,7 +25,6 @@ from rules.campaign.chronicle.report import in_brief, of_all
 from rules.campaign.chronicle.retelling import may_read, retold
 from rules.campaign.chronicle.search import Wanted, search
 from rules.campaign.chronicle.statistics import all_of
-from rules.campaign.chronicle.story import story_of
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.rewind import Rewind
@@ -121,7 +120,7 @@ def read_by(play: Play, user: int) -> list[str]:
     marks = Marks(page.cast)
     seats = may_read(now, user)
     found = [[entry.seq for entry in search(now, log, seats, Wanted(text), saying)] for text in SEARCHED]
-    report = of_all(now, log, [*retold(now, log, seats)], story_of(now, log, seats))
+    report = of_all(now, log, [*retold(now, log, seats)], seats)
     return [
         html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
         *map(str, report),

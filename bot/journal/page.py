@@ -8,10 +8,9 @@ from bot.base.language import say
 from bot.messages.embeds import TITLES
 from rules.campaign import Campaign
 from rules.campaign.chronicle.cast import Cast
-from rules.campaign.chronicle.report import charts, of_all, of_turn, standing
-from rules.campaign.chronicle.retelling import Passage, Turn, may_read, retold
+from rules.campaign.chronicle.report import charts, held_in, of_all, of_turn, standing
+from rules.campaign.chronicle.retelling import Passage, Sight, Turn, may_read, retold
 from rules.campaign.chronicle.statistics import seen
-from rules.campaign.chronicle.story import Story, story_of
 from rules.campaign.chronicle.throws import throws
 from rules.campaign.life.ending import is_over
 from rules.line import Line, Listed, line
@@ -105,20 +104,19 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     now = campaign.when(wish.at)
     seats = may_read(now, wish.user)
     cast = Cast.of(campaign, log)
-    story = story_of(campaign, log, seats)
     turns = [turn for turn in retold(campaign, log, seats) if turn.number >= wish.since]
     title = campaign.founding.name or campaign.game.title
     numbers = _numbers(campaign, turns)
     told = tuple(
-        _turn(turn, campaign, numbers, cast, wish, groups(of_turn(turn, before, story)))
+        _turn(turn, campaign, numbers, cast, wish, groups(of_turn(turn, before, seats)))
         for turn, before in zip(turns, (None, *turns), strict=False)
     )
-    told_of_all = groups(of_all(now, log, turns, story, in_full=True))
+    told_of_all = groups(of_all(now, log, turns, seats, in_full=True))
     report = Report(told_of_all, tuple(charts(turns))) if not wish.since else Report()
     return Page(
         say(line("Journal of {name}", name=plain(title))),
         tuple(_cover(now, cast)),
-        tuple(_intro(now, log, turns, story, wish)),
+        tuple(_intro(now, log, turns, seats, wish)),
         cast,
         told,
         report,
@@ -142,14 +140,14 @@ def _dice(campaign: Campaign, turns: Iterable[Turn]) -> Iterator[Thrown]:
 
 
 def _intro(
-    campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], story: Story, wish: Wish
+    campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], seats: Sight, wish: Wish
 ) -> Iterator[str]:
     """What the file is, and what of the secrets is in it."""
     start, open_ = campaign.founding.at or wish.at, seen(campaign, log)
     yield say(line("Entries in total: {count}", count=campaign.number(campaign.seq)))
     yield f"<t:{int(start.timestamp())}> – <t:{int((open_[-1].at if open_ else start).timestamp())}>"
     told = {secret.seat for turn in turns for passage in turn.passages for secret in passage.secrets}
-    told |= {seat for turn in turns for seat in story.of_turn(turn.number).secrets}
+    told |= {seat for turn in turns for seat in held_in(turn, seats)}
     sides = [seat for seat in campaign.roster if seat in told]
     if is_over(campaign):
         yield say("The campaign has ended for good: every secret is in this file.")

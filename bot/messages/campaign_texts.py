@@ -185,12 +185,9 @@ def difficulty_of(campaign: Campaign) -> Public:
 
 
 def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
-    """The answers to the open questions, or one of them with its reasons. With all of them the difficulty, and what
-    the others change.
-    """
+    """The answers to the open questions, or one of them with its reasons. With all of them the difficulty."""
     if only is None and campaign.game.data.difficulties:
         yield difficulty_of(campaign)
-        yield from campaign.game.difficulty_prices(campaign.state)
     for name, ruling in campaign.game.data.rulings.by_name.items():
         if only not in (None, name):
             continue
@@ -202,7 +199,6 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
         if only is not None:
             yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.sentences))
             yield tell_text(ruling.basis).under("Why the default")
-            yield from campaign.game.prices(campaign.state, name)
 
 
 def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:

@@ -334,13 +334,6 @@ class Table:
             more = {} if most is None else {"maximum": most}
             await self.act(owner, f"Record {owner}'s research", project=key, steps=steps, **more)
             assert project.steps == steps
-        for side, country, base, support in (
-            ("Axis", "Turkey", 1, -1),
-            ("Allies", "Turkey", 2, 0),
-            ("Russia", "Poland", -2, 1),
-        ):
-            await self.enter(f"{side}: diplomatic standing", country=country, base=base, support=support)
-            self.paper.standings[country, side] = base + support
         await self.trade("Germany", "Rumania")
 
     async def trade(self, owner: str, country: str) -> None:

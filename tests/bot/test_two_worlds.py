@@ -92,18 +92,12 @@ class Storm:
         assert campaign.seats_of(int(here.bert.id)) == tuple(dict.fromkeys((self.referee, "Referee")))
 
     async def deeds(self, here: Harness) -> None:
-        """What the general event doubles is recorded, some of it without room, and a spy ring; a card is written."""
+        """What the general event doubles is recorded, some of it without room."""
         side = {"Russia": "Russian", "Germany": "Axis"}[self.power]
         await here.anna.slash(here.marne, "act", {"offer": f"Record {self.power}'s research"})
         field = "{} (empty: no change)"
         steps = {field.format("Steps from earlier turns"): "8", field.format("Maximum step"): "9"}
         await here.anna.submit({"Research project": f"{side} air range", **steps})
-        await here.anna.slash(here.marne, "act", {"offer": f"Record {self.power}'s spy rings"})
-        await here.anna.submit({"In another side's research": "Allied intelligence", "Spy rings there": "2"})
-        await here.anna.slash(here.marne, "act", {"offer": "Write a card: support, EAI, diplomacy"})
-        await here.anna.submit({"Title of the card": "Zebra", "Pile": self.power, "Kind": "Support"})
-        await here.anna.press(here.newest(here.anna), "Fill in “Zebra”: support")
-        await here.anna.submit({"Amount": "2"})
 
     async def go_on(self, here: Harness) -> None:
         await here.anna.slash(here.marne, "draw event")

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from typing_extensions import override
 
 from rules import turn
-from rules.command import Event, GameCommand, GameEvent, Offer, Procedure
+from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.correction import Correction
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
@@ -25,7 +25,6 @@ from rules.ruling import Answer as RulingAnswer
 from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden, Shown, Tally, quote
-from rules.story import Beat, Decision, Gain, Holding
 
 NORTH, SOUTH = SideSeat("North"), SideSeat("South")
 SIDES = (NORTH, SOUTH)
@@ -384,12 +383,10 @@ class NightWatch(Game[WatchData, State]):
         return NextTurn() if state.phase else NextPhase()
 
     @override
-    def skipped(
-        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
-        """The next turn from the patrol skips the rest."""
+    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
+        """The next turn from the patrol loses the rest."""
         if isinstance(command, NextTurn) and not state.phase:
-            yield tell_all("The Rest phase.")
+            yield Line("The Rest phase.")
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
@@ -423,20 +420,10 @@ class NightWatch(Game[WatchData, State]):
                 yield Wave(), each
 
     @override
-    def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:
+    def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
         """The token of a side."""
         if seat in state.tokens:
-            yield Holding(Hidden(line("token {token}", token=state.tokens[seat])), "token")
-
-    @override
-    def story(self, state: State, event: Event) -> Iterable[Beat]:
-        """Calls, and the score."""
-        match event:
-            case Called():
-                caller = NORTH if event.seat == SOUTH else SOUTH
-                yield Decision(caller, line("{seat} called out", seat=caller))
-            case ScoreEntered(before=int() as before):
-                yield Gain(Line("Score"), event.after - before)
+            yield Hidden(line("token {token}", token=state.tokens[seat]))
 
     @override
     def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:

@@ -6,8 +6,6 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from rules.games.gathering_storm.own_cards import MOST_WRITTEN
-from tests.faults.rounds import many
 from tests.page.conftest import Sit
 
 KNOWN = """
@@ -91,35 +89,3 @@ async def test_all_that_can_be_done_is_ten_things_and_the_rest_in_their_menus(si
     await anna.page.get_by_role("option", name="Climate and balance").click()
     await anna.fill(Economic_Climate="2")
     await bert.sees("Economic Climate +2")
-
-
-async def test_a_power_writes_cards_into_forms_and_the_others_agree_to_a_number(sit: Sit) -> None:
-    """A title, a pile and a kind from lists, then a field for each thing that the kind says; also of more cards than
-    have room on a page of the hand.
-    """
-    anna, bert = await sit("anna", "gathering-storm"), await sit("bert", "gathering-storm")
-    await anna.command("campaign new", game="Gathering", seat="Germany", name="Cards in forms")
-    await bert.command("campaign join", seat="Italy")
-    await anna.sees("takes the Italy seat")
-    await bert.press("Draw events")
-    await anna.sees("Events drawn")
-    form = bert.page.get_by_role("dialog")
-    titles = [f"Zebra {number} in Rome" for number in range(many(6, 20))]
-    for row in (titles[:MOST_WRITTEN], titles[MOST_WRITTEN:]):
-        for title in row:
-            await bert.command("act", offer="Write a card: support")
-            await form.get_by_label("Title of the card").fill(title)
-            await form.get_by_role("button", name="Submit").click()
-            await bert.press(re.compile(f"^Fill in “{title}”"))
-            await form.get_by_label("Amount").fill("2")
-            await form.get_by_role("button", name="Submit").click()
-            await expect(form).to_have_count(0)
-        if row:
-            await bert.sees("+2 this turn")
-            await bert.press("Lay our cards face down")
-            await form.get_by_role("button", name="Submit").click()
-            await anna.sees(f"Italy lays {len(row)} cards of its own face down")
-            await bert.press(re.compile("Add our own cards"))
-            await anna.press(re.compile("Agree"))
-            await anna.sees(f"read by nobody else: {len(row)}")
-    await expect(anna.page.get_by_text("Zebra")).to_have_count(0)

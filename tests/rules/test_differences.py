@@ -120,12 +120,10 @@ class TestOfAGroup:
         assert "a secret event of Italy" in added
         assert cards[True].title not in added
 
-    def test_the_record_sheet_and_the_results_are_told_row_by_row(self) -> None:
+    def test_the_record_sheet_is_told_row_by_row(self) -> None:
         data = all_games()["gathering-storm"].data
-        new = data.replace(research_sheet={"rockets": SheetLine(results=(5,))}, diplomatic_results={5: "a flag"})
-        assert self.told(data, new) == [
-            "Added to your research record sheet: rockets", "Added to your diplomatic results: from 5 on"
-        ]  # fmt: skip
+        new = data.replace(research_sheet={"rockets": SheetLine(results=(5,))})
+        assert self.told(data, new) == ["Added to your research record sheet: rockets"]
 
     def test_of_many_the_number_is_told(self) -> None:
         data = all_games()["gathering-storm"].data

@@ -9,14 +9,12 @@ from rules.command import GameCommand, GameEvent
 from rules.dice import SealedDice
 from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
-from rules.game import Due, Figure, Game, Whose
+from rules.game import Due, Game, Whose
 from rules.line import line
 from rules.log import run
 from rules.notice import Notice
 from rules.ruling import GameData
 from rules.seat import REFEREE
-from rules.secrets import Shown
-from rules.story import Gain
 from tests.games import SEED, all_games, marne
 from tests.high_card import BLUE, Bid, Bidden, HighCard, Taken
 from tests.night_watch import NORTH, SOUTH, NightWatch, TokenDrawn
@@ -131,17 +129,3 @@ def test_only_those_who_must_answer_are_awaited(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(NightWatch, "due", lambda *_: due)
     game = all_games()["night-watch"]
     assert game.awaited(game.start()) == {NORTH}
-
-
-def test_a_number_that_rose_or_fell_is_part_of_the_story_and_a_new_one_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        HighCard, "figures", lambda _, state: [Figure(Shown(seat), bid) for seat, bid in state.bids.items()]
-    )
-    game = all_games()["high-card"]
-    state = game.start().replace(bids={BLUE: 3})
-
-    def story(points: int, state: Any = state) -> list[int]:
-        return [each.by for each in game.story(state, Bidden(seat=BLUE, points=points)) if isinstance(each, Gain)]
-
-    assert [story(points) for points in (5, 3, 1)] == [[2], [], [-2]]
-    assert story(5, game.start()) == [], "nobody had bid before"

@@ -1,13 +1,10 @@
 """``/cp-offensive``, ``/odds`` and the menu of ``/enter``: the Central Powers of Fields of Despair."""
 
-from collections.abc import Callable, Mapping
 from typing import Literal
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.answering.drafts import adopt_draft, draft, show_draft
 from bot.chat.answering.menus import Here, entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import needs
@@ -20,37 +17,19 @@ from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.views import public_view
 from rules.command import Offer
 from rules.dice import read_faces
-from rules.errors import NotNow, NotThere, WrongDice
+from rules.errors import NotNow, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.assumptions import About, WhatIf, imagined
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
-from rules.games.fields_of_despair.data import PhaseNumber
 from rules.games.fields_of_despair.front import front as tell_front
-from rules.games.fields_of_despair.hexes import Country
 from rules.games.fields_of_despair.log_events.setup import Item
-from rules.games.fields_of_despair.picture import draw_asked
-from rules.games.fields_of_despair.plan_report import tell_asked, tell_imagined
+from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
+from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
-from rules.games.fields_of_despair.tracing import Ground, Lower, Tracing, goal_of, read_stretches
-from rules.notice import Public
-from rules.picture import Picture
 
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
 Reason = app_commands.Range[str, 0, 200]
-Values = app_commands.Range[str, 0, 60]
-Phase = Literal["7.1", "7.2", "8.1", "8.2", "9.1", "9.2"]
-PHASES: Mapping[Phase, tuple[int, PhaseNumber]] = {
-    "7.1": (7, 1),
-    "7.2": (7, 2),
-    "8.1": (8, 1),
-    "8.2": (8, 2),
-    "9.1": (9, 1),
-    "9.2": (9, 2),
-}
-"""The action phases by turn and number."""
-
 BOARD = {
     "total": "CP total SPs",
     "hexes": "Hexes with CP blocks, e.g. A05 B06 I06; with a map of your own empty for its front",
@@ -98,67 +77,20 @@ class FieldsOfDespairCog(commands.Cog):
         await interaction.response.send_modal(form)
 
     @app_commands.command(extras=needs("odds"))
-    @app_commands.describe(
-        hidden="What if this many SPs were hidden",
-        turn="What if it were this turn",
-        phase="What if it were this action phase",
-        total="What if this were the CP total",
-        in_france="Whether a hex in France is under CP control (default: as you said last, else yes)",
-        allies_ahead="Turn 9, action phase 2: the Allies meet the victory or draw condition",
-        allied="Allied SPs of an attack, artillery and blocks (default: as told, else 12)",
-        artillery="Allied artillery SPs among them (default: 3)",
-        air="Allied air over a hex (default: 3)",
-        attack="One Allied attack, e.g. B05 4+18: what it meets, and the chance of 2:1",
-        about="Where the next Major Offensive hurts most, or all that is to come until the end of 9.2",
-        losses="The rest of the war: CP losses in each action phase (default: as in those played)",
-        cp_air="Without a campaign: the values of the CP air counters, e.g. 3 2 2",
-        cp_artillery="Without a campaign: the values of the CP artillery counters, e.g. 5 4 2",
-    )
-    async def odds(
-        self,
-        interaction: Interaction,
-        attack: app_commands.Range[str, 1, 40] | None = None,
-        about: About | None = None,
-        hidden: Sps | None = None,
-        turn: Literal[7, 8, 9] | None = None,
-        phase: Literal[1, 2] | None = None,
-        total: Sps | None = None,
-        in_france: bool | None = None,
-        allies_ahead: bool | None = None,
-        allied: app_commands.Range[int, 1, 400] | None = None,
-        artillery: Sps | None = None,
-        air: app_commands.Range[int, 1, 50] | None = None,
-        losses: Sps | None = None,
-        cp_air: Values = "",
-        cp_artillery: Values = "",
-    ) -> None:
-        """See the exact odds: the CP's next action phase, one attack, the front, the rest of the war"""
-        is_played = await self.bot.service.campaign_in(interaction.channel_id or 0) is not None
-        if not is_played and (total, hidden, attack, about) == (None, None, None, None):
-            await self.bot.menus.open(interaction, "cp", "odds")
-            return
-        what_if = WhatIf(
-            hidden=hidden,
-            turn=turn,
-            phase=phase,
-            total=total,
-            in_france=in_france,
-            allies_ahead=allies_ahead,
-            allied=allied,
-            artillery=artillery,
-            air=air,
-            losses=losses,
-            attack=attack or "",
-            about=about,
-        )
-        if not is_played:
-            await _tell_imagined(self.bot, interaction, what_if, cp_air, cp_artillery)
-            return
+    @app_commands.describe(attack="One Allied attack, e.g. B05 4+18: what it meets, and the chance of 2:1")
+    async def odds(self, interaction: Interaction, attack: app_commands.Range[str, 1, 40] | None = None) -> None:
+        """See the exact odds: the CP's next action phase, or one Allied attack"""
         session, game, state = await _campaign(self.bot, interaction)
         if not state.is_set_up:
             raise NotNow(SET_UP_FIRST)
-        embed = compose("Odds", tell_asked(game.data, state, what_if), Colour.ANSWER)
-        await _with_chart(self.bot, interaction, embed, session, lambda: draw_asked(game.data, state, what_if))
+        if attack is not None:
+            told = tell_attack(game.data, state, attack)
+            await answer_privately(interaction, embed=compose("Odds", told, Colour.ANSWER))
+            return
+        embed, chart = compose("Odds", tell_odds(game.data, state), Colour.ANSWER), None
+        if interaction.app_permissions.attach_files:
+            chart = await self.bot.gallery.soon(self.bot.gallery.chart(session, lambda: draw_odds(game.data, state)))
+        await answer_privately(interaction, embed=embed, **({"file": chart} if chart else {}))
 
 
 async def _with_blocks(here: Here) -> Choices:
@@ -173,28 +105,6 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
     def __init__(self, bot: Adjutant) -> None:
         super().__init__()
         self.bot = bot
-
-    @app_commands.command(extras=entry("Odds without a campaign…", there=lambda here: here.session is None))
-    @app_commands.describe(
-        total="CP total SPs",
-        hidden="How many of them are hidden as the offensives begin",
-        phase="The action phase of the Central Powers",
-        air="Values of the CP air counters, e.g. 3 2 2",
-        artillery="Values of the CP artillery counters, e.g. 5 4 2",
-    )
-    async def odds(
-        self,
-        interaction: Interaction,
-        total: Sps,
-        hidden: Sps,
-        phase: Phase = "7.1",
-        air: Values = "",
-        artillery: Values = "",
-    ) -> None:
-        """See the exact odds of a CP action phase by its strengths alone"""
-        turn, number = PHASES[phase]
-        what_if = WhatIf(total=total, hidden=hidden, turn=turn, phase=number)
-        await _tell_imagined(self.bot, interaction, what_if, air, artillery)
 
     @app_commands.command(extras=entry("Set up as turn 7 begins…"))
     async def setup(self, interaction: Interaction) -> None:
@@ -325,39 +235,6 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
             interaction, "note_hex", hex=hex, owner=owner, sps=sps, fortress=fortress, reason=reason
         )
 
-    @app_commands.command(extras=entry("Trace your map…"))
-    @app_commands.describe(
-        hexes="Single hexes or stretches of your own map, e.g. A05, B04-06, A-C 07-09",
-        country="Their country",
-        side="Whose they are as your game begins, or off the map",
-        lower="The columns that lie half a hex lower than those beside them",
-        goal="Where the shortest route (SR) of a breakout leads; may be left out",
-    )
-    async def trace(
-        self,
-        interaction: Interaction,
-        hexes: app_commands.Range[str, 0, 300] = "",
-        country: Country = "France",
-        side: Ground = "Allies",
-        lower: Lower | None = None,
-        goal: app_commands.Range[str, 0, 10] = "",
-        sure: bool = False,
-    ) -> None:
-        """Trace your own map, stretch by stretch, and adopt it (the referee)"""
-        session, _, _ = await _campaign(self.bot, interaction)
-        if sure:
-            await adopt_draft(interaction, session)
-            return
-        file, wrong = await draft(interaction), list[Public]()
-        traced = Tracing() if file is None else Tracing.read(file.contents(), file.text)
-        try:
-            more = traced.traced(read_stretches(hexes), country, side) if hexes.strip() else traced
-            traced = more.replace(lower=lower or traced.lower, goal=goal_of(goal, traced.goal))
-        except NotThere as error:  # a wrong form costs nothing that was traced before
-            wrong = [Public(error.text)]
-        lines, drawn = [*wrong, *traced.tell()], traced.draw() if traced.hexes else None
-        await show_draft(interaction, session, (self.name, "trace"), traced.written(), lines, drawn)
-
     @app_commands.command(extras=entry("Correct a number…"))
     @app_commands.describe(
         what="What to correct", value="The right value, e.g. 96, I06 12, 5 4 2, none", reason="Why it changes"
@@ -384,28 +261,6 @@ class CpMenu(app_commands.Group, name="cp", description="What the bot is told of
         if offer is None:
             raise NotNow("You cannot do that yet. `/act` lists what you can do now.")
         await self.bot.responder.take_offer(interaction, session.id, offer.key)
-
-
-async def _tell_imagined(bot: Adjutant, interaction: Interaction, what_if: WhatIf, air: str, artillery: str) -> None:
-    """Tell the odds where no campaign is played, by the strengths that were given."""
-    (data,) = (each.data for each in bot.service.catalog.games.values() if isinstance(each, FieldsOfDespair))
-    board = imagined(data, what_if, air, artillery)
-    embed = compose("Odds", tell_imagined(data, board, what_if), Colour.ANSWER)
-    await _with_chart(bot, interaction, embed, None, lambda: draw_asked(data, board, what_if))
-
-
-async def _with_chart(
-    bot: Adjutant,
-    interaction: Interaction,
-    embed: discord.Embed,
-    session: Session | None,
-    decide: Callable[[], Picture],
-) -> None:
-    """Answer in private, with a chart where the bot may attach it."""
-    chart = None
-    if interaction.app_permissions.attach_files:
-        chart = await bot.gallery.soon(bot.gallery.chart(session, decide))
-    await answer_privately(interaction, embed=embed, **({"file": chart} if chart else {}))
 
 
 async def _campaign(bot: Adjutant, interaction: Interaction) -> tuple[Session, FieldsOfDespair, State]:

@@ -21,7 +21,7 @@ from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
 from bot.messages.own_data_texts import added_data, faults, own_data
-from bot.messages.pictures.gallery import Asked
+from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
 from bot.messages.seat_form import SeatFormButton
 from bot.messages.unwatched import Buttons
@@ -200,7 +200,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     @app_commands.describe(
         file="Cards, markers, chits or a map of your group, as documented; leave it empty to see yours",
         card="Or one card or marker, written here as it would stand in the file",
-        entered="Or what was entered in play and turned up: cards of your printed deck, your sheets and bases",
+        entered="Or what was entered in play and turned up: cards of your printed deck, your sheet",
         adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
         later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
     )
@@ -256,10 +256,10 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
 
     @app_commands.command(extras=entry("Picture…"))
     @app_commands.describe(
-        what="Where the game stands (default), when its turns were played, or your own sheet",
+        what="Where the game stands (default), or when its turns were played",
         theme="Dark (default) or light",
     )
-    async def picture(self, interaction: Interaction, what: Asked = "state", theme: Theme = "dark") -> None:
+    async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
         """See a picture of the campaign, described in words"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.gallery.show(interaction, session, what, theme)

@@ -221,7 +221,7 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
     @app_commands.command(extras=entry("Report…", offered={"campaign": _earlier}))
     @app_commands.describe(campaign="An earlier campaign of this channel (default: the newest)")
     async def report(self, interaction: Interaction, campaign: app_commands.Range[int, 1] | None = None) -> None:
-        """See how the campaign went: turning points, luck, pace"""
+        """See how the campaign went: who won, what was held, the figures"""
         session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
         await self.bot.answers.show_report(interaction, session)
 

@@ -28,14 +28,11 @@ from rules.errors import NotNow, NotThere
 from rules.game import AnyPast
 from rules.notice import tell_all
 from rules.picture import LONGEST_WORDS, Picture
-from rules.seat import sides
 from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
 What = Literal["state", "timeline"]
-Asked = Literal[What, "sheet"]
-"""What somebody can ask for: a sheet of their side is for their own eyes."""
 T = TypeVar("T")
 SOON = 1.5
 """The seconds that a first answer waits for its picture; Discord waits for three."""
@@ -92,16 +89,13 @@ class Gallery:
             return discord.File(io.BytesIO(await render(sketch.svg)), "picture.png", description=sketch.words)
         return None
 
-    async def show(self, interaction: Interaction, session: Session, what: Asked, theme: Theme) -> None:
+    async def show(self, interaction: Interaction, session: Session, what: What, theme: Theme) -> None:
         """Answer in private with a picture; with its words where the bot may not attach it."""
         session.check_playable()
         if not session.campaign.terms.pictures:
             raise NotNow("This campaign has no pictures. `/campaign manage what:pictures` switches them on.")
         await interaction.response.defer(ephemeral=True, thinking=True)
-        if what == "sheet":
-            sketch = own_sheet(session.campaign, interaction.user.id, theme)
-        else:
-            sketch = await self.sketch(session, what, theme)
+        sketch = await self.sketch(session, what, theme)
         if sketch is None:
             raise NotThere("There is no picture of that now. `/campaign status` says where the campaign stands.")
         file = await self.file(sketch) if interaction.app_permissions.attach_files else None
@@ -140,15 +134,6 @@ class Gallery:
         if len(self._pasts) > MOST_KEPT:
             self._pasts.popitem(last=False)
         return now, followed
-
-
-def own_sheet(campaign: Campaign, user: int, theme: Theme) -> Sketch | None:
-    """The sheet of the sides that a user plays; None where nothing is on it. Raises ``NotYours`` without a seat."""
-    campaign.check_seated(user)
-    with _bugs_logged():
-        own = campaign.game.sheet(campaign.state, tuple(sides(campaign.acts_for(user))))
-        return Sketch.of(own.drawn, theme) if own else None
-    return None
 
 
 def _fitting(words: str) -> str:

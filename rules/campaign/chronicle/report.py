@@ -1,18 +1,17 @@
 """The after-action report, from the log alone: of a turn, and of the whole campaign."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.campaign.chronicle.retelling import Passage, Turn, may_read, moment_of, retold
-from rules.campaign.chronicle.reveal import HELD, count_words, tell_points, tell_rest, tell_scene, weightiest
+from rules.campaign.chronicle.retelling import Passage, Sight, Turn, may_read, moment_of, retold
 from rules.campaign.chronicle.statistics import lasting, seen
-from rules.campaign.chronicle.story import Story, story_of
 from rules.campaign.chronicle.throws import side_of
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.questions.requests import Agree
 from rules.command import GameEvent
 from rules.game import Figure
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
 from rules.picture import Curves, Mark, Picture, Series, label
@@ -22,10 +21,12 @@ from rules.secrets import Shown
 MOST_TOLD = 8
 """So many results of a side are told of a turn."""
 MOST_WORDS = 310
-"""So many English words a report outside a file has at most, so that no language needs more than 350: decisions on
-which less bore are left to the journal.
+"""So many English words a report outside a file has at most, so that no language needs more than 350: of earlier
+turns more is told in the journal.
 """
-TURNING_POINTS = MOST_SCENES = 3
+HELD = "What they did not know"
+MOST_HELD = 4
+"""So many things that a side held are named of a turn."""
 MOST_IN_BRIEF = 3
 MOST_CURVES = len(Mark)
 ENTERED = "Figures"
@@ -46,9 +47,9 @@ class Swing:
         return abs(self.after - self.before)
 
 
-def of_turn(turn: Turn, before: Turn | None, story: Story) -> Iterator[Public]:
-    """What a turn brought: what each side did, how the figures changed, what the others did not know, the dice that
-    mattered, and how long it took.
+def of_turn(turn: Turn, before: Turn | None, seats: Sight) -> Iterator[Public]:
+    """What a turn brought: what each side did, how the figures changed, what the others did not know, and how long it
+    took.
     """
     following = (*turn.passages[1:], None)
     stand = [each for each, then in zip(turn.passages, following, strict=True) if each.stands and _is_told(each, then)]
@@ -60,9 +61,7 @@ def of_turn(turn: Turn, before: Turn | None, story: Story) -> Iterator[Public]:
             yield tell_section(side, "And {count} more.", count=len(own) - MOST_TOLD)
     yield from _chronicle(turn)
     yield from (_swung(each) for each in swings(turn, before))
-    its_story = story.of_turn(turn.number)
-    yield from map(tell_scene, weightiest(its_story.scenes, MOST_SCENES))
-    yield from tell_rest(its_story, in_full=True)
+    yield from _tell_held(turn, seats)
     first, last = turn.passages[0].entry, turn.passages[-1].entry
     if last.at > first.at:
         yield tell_section("Time", "The turn took {time}.", time=lasting(last.at - first.at))
@@ -71,31 +70,74 @@ def of_turn(turn: Turn, before: Turn | None, story: Story) -> Iterator[Public]:
 def for_reader(campaign: Campaign, log: Sequence[LogEntry], user: int) -> Iterator[Public]:
     """The report of a campaign as somebody may read it now."""
     seats = may_read(campaign, user)
-    return of_all(campaign, log, [*retold(campaign, log, seats)], story_of(campaign, log, seats))
+    return of_all(campaign, log, [*retold(campaign, log, seats)], seats)
 
 
 def of_all(
-    campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], story: Story, *, in_full: bool = False
+    campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], seats: Sight, *, in_full: bool = False
 ) -> Iterator[Public]:
-    """What the whole campaign brought: its length, who won, the turning points, turn by turn what each side held while
-    another decided, the orders that never acted, the dice that mattered, what the game itself tells, and the figures.
-    Outside a file, for which it is told ``in_full``, it has a limit of words.
+    """What the whole campaign brought: its length, who won, what each side held turn by turn, what the game itself
+    tells, and the figures. Outside a file, for which it is told ``in_full``, it has a limit of words.
     """
     if not turns:
         return
     begun, figures = [*_in_short(campaign, log, turns)], [*map(_stands, campaign.game.figures(campaign.state))]
-    points, scenes = tell_points(story.turning_points(TURNING_POINTS)), [*story.scene_of_each_turn()]
-    told, chronicle = [*points, *tell_rest(story)], [each for turn in turns for each in _of_its_turn(turn)]
+    unseen = [each for turn in turns for each in _tell_held(turn, seats)]
+    yield from begun
     if in_full:
-        yield from (*begun, *points, *map(tell_scene, scenes), *tell_rest(story, in_full=True), *figures)
+        yield from unseen
     else:
-        room = MOST_WORDS - count_words(*begun, *told, *figures)
-        fitting = [*map(tell_scene, weightiest(scenes, words=room))]
-        last = newest(chronicle, room - count_words(*fitting))
-        yield from (*begun, *points, *fitting, *tell_rest(story), *last, *figures)
+        room = MOST_WORDS - count_words(*begun, *figures)
+        fitting = newest(unseen, room)
+        yield from fitting
+        yield from newest([each for turn in turns for each in _of_its_turn(turn)], room - count_words(*fitting))
+    yield from figures
     is_over = campaign.is_ended or not campaign.due
-    if is_over and not story.is_open and any(map(campaign.hides, campaign.game.seats)):
+    if is_over and not _sees_all(campaign, seats) and any(map(campaign.hides, campaign.game.seats)):
         yield tell_section(HELD, "What each side held is told once nobody can reopen the campaign.")
+
+
+def held_in(turn: Turn, seats: Sight) -> Mapping[Seat, Sequence[Line | Shown]]:
+    """What each side held unseen as a turn ended, for whoever may read the secrets of every side."""
+    campaign, seq = turn.campaign, turn.passages[-1].entry.seq
+    if not _sees_all(campaign, seats):
+        return {}
+    unseen = {
+        seat: [each.reveal(_as_named) for each in campaign.game.holdings(campaign.state, seat)]
+        for seat in campaign.game.seats
+        if seq > seats[seat]
+    }
+    return {seat: things for seat, things in unseen.items() if things}
+
+
+def _sees_all(campaign: Campaign, seats: Sight) -> bool:
+    return set(campaign.game.seats) <= set(seats)
+
+
+def _as_named(name: Line) -> Line:
+    return name
+
+
+def _tell_held(turn: Turn, seats: Sight) -> Iterator[Public]:
+    sides = [line("{seat}: {things}", seat=seat, things=_things(held)) for seat, held in held_in(turn, seats).items()]
+    if sides:
+        yield tell_section(HELD, "**Turn {turn}**: {held}.", turn=turn.number, held=Listed(sides, " · "))
+
+
+def _things(held: Sequence[Line | Shown]) -> Listed:
+    """What a side held, equal things counted."""
+    names = {str(each): each for each in held}
+    counted = [
+        line("{count} × {name}", count=count, name=names[name]) if count > 1 else line("{name}", name=names[name])
+        for name, count in Counter(map(str, held)).items()
+    ]
+    more = len(counted) - MOST_HELD
+    return Listed([*counted[:MOST_HELD], *([line("{count} more", count=more)] if more > 0 else [])])
+
+
+def count_words(*told: Public) -> int:
+    """How many words some lines have, in English."""
+    return sum(len(str(each).split()) for each in told)
 
 
 def _chronicle(turn: Turn) -> Iterator[Public]:

@@ -5,7 +5,7 @@ it, and where it is called all the same. Play runs by itself to the next place w
 that no order answers.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -17,7 +17,7 @@ from rules.command import Choice, Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
 from rules.game import Orderable, Whose
-from rules.line import Gathered, Line, line
+from rules.line import Gathered, Line, Listed, line
 from rules.log import play
 from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order
@@ -46,6 +46,8 @@ class OrdersGiven(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         if self.orders.value:
             yield tell_seat(self.seat, "Your orders are set. You can change them until they act.")
+            if any(each.do == GO_ON for each in self.orders.value):
+                yield tell_seat(self.seat, "An event whose moment comes while play goes on without you is not played.")
         else:
             yield tell_seat(self.seat, "You have no orders, so play waits for you in every phase.")
 
@@ -77,12 +79,13 @@ class OrderFollowed(CampaignEvent):
 
 class PhasePassed(CampaignEvent):
     """A phase ended by itself, because all for whom play waits in it had ordered so. What both sides have ``to_do`` in
-    it on the board is done all the same.
+    it on the board is done all the same. What a side has ``lost`` by it, that side alone reads.
     """
 
     type: Literal["phase_passed"] = "phase_passed"
     phase: str
     to_do: Line | None = None
+    lost: Mapping[Seat, Hidden[tuple[Line, ...]]] = {}
 
     @override
     def apply(self, campaign: C) -> C:
@@ -93,6 +96,10 @@ class PhasePassed(CampaignEvent):
         yield tell_rule("Nobody stops in: {phases}.", phases=Gathered((self.phase,)))
         if self.to_do is not None:
             yield tell_board("In {phase}: {to_do}", phase=Shown(self.phase), to_do=self.to_do)
+        for seat, what in self.lost.items():
+            yield tell_seat(
+                seat, "Play went on without you, as you ordered. {what}", what=Hidden(Listed(what.value, " "))
+            )
 
 
 class OrderCommand(CampaignCommand):
@@ -292,7 +299,9 @@ def _passing(campaign: CampaignState) -> Iterator[_Step]:
     ordered = sorted(seat for seat in waiting if campaign.orders.get(seat))
     if ordered and all(campaign.passes(seat, phase) for seat in waiting):
         to_do = next((Line(each.what) for each in due.values() if each.whose is Whose.ANY and each.button), None)
-        yield _Step(ordered[0], ending, PhasePassed(phase=phase, to_do=to_do))
+        lost = {seat: tuple(game.lost(state, seat, ending)) for seat in ordered}
+        told = {seat: Hidden(lines) for seat, lines in lost.items() if lines}
+        yield _Step(ordered[0], ending, PhasePassed(phase=phase, to_do=to_do, lost=told))
 
 
 def _waiting(campaign: CampaignState, due: Collection[Seat]) -> set[Seat]:

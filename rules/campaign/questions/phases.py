@@ -6,14 +6,14 @@ from typing import Any, Literal
 from typing_extensions import override
 
 from rules.campaign.questions import requests
-from rules.campaign.questions.requests import Asked
+from rules.campaign.questions.requests import Asked, lost_by
 from rules.campaign.state.state import CampaignState
 from rules.command import Command, GameCommand
 from rules.errors import Unsure
 from rules.game import REDEAL
-from rules.line import Line, Listed, both, line
-from rules.notice import Notice, Public, tell_all
-from rules.seat import Player, Seat, sides
+from rules.line import Listed, both, line
+from rules.notice import Notice, tell_all
+from rules.seat import Player, Seat
 from rules.secrets import Shown
 
 
@@ -21,7 +21,6 @@ class PhaseEndRequested(Asked):
     """A player is done with a phase or turn in which other sides can still act."""
 
     type: Literal["phase_end_requested"] = "phase_end_requested"
-    skipped: tuple[Line, ...] = ()
 
     @property
     @override
@@ -32,8 +31,6 @@ class PhaseEndRequested(Asked):
     def tell(self) -> Iterator[Notice]:
         names = both(self.needed)
         yield tell_all("{player} is done. {names}: act, or press **Done**.", player=self.player, names=names)
-        for text in self.skipped:
-            yield Public(text).under("Would be skipped")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
             yield tell_all("Any player can go on {when}.", when=when)
@@ -67,21 +64,11 @@ def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Colle
     return done
 
 
-def _missed(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> Iterator[Public]:
-    """What a player would pass over of sides that nobody asks, and of their own."""
-    game, state = campaign.game, campaign.state
-    idle = {seat for seat in sides(campaign.seats_of(user)) if not game.can_miss(state, seat, command)}
-    yield from game.skipped(state, command, campaign.done | campaign.others(user) | idle)
-
-
 def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any], after: Any) -> None:
-    """Whether the player knows what ending a phase skips, what is probably a slip, and whose hands come before their
-    eyes. The others are asked themselves, or have answered by a plan, which this must not tell.
-
-    ``after`` is the state of the game after the command. Raises ``Unsure``.
+    """Whether the player knows what they lose by the end of a phase, what is probably a slip, and whose hands come
+    before their eyes. ``after`` is the state of the game after the command. Raises ``Unsure``.
     """
-    over = _missed(campaign, user, command) if command.ends_phase else ()
-    lines = [*command.doubts(campaign.game.data, campaign.state), *(each.line for each in over)]
+    lines = [*command.doubts(campaign.game.data, campaign.state), *lost_by(campaign, user, command)]
     # in a demo nobody waits for a seat, so nobody is warned of it; the book is kept all the same
     if not campaign.founding.terms.demo and (seats := _read_by(campaign, user, after)):
         lines.append(
@@ -105,7 +92,5 @@ def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, A
     seats = tuple(sorted(needed))
     if command.ends_phase:
         until = campaign.answer_by(needed)
-        done = campaign.done | campaign.others(user) | frozenset(campaign.seats_of(user))
-        skipped = tuple(each.line for each in campaign.game.skipped(campaign.state, command, done))
-        return PhaseEndRequested(player=user, needed=seats, until=until, goes_on=True, skipped=skipped)
+        return PhaseEndRequested(player=user, needed=seats, until=until, goes_on=True)
     return requests.asked_for(campaign, user, command, needed)

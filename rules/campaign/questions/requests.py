@@ -15,7 +15,7 @@ from rules.errors import NotNow, NotSeated, NotYours, Unsure
 from rules.line import Line, Listed, both, line, one_of
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
-from rules.seat import REFEREE, Player, Seat
+from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown
 
 MOST_SHOWN = 3
@@ -103,8 +103,8 @@ def asking(kind: type[A], campaign: CampaignState, player: Player, needed: froze
 
 class Agreed(CampaignEvent):
     """Some seats agreed to the request of entry ``to``. ``is_complete`` if nobody else must. If it ``is_late``, it is
-    done ``without`` those who did not answer, and passes over what is ``skipped``. Who agrees to the end of a phase
-    (``is_phase``) is done with the turn until they act again, or play waits for what they alone can do.
+    done ``without`` those who did not answer. Who agrees to the end of a phase (``is_phase``) is done with the turn
+    until they act again, or play comes to their own part.
     """
 
     type: Literal["agreed"] = "agreed"
@@ -115,7 +115,6 @@ class Agreed(CampaignEvent):
     is_late: bool = False
     is_phase: bool = False
     without: tuple[Seat, ...] = ()
-    skipped: tuple[Line, ...] = ()
 
     @property
     @override
@@ -138,8 +137,6 @@ class Agreed(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         if self.is_late:
             yield tell_all("The time to answer is over, so play goes on without {names}.", names=both(self.without))
-            for text in self.skipped:
-                yield Public(text).under("Skipped without them")
         elif self.is_phase:
             yield tell_all("Done: {names}", names=both(self.seats))
         else:
@@ -224,20 +221,21 @@ class Agree(CampaignCommand):
             is_late=is_late,
             is_phase=request.command.ends_phase,
             without=tuple(sorted(request.needed)) if is_late else (),
-            skipped=tuple(_skipped(campaign, request)) if is_late else (),
         )
 
     @override
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
-        """Who goes on without others is asked first: what is done, and without whom. The end of a phase needs it only
-        where something is skipped, or somebody has said that they are away.
+        """Who is done is asked first about what they lose by it, and who goes on without others: what is done, and
+        without whom. The end of a phase needs that only where somebody has said that they are away.
         """
         request = request_of(campaign, self.to)
+        lost = lost_by(campaign, user, request.command)
         if not campaign.is_past(request.until):
+            if lost:
+                raise Unsure(lost)
             return
         names = both(map(campaign.named, sorted(request.needed)))
-        over = (line("Skipped: {what}", what=each) for each in _skipped(campaign, request))
-        lines = [*absent(campaign, request.needed), *over]
+        lines = [*absent(campaign, request.needed), *lost]
         if lines or not request.command.ends_phase:
             done = line("{asked}. It is done without an answer from {names}.", asked=wants(request), names=names)
             raise Unsure((done, *lines))
@@ -288,11 +286,12 @@ def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
             yield line("{player} is away until {until}.", player=player, until=Shown(f"<t:{int(until.timestamp())}:D>"))
 
 
-def _skipped(campaign: CampaignState, request: Request) -> Iterator[Line]:
-    """What the end of a phase would pass over unplayed."""
-    command = request.command
-    if isinstance(command, GameCommand) and command.ends_phase:
-        yield from (each.line for each in campaign.game.skipped(campaign.state, command, campaign.done))
+def lost_by(campaign: CampaignState, user: int, command: Command) -> tuple[Line, ...]:
+    """What a player's own sides lose by the end of a phase, each sentence once."""
+    if not (isinstance(command, GameCommand) and command.ends_phase):
+        return ()
+    own = (campaign.game.lost(campaign.state, seat, command) for seat in sides(campaign.seats_of(user)))
+    return tuple({str(each): each for lines in own for each in lines}.values())
 
 
 def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator[Event]:

@@ -14,6 +14,7 @@ from rules.game import Chapter, Due, Figure, Game, Orderable, Past
 from rules.games.fields_of_despair import (
     air,
     breakouts,
+    chronicle,
     combat,
     cp_start,
     eastern_front,
@@ -22,7 +23,6 @@ from rules.games.fields_of_despair import (
     front,
     offensives,
     picture,
-    prices,
     reset,
     score,
     sequence,
@@ -30,7 +30,6 @@ from rules.games.fields_of_despair import (
     standing_orders,
     state,
     status,
-    story,
     throws,
 )
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
@@ -46,7 +45,6 @@ from rules.picture import Label, Picture, label
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
-from rules.story import Beat
 
 CHAPTERS: tuple[Chapter, ...] = (
     setup,
@@ -133,12 +131,10 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return {} if state.is_over else {ALLIES: status.due(self.data, state)}
 
     @override
-    def skipped(
-        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
+    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
         """What the end of a step would pass over unplayed."""
         if state.is_set_up and not state.is_over and isinstance(command, (sequence.NextStep, sequence.SkipStep)):
-            yield from sequence.skipped(self.data, state)
+            yield from (each.line for each in sequence.skipped(self.data, state))
 
     @override
     def orderable(self, state: State, seat: Seat) -> Orderable | None:
@@ -174,29 +170,9 @@ class FieldsOfDespair(Game[FieldsData, State]):
         return status.board(state)
 
     @override
-    def prices(self, state: State, ruling: str) -> Iterable[Public]:
-        """What the Central Powers can expect under each answer, once they are set up."""
-        return prices.prices(self.data, state, ruling) if state.is_set_up and not state.is_over else ()
-
-    @override
-    def difficulty_prices(self, state: State) -> Iterable[Public]:
-        """What the Central Powers can expect at each difficulty, once they are set up."""
-        return prices.difficulty_prices(self.data, state) if state.is_set_up and not state.is_over else ()
-
-    @override
     def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
         """The offensives, a line each."""
-        return story.offensives(self.data, events)
-
-    @override
-    def day(self, state: State) -> Line:
-        """The turn and the action phase."""
-        return line("Turn {turn}, action phase {phase}", turn=state.turn, phase=state.phase(self.data))
-
-    @override
-    def story(self, state: State, event: Event) -> Iterable[Beat]:
-        """Attacks and what turned up, SPs lost, ground taken, and the dice of the tables."""
-        return story.story(self.data, state, event)
+        return chronicle.offensives(self.data, events)
 
     @override
     def moment(self, state: State) -> object:

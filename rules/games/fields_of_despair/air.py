@@ -47,7 +47,8 @@ class PlaceSquadrons(FieldsCommand):
         for hex_, _ in placed:
             if hex_ in state.fought:
                 raise NotThere("The squadrons in {hex} have already been answered in this action phase.", hex=hex_)
-        state = yield SquadronsPlaced(hexes=tuple(sorted(placed, key=lambda each: -each[1])))
+        in_order = tuple(sorted(placed, key=lambda each: -each[1]))
+        state = yield SquadronsPlaced(hexes=in_order, waits=not dice.fall_by_themselves)
         yield from answer_on(data, state, dice)
 
 

@@ -1,25 +1,31 @@
-"""The odds in words: what the Central Powers can do from here, or in a what-if."""
+"""The odds in words: of the Central Powers' next action phase, and of one Allied attack."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import LiteralString, get_args
 
-from rules.errors import NotNow
+from rules.errors import NotNow, NotThere
 from rules.frozen import Frozen
-from rules.games.fields_of_despair import odds
-from rules.games.fields_of_despair.assumptions import AIR, WhatIf, allies_ahead, assumed_attack, assumptions, in_france
+from rules.games.fields_of_despair import frontline, odds
+from rules.games.fields_of_despair.blocks import cp_hex
+from rules.games.fields_of_despair.cp_start import is_minimum_in
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
 from rules.games.fields_of_despair.frontline import contested_at_the_start
 from rules.games.fields_of_despair.log_events.sequence import OVER
-from rules.games.fields_of_despair.odds import Chances, percent
+from rules.games.fields_of_despair.notation import read_attacks
+from rules.games.fields_of_despair.odds import RATIOS, Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.state import OffensiveKind, Stage, State
+from rules.games.fields_of_despair.state import OffensiveKind, Stage, State, Told
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_rule, tell_section
 from rules.secrets import Shown
 
-MOST_LINES = 10
+MOST_LINES, FEW_LINES = 10, 8
+ALLIED, ARTILLERY, AIR = 12, 3, 3
+"""What is assumed of an Allied attack of which nothing was told: its SPs, those of them that are artillery, the air."""
+TITLE: LiteralString = "Assumptions"
+EXACT: LiteralString = "These odds are exact: every possible roll is counted."
 ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
     "Major": "One Major Offensive",
     "Minor": "One Minor Offensive",
@@ -45,44 +51,49 @@ class Standing(Frozen):
     is_counted: bool
 
 
-def standing(data: FieldsData, state: State, what_if: WhatIf) -> Standing:
-    """The campaign's situation with the changes of the what-if.
-
-    Another total changes the hidden SPs, unless those were asked for as well. The total is never below the hidden SPs.
-    """
+def standing(data: FieldsData, state: State) -> Standing:
+    """The campaign's situation."""
     turn, phase = upcoming(data, state)
-    turn, phase = what_if.turn or turn, what_if.phase or phase
-    total = state.total if what_if.total is None else what_if.total
-    hidden = max(0, total - state.revealed) if what_if.hidden is None else what_if.hidden
-    total = max(total, hidden)
-    is_asked = bool(what_if.turn or what_if.phase or what_if.total is not None)
-    is_counted = state.cp.stage is not Stage.BLOCKS and not is_asked
-    if is_counted:
+    if is_counted := state.cp.stage is not Stage.BLOCKS:
         counts: Mapping[OffensiveCount, int] = {state.cp.counted: 1}
         to_come: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
     else:
         counts = to_come = odds.offensive_counts(
-            data,
-            turn,
-            phase,
-            total,
-            in_france=in_france(data, state, what_if)[0],
-            allies_ahead=allies_ahead(state, what_if)[0],
+            data, turn, phase, state.total, in_france=_in_france(data, state), allies_ahead=_allies_ahead(state)
         )
-    at_launch = (
-        hidden if is_counted or what_if.hidden is not None else max(0, total - len(contested_at_the_start(data, state)))
-    )
     return Standing(
         turn=turn,
         phase=phase,
-        hidden=hidden,
-        at_launch=at_launch,
-        total=total,
+        hidden=state.hidden,
+        at_launch=state.hidden if is_counted else max(0, state.total - len(contested_at_the_start(data, state))),
+        total=state.total,
         counts=counts,
         to_come=to_come,
         placed=state.cp.placed if is_counted else 0,
         is_counted=is_counted,
     )
+
+
+def _in_france(data: FieldsData, state: State) -> bool:
+    """Whether the Central Powers control a hex in France: by the map, else as was told last, else they do."""
+    known = frontline.in_france(data, state)
+    if known is not None:
+        return known
+    return state.france is None or state.france.answer
+
+
+def _allies_ahead(state: State) -> bool:
+    """Whether the Allies meet the victory or draw condition, as was told last."""
+    return state.ahead is not None and state.ahead.answer
+
+
+def assumed_attack(state: State) -> tuple[Attack, bool]:
+    """The Allied SPs in the hex that is fought for, and whether they were told."""
+    fought = state.cp.current.hex if state.cp.current else state.attacks[0].hex if state.attacks else None
+    told = state.at(fought).allied if fought is not None else None
+    if told is not None:
+        return told, True
+    return Attack(hex=fought or "A01", artillery=ARTILLERY, blocks=ALLIED - ARTILLERY), False
 
 
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
@@ -101,11 +112,11 @@ def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
     raise NotNow("The Central Powers have no action phase left in this game.")
 
 
-def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Public]:
+def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
     """The odds of a whole Central Powers action phase, and of each answer of theirs."""
-    now = standing(data, state, what_if)
+    now = standing(data, state)
     then = _as_they_begin(data, state, now)
-    attack, air = assumed_attack(state, what_if)[0], what_if.air or AIR
+    attack, _ = assumed_attack(state)
     yield tell_all(
         "Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} {hidden:SP|SPs}.",
         turn=now.turn,
@@ -117,7 +128,7 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
         yield tell_all(
             "When the offensives begin, every CP hex is face down and {hidden} SPs are hidden.", hidden=now.at_launch
         )
-    yield from assumptions(data, state, what_if, (now.turn, now.phase), is_counted=now.is_counted)
+    yield from _assumptions(data, state, now)
     yield from _counts(now)
     yield from _whole_phase(data, now)
     for kind in get_args(OffensiveKind):
@@ -125,13 +136,108 @@ def tell_odds(data: FieldsData, state: State, what_if: WhatIf) -> Iterator[Publi
         yield _artillery(ONE_OFFENSIVE[kind], data, then, attack, kind)
     answering = then if state.position(data).step.part == "refresh" else state
     yield from _answers(data, answering, now, attack)
-    fought = odds.dogfight(data, answering.air, air, previous_n=answering.air_answer == "N")
+    fought = odds.dogfight(data, answering.air, AIR, previous_n=answering.air_answer == "N")
     yield tell_section(
-        "Allied air", "CP air placed against {air} (0: none): {chances}", air=air, chances=by_value(fought)
+        "Allied air", "CP air placed against {air} (0: none): {chances}", air=AIR, chances=by_value(fought)
     )
-    yield tell_rule("These odds are exact: every possible roll is counted.")
+    yield tell_rule(EXACT)
     if now.at_launch < data.major.least:
         yield data.rulings.major_below_21.tell()
+
+
+def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
+    """What one Allied attack meets, and the chance of each ratio. Raises ``NotThere`` for a hex without CP blocks or
+    several attacks.
+    """
+    attack, *more = read_attacks(text)
+    if more:
+        raise NotThere("Ask for one attack at a time, e.g. B05 4+18.")
+    hex_ = cp_hex(state, attack.hex)
+    placed = odds.artillery(data, state.artillery, attack, previous_n=state.artillery_answer == "N")
+    yield tell_all(
+        "Allied attack on {hex}: artillery {artillery}, blocks {blocks}.",
+        hex=Shown(attack.hex),
+        artillery=attack.artillery,
+        blocks=attack.blocks,
+    )
+    yield tell_section("CP artillery", "Placed (0: none): {chances}", chances=by_value(placed))
+    if not attack.blocks:
+        yield tell_section("CP artillery", "Artillery alone meets no blocks.")
+        yield tell_rule(EXACT)
+        return
+    held = odds.attacked(data, state.hidden, state.total, attack, hex_)
+    in_hex: LiteralString = "CP SPs in the hex"
+    yield tell_section(in_hex, "Mean: {mean} SPs. 90% of results lie between {low} and {high}.", **spread(held))
+    yield from tell_steps(in_hex, held, FEW_LINES)
+    ratio: LiteralString = "Allied SPs : CP SPs"
+    yield from _ratios(ratio, odds.ratios(data, held, attack))
+    if state.logistic:
+        title: LiteralString = "With the CP reinforcement check"
+        free = state.room(attack.hex) + hex_.known
+        reinforced = odds.reinforcement_after(data, held, free - 1, attack)
+        yield tell_section(title, "Chance that the CP reinforce: {chance}", chance=Shown(percent(reinforced)))
+        yield from _ratios(title, odds.ratios_after(data, held, free, attack))
+    else:
+        yield tell_section(ratio, "The CP have no Logistic Point to reinforce with.")
+    yield data.rulings.ratio_counts.tell()
+    yield tell_rule(EXACT)
+    yield tell_rule("Losses to CP artillery and in dogfights are not taken off.")
+
+
+def _ratios(title: LiteralString, chances: Chances) -> Iterator[Public]:
+    """The chance of each ratio or a better one."""
+    for ratio in RATIOS:
+        chance = Shown(percent(chances.at_least(ratio)))
+        yield tell_section(title, "{ratio}:1 or better: {chance}", ratio=ratio, chance=chance)
+
+
+def _assumptions(data: FieldsData, state: State, now: Standing) -> Iterator[Public]:
+    """What these odds take for granted, and who said it."""
+    if not now.is_counted:
+        yield _france(data, state).under(TITLE)
+        if is_minimum_in(data, now.turn, now.phase):
+            yield _ahead(state).under(TITLE)
+    attack, is_told = assumed_attack(state)
+    values = {"artillery": attack.artillery, "blocks": attack.blocks}
+    if is_told:
+        yield tell_section(
+            TITLE,
+            "The Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
+            hex=Shown(attack.hex),
+            **values,
+        )
+    else:
+        yield tell_section(TITLE, "Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
+    yield tell_section(TITLE, "Allied air over a hex: {air}.", air=AIR)
+    yield tell_section(TITLE, "One face-down CP block in each target.")
+
+
+def _france(data: FieldsData, state: State) -> Public:
+    answer = _in_france(data, state)
+    if frontline.in_france(data, state) is not None:
+        if answer:
+            return tell_all("A CP hex in France, by your group's map.")
+        return tell_all("No CP hex in France, by your group's map.")
+    if state.france is None:
+        return tell_all("A CP hex in France (nobody has said).")
+    when = _when(state.france)
+    if answer:
+        return tell_all("A CP hex in France, as you said in {when}.", when=when)
+    return tell_all("No CP hex in France, as you said in {when}.", when=when)
+
+
+def _ahead(state: State) -> Public:
+    if state.ahead is None:
+        return tell_all("The Allies at neither victory nor a draw (nobody has said).")
+    when = _when(state.ahead)
+    if state.ahead.answer:
+        return tell_all("The Allies at victory or a draw, as you said in {when}.", when=when)
+    return tell_all("The Allies at neither victory nor a draw, as you said in {when}.", when=when)
+
+
+def _when(told: Told) -> Shown:
+    """``9.1``: the turn and the action phase of an answer."""
+    return Shown(f"{told.turn}.{told.phase}")
 
 
 def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:

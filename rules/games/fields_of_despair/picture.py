@@ -3,23 +3,19 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
-from typing import assert_never
 
 from rules.errors import passes
 from rules.game import Past
 from rules.games.fields_of_despair import odds
-from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import owner_of
 from rules.games.fields_of_despair.hexes import GroupMap, Owner, drawn_at
 from rules.games.fields_of_despair.odds import percent
 from rules.games.fields_of_despair.odds_report import Standing, standing
 from rules.games.fields_of_despair.pieces import Attack, CpHex, Ground
-from rules.games.fields_of_despair.planner import AttackPlan, FrontPlan, WarPlan, plan_attack, plan_front, plan_war
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import EMPTY, SHADED, count_sps, short
 from rules.line import Listed, line
-from rules.notice import Open
 from rules.picture import (
     Bar,
     Bars,
@@ -256,67 +252,9 @@ def _table(data: FieldsData, reading: Reading) -> Grid | None:
 # ---- odds ----
 
 
-def draw_asked(data: FieldsData, state: State, what_if: WhatIf) -> Picture:
-    """The odds of what a player asks about, as ``tell_asked`` tells them."""
-    if what_if.attack:
-        return _draw_attack(plan_attack(data, state, what_if.attack))
-    match what_if.about:
-        case "the front":
-            return _draw_front(plan_front(data, state, what_if))
-        case "the rest of the war":
-            return _draw_war(plan_war(data, state, what_if))
-        case None:
-            return draw_odds(data, state, what_if)
-        case _:
-            assert_never(what_if.about)
-
-
-def _draw_attack(plan: AttackPlan) -> Picture:
-    """What an attack meets, and the ratio after a CP reinforcement."""
-    attack = plan.attack
-    values: dict[str, Open] = {"hex": Shown(attack.hex), "artillery": attack.artillery, "blocks": attack.blocks}
-    title = label("Allied attack on {hex}, artillery {artillery}, blocks {blocks}", **values)
-    if not attack.blocks:
-        return picture(title, _at_least(label("CP artillery placed"), plan.artillery))
-    chances = [(ratio, plan.after.at_least(ratio)) for ratio in odds.RATIOS]
-    ratios = Bars(
-        label("Allied SPs : CP SPs"),
-        tuple(
-            Bar(label("{ratio}:1 or better", ratio=ratio), part, Shown(percent(part)), mark=Mark.SQUARE)
-            for ratio, part in chances
-        ),
-    )
-    return picture(title, ratios, _at_least(label("CP SPs in the hex"), plan.held))
-
-
-def _draw_front(plan: FrontPlan) -> Picture:
-    """Where the next Major Offensive comes with 2:1 or better, and what it brings."""
-    title = label("The next Major Offensive, {hidden} {hidden:SP|SPs} hidden", hidden=plan.now.at_launch)
-    bars = tuple(
-        Bar(
-            label("{hex} (Al. {sps})", hex=Shown(each.hex), sps=each.allied),
-            each.double,
-            Shown(percent(each.double)),
-            mark=Mark.SQUARE,
-        )
-        for each in plan.threats[:MOST_BARS]
-    )
-    hurts = Bars(label("2:1 or better for the CP"), bars) if bars else None
-    return picture(title, hurts, _at_least(label("SPs of the offensive"), plan.sps))
-
-
-def _draw_war(plan: WarPlan) -> Picture:
-    """The offensives that are still to come, and the total after them."""
-    (turn, phase), (last_turn, last_phase) = plan.phases[0], plan.phases[-1]
-    begin, end = Shown(f"{turn}.{phase}"), Shown(f"{last_turn}.{last_phase}")
-    title = label("The rest of the war, {begin} to {end}", begin=begin, end=end)
-    total = _at_least(label("CP total at the end"), plan.total, Mark.SQUARE)
-    return picture(title, _at_least(label("Offensives still to come"), plan.offensives), total)
-
-
-def draw_odds(data: FieldsData, state: State, what_if: WhatIf) -> Picture:
+def draw_odds(data: FieldsData, state: State) -> Picture:
     """The odds of a whole action phase of the Central Powers. Raises ``NotNow`` when they act no more."""
-    now = standing(data, state, what_if)
+    now = standing(data, state)
     title = label(
         "Odds, turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} {hidden:SP|SPs}",
         turn=now.turn,

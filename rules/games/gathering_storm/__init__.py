@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.command import Event, GameCommand, GameEvent, Procedure, Upcaster, classes_in
+from rules.command import GameCommand, GameEvent, Procedure, Upcaster, classes_in
 from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Chapter, Due, Enquiry, Figure, Game, Orderable, Past
@@ -14,11 +14,9 @@ from rules.games.gathering_storm import (
     countries,
     crises,
     dealing,
-    diplomacy,
     ending,
     entries,
     facts,
-    own_cards,
     picture,
     placement,
     playing,
@@ -26,7 +24,6 @@ from rules.games.gathering_storm import (
     research,
     standing_orders,
     status,
-    story,
     totals,
     turn,
 )
@@ -38,11 +35,10 @@ from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
 from rules.order import Order
-from rules.picture import Label, Picture, PrivatePicture
+from rules.picture import Label, Picture
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown
-from rules.story import Beat, Holding
+from rules.secrets import Hidden, Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
     dealing,
@@ -53,8 +49,6 @@ CHAPTERS: tuple[Chapter, ...] = (
     turn,
     entries,
     countries,
-    diplomacy,
-    own_cards,
 )
 
 
@@ -71,8 +65,6 @@ class GatheringStorm(Game[StormData, State]):
         "cards",
         "printed_cards",
         "research_sheet",
-        "diplomatic_results",
-        "diplomatic_bases",
     )
     data_version: ClassVar[int] = 2
     data_upcasters: ClassVar[Mapping[int, Upcaster]] = {1: crises.with_order}
@@ -130,21 +122,14 @@ class GatheringStorm(Game[StormData, State]):
         return ending.acting(self.data, state, command)
 
     @override
-    def skipped(
-        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
-        """What a command would pass over unplayed."""
-        return ending.skipped(self.data, state, command, done)
+    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
+        """The events before a power that it has not played."""
+        return ending.lost(self.data, state, seat, command)
 
     @override
     def enquiries(self, state: State) -> Iterable[Enquiry]:
         """Secret support in a crisis."""
         return crises.enquiries(self.data, state)
-
-    @override
-    def can_miss(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> bool:
-        """Whether an event of a power is played at the latest in what a command ends."""
-        return ending.can_miss(self.data, state, seat, command)
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
@@ -204,14 +189,9 @@ class GatheringStorm(Game[StormData, State]):
         return totals.figures(self.data, state)
 
     @override
-    def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:
+    def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
         """The events before a power, its counters face down, and its side's secret results."""
-        return story.holdings(self.data, state, seat)
-
-    @override
-    def story(self, state: State, event: Event) -> Iterable[Beat]:
-        """Events played, counters placed, and what events change."""
-        return story.story(self.data, state, event)
+        return status.holdings(self.data, state, seat)
 
     @override
     def picture(self, state: State, past: Past[State]) -> Picture:
@@ -219,16 +199,9 @@ class GatheringStorm(Game[StormData, State]):
         return picture.draw(self.data, state)
 
     @override
-    def sheet(self, state: State, seats: tuple[SideSeat, ...]) -> PrivatePicture | None:
-        """The research record sheet."""
-        return picture.draw_sheet(self.data, state, seats)
-
-    @override
     def entered_data(self, state: State, *, is_over: bool = False) -> Mapping[str, Any]:
-        """The cards and printed tables that were entered or written in play and that everybody has read."""
-        tables = {**entries.entered(state), **diplomacy.entered(self.data, state)}
-        cards = {**printed_deck.entered(self.data, state, is_over=is_over), **own_cards.entered(state, is_over=is_over)}
-        return {**cards, **tables}
+        """The cards and printed tables that were entered in play and that everybody has read."""
+        return {**printed_deck.entered(self.data, state, is_over=is_over), **entries.entered(state)}
 
     @override
     def where(self, state: State) -> Line:

@@ -10,9 +10,9 @@ from typing_extensions import override
 from rules.command import GameEvent
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.powers import ADJECTIVES, ALLIANCES, OWNERS, POWERS, alliance_of, belongs_to
+from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
-from rules.games.gathering_storm.state import Meaning, Progress, SheetLine, State
+from rules.games.gathering_storm.state import Progress, SheetLine, State
 from rules.line import Line, line
 from rules.notice import Text
 from rules.ruling import GameData, Thing
@@ -23,10 +23,6 @@ Name = Annotated[str, Field(min_length=1, max_length=60)]
 Category = Literal["air", "naval", "military", "atomic", "intelligence"]
 ATOMIC: Category = "atomic"
 CATEGORIES: tuple[Category, ...] = get_args(Category)
-RESEARCH_OF: Mapping[str, tuple[str, ...]] = {
-    owner: tuple(f"{ADJECTIVES[owner]} {category}" for category in CATEGORIES) for owner in ALLIANCES
-}
-"""What a spy ring can be in besides a country: each category of a side's research (``Axis intelligence``)."""
 ANY_TIME = "any time"
 OWN_PLACEMENT = "own placement"
 EVERY_PROJECT = "every project"
@@ -118,8 +114,6 @@ class Regions(Frozen):
 class BoardData(GameData):
     """All data but the cards. ``moments`` says in which phase each national kind is played, ``research_sheet`` what the
     group's own record sheet prints: of a project by its key, or by its name of that of every side.
-    ``diplomatic_results`` are the rows of its printed table: what a total of sum and die means from a number on.
-    ``diplomatic_bases`` are the printed bases of each side by country, to be entered at once.
     """
 
     parts: ClassVar[Mapping[str, str]] = {
@@ -132,8 +126,6 @@ class BoardData(GameData):
         "projects": "the research projects",
         "moments": "the phases in which events are played",
         "research_sheet": "your research record sheet",
-        "diplomatic_results": "your diplomatic results",
-        "diplomatic_bases": "your bases of the countries",
     }
     source: Source
     rulings: StormRulings
@@ -145,8 +137,6 @@ class BoardData(GameData):
     projects: tuple[Project, ...]
     moments: Mapping[str, str]
     research_sheet: Mapping[str, SheetLine] = {}
-    diplomatic_results: Mapping[Annotated[int, Field(ge=-99, le=99)], Annotated[Text, Field(max_length=60)]] = {}
-    diplomatic_bases: Mapping[str, Mapping[str, Annotated[int, Field(ge=-99, le=99)]]] = {}
 
     @model_validator(mode="after")
     def _data_fits(self) -> "BoardData":
@@ -178,17 +168,12 @@ class BoardData(GameData):
 
     @override
     def things(self, part: str) -> Iterable[Thing] | None:
-        """The projects, the lines of the record sheet and the rows of the table of results."""
+        """The projects and the lines of the record sheet."""
         match part:
             case "projects":
                 return [Thing(each.key, Line(each.key), each) for each in self.projects]
             case "research_sheet":
                 return [Thing(name, Line(name), printed) for name, printed in self.research_sheet.items()]
-            case "diplomatic_results":
-                rows = self.diplomatic_results.items()
-                return [Thing(str(total), line("from {total} on", total=total), meaning) for total, meaning in rows]
-            case "diplomatic_bases":
-                return [Thing(name, Line(name), bases) for name, bases in self.diplomatic_bases.items()]
         return super().things(part)
 
     @cached_property
@@ -227,14 +212,6 @@ class BoardData(GameData):
         """The project of that key, in upper or lower case. Raises ``NotThere``."""
         return self.by_key[_named(key, self.by_key, "There is no research project of that name.")]
 
-    def researched_by_others(self, power: SideSeat) -> tuple[str, ...]:
-        """The categories of the other sides' research, in which a power can have spy rings."""
-        return tuple(name for owner, names in RESEARCH_OF.items() if owner != alliance_of(power) for name in names)
-
-    def ring_category(self, power: SideSeat, given: str) -> str:
-        """In which research a power has a spy ring, in upper or lower case. Raises ``NotThere``."""
-        return _named(given, self.researched_by_others(power), "That is no research of another side.")
-
     def category(self, project: Project) -> str:
         """The category of a project, by ruling where the source is silent."""
         return project.category or str(self.rulings[project.category_by or ""].answer)
@@ -266,11 +243,6 @@ class BoardData(GameData):
         names = (EVERY_PROJECT, *dict.fromkeys(each.name for each in self.projects), *self.by_key)
         return _named(given, names, "There is no research project of that name.")
 
-    def meanings(self, state: State) -> tuple[Meaning, ...]:
-        """The rows of the group's table of diplomatic results: of its data, and as they were entered since."""
-        rows = {**self.diplomatic_results, **{each.total: each.meaning for each in state.world.meanings}}
-        return tuple(Meaning(total=total, meaning=meaning) for total, meaning in sorted(rows.items()) if meaning)
-
     def sheet_problems(self, name: str, printed: SheetLine) -> Iterator[Line]:
         """What is wrong with a line of the group's own record sheet."""
         meant = [each for each in self.projects if name in (each.key, each.name)]
@@ -283,13 +255,6 @@ class BoardData(GameData):
         last = printed.maximum or max((each.maximum or MOST_STEPS for each in meant), default=MOST_STEPS)
         if any(not 1 <= each <= last for each in printed.results):
             yield line("a result comes at a step from 1 to {last}", last=last)
-
-    def base_problems(self, country: str, bases: Mapping[str, int]) -> Iterator[Line]:
-        """What is wrong with the bases of a country."""
-        if country not in self.countries:
-            yield Line("there is no country of that name")
-        if any(side not in ALLIANCES for side in bases):
-            yield Line("a side is Axis, Allies or Russia")
 
     def phase(self, state: State) -> Phase:
         """The phase that the campaign is in."""

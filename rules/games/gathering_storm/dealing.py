@@ -12,7 +12,6 @@ from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn, Redealt
-from rules.games.gathering_storm.log_events.own_cards import UnreadDropped, is_unread
 from rules.games.gathering_storm.log_events.research import SheetCleared
 from rules.games.gathering_storm.numbers import place_of
 from rules.games.gathering_storm.playing import are_revealed, comes_into_effect, is_secret, proposal
@@ -117,9 +116,6 @@ def renewed(data: StormData, state: State, seat: SideSeat, dice: Dice) -> Part[S
         raise NotNow("Counters of {seat} lie face down. Wait until they are turned up.", seat=seat)
     if unseen(state, seat):
         state = yield from redeal(data, state, seat, dice)
-    unread = sum(is_unread(state, each) for each in state.added.get(seat, ()))
-    laid = state.laid_out.get(seat)
-    state = yield UnreadDropped(power=seat, count=unread + (0 if laid is None or laid.is_open else len(laid.cards)))
     return (yield SheetCleared(power=seat))
 
 

@@ -1,8 +1,8 @@
 """All the data of the game, cards included, validated whole."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from pydantic import TypeAdapter, ValidationError
 from typing_extensions import override
@@ -12,7 +12,7 @@ from rules.faults import message_of
 from rules.games.gathering_storm.cards import GENERAL_PILE, Card, PrintedCard
 from rules.games.gathering_storm.data import BoardData
 from rules.games.gathering_storm.effects import NATIONAL, AnyEffect, Feature
-from rules.games.gathering_storm.numbers import is_numbered, is_written, name_of, numbered, read_numbered, read_written
+from rules.games.gathering_storm.numbers import is_numbered, numbered, read_numbered
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import Line, line
@@ -71,9 +71,6 @@ class StormData(BoardData):
         for name, printed in self.research_sheet.items():
             for fault in self.sheet_problems(name, printed):
                 yield ("research_sheet", name), fault
-        for name, bases in self.diplomatic_bases.items():
-            for fault in self.base_problems(name, bases):
-                yield ("diplomatic_bases", name), fault
         for kind in sorted(self.moments.keys() ^ set(NATIONAL)):
             yield (
                 ("moments", kind),
@@ -109,25 +106,15 @@ class StormData(BoardData):
         return {}
 
     @cached_property
-    def _titles(self) -> frozenset[str]:
-        return frozenset(card.title for card in self.cards)
-
-    @cached_property
     def largest(self) -> int:
         """The largest number on a card of the deck."""
         return max((most_on(card) for card in self.cards), default=1)
 
     def card(self, id_: str) -> Card:
         """The card of that id, one of a printed deck as far as it was entered."""
-        if id_ in self._numbered:
-            return self._numbered[id_]
-        if is_written(id_):
-            said = read_written(id_)
-            is_open = said["is_open"]
-            self._numbered[id_] = self.written(id_, said["pile"], said["title"], said["features"], is_open=is_open)
-        elif not is_numbered(id_):
+        if not is_numbered(id_):
             return self._by_id[id_]
-        else:
+        if id_ not in self._numbered:
             pile, number, title, features = read_numbered(id_)
             self._numbered[id_] = Card.model_construct(
                 id=id_,
@@ -141,19 +128,6 @@ class StormData(BoardData):
             )
         return self._numbered[id_]
 
-    def written(
-        self, id_: str, pile: str, title: str, features: Sequence[dict[str, Any]], *, is_open: bool = False
-    ) -> Card:
-        """A card that a power of the group wrote; one that not everybody has read is secret."""
-        return Card.model_construct(
-            id=id_,
-            title=title,
-            pile=pile,  # type: ignore[arg-type]
-            secret=not is_open and pile != GENERAL_PILE,
-            source="your own cards",
-            features=tuple(FEATURE.validate_python(each) for each in features),
-        )
-
     def fault(self, id_: str) -> Line | None:
         """What keeps a numbered card from being played: nothing was entered, or only a part."""
         if not is_numbered(id_):
@@ -162,13 +136,6 @@ class StormData(BoardData):
         if card.is_unread:
             return Line("nothing has been entered of what it says")
         return self.fault_of(card)
-
-    def flexible_clash(self, card: Card) -> Line | None:
-        """That another power's card of the deck is a flexible diplomacy event for the same country."""
-        others = (each for each in self.cards if each.pile != card.pile)
-        taken = {target for each in others for target in each.flexible_targets}
-        clash = next((target for target in card.flexible_targets if target in taken), None)
-        return None if clash is None else _taken(clash)
 
     def fault_of(self, card: Card) -> Line | None:
         """What keeps the parts of a card from being one event."""
@@ -195,20 +162,9 @@ class StormData(BoardData):
 
     def ids(self, state: State, pile: str) -> tuple[str, ...]:
         """The ids of all cards of a pile in a campaign: of the deck, or of the group's own printed one."""
-        # what was kept for the deck is not dealt twice; what one power alone has read counts, whatever it is called
-        added = tuple(
-            each
-            for each in state.added.get(pile, ())
-            if not (is_known(state, each) and self.title(each) in self._titles)
-        )
         if state.printed:
-            return (*(numbered(pile, number) for number in range(1, state.printed[pile] + 1)), *added)
-        return (*(card.id for card in self.pile(pile)), *added)
-
-
-def is_known(state: State, id_: str) -> bool:
-    """Whether everybody has read a card that a power wrote: it was laid open, or has been turned up."""
-    return bool(read_written(id_)["is_open"]) or name_of(id_) in state.learnt
+            return tuple(numbered(pile, number) for number in range(1, state.printed[pile] + 1))
+        return tuple(card.id for card in self.pile(pile))
 
 
 def _taken(target: str) -> Line:

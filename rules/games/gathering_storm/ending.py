@@ -15,11 +15,10 @@ from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.placement import awaited as owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.prospects import can_act, is_idle, may_be_due, shown_due
+from rules.games.gathering_storm.prospects import can_act
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.turn import going_on
-from rules.line import Line, Listed, both, line
-from rules.notice import Public, tell_all
+from rules.line import Line, line
 from rules.seat import Seat, SideSeat
 
 
@@ -40,31 +39,17 @@ def acting(data: StormData, state: State, command: GameCommand[Any, Any]) -> dic
     return {power: able for power, able in found.items() if able}
 
 
-def skipped(
-    data: StormData, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-) -> Iterator[Public]:
-    """What a command would pass over: events that are due or may be, and phases with something to do. Powers that are
-    ``done`` with the turn need no warning.
-    """
+def lost(data: StormData, state: State, power: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
+    """The events before a power that are played at the latest in what a command ends, and the general event."""
     phases = ended(data, state, command)
-    acting = [power for power in POWERS if power not in done]
-    for power in acting:
-        for card in dict.fromkeys(card for phase in phases for card in shown_due(data, state, power, phase)):
-            yield tell_all("{power} has not played **{card}**.", power=power, card=wording.title(data, card))
-    if holding := [power for power in acting if any(may_be_due(data, state, power, phase) for phase in phases)]:
-        yield tell_all("{powers} may still play an event that nobody has seen.", powers=both(holding))
+    cards = [held for phase in phases for held in due_in(data, state, power, phase)]
+    if data.phases.order[-1].name in phases:
+        cards = [*state.held.get(power, ())]
+    for held in cards:
+        yield line("{power} has not played **{card}**.", power=power, card=wording.title(data, held.card))
     if phases and state.general:
         general = wording.title(data, state.general)
-        yield tell_all("The general event, **{card}**, has not taken effect yet.", card=general)
-    if passed := [phase for phase in phases[1:] if not is_idle(data, state, phase)]:
-        yield tell_all("Phases: {phases}.", phases=Listed(passed))
-
-
-def can_miss(data: StormData, state: State, power: SideSeat, command: GameCommand[Any, Any]) -> bool:
-    """Whether a power holds an event that is played at the latest in what a command ends."""
-    if isinstance(command, turn.NextTurn):
-        return bool(state.held.get(power))
-    return any(True for phase in ended(data, state, command) for _ in due_in(data, state, power, phase))
+        yield line("The general event, **{card}**, has not taken effect yet.", card=general)
 
 
 def due(data: StormData, state: State) -> dict[Seat, Due]:

@@ -9,7 +9,7 @@ from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.state import State, is_valued
 from rules.line import Line, line
 from rules.seat import SideSeat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 NUMBERS = {
     "support": "{power}: support level",
@@ -37,7 +37,6 @@ def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact
         yield Fact(f"down {power}", line("{power}: events face down", power=power), unseen(state, power))
     yield from _world(state)
     yield from _countries(data, state)
-    yield from _diplomacy(data, state)
     for name, printed in sorted(state.world.sheet.items()):
         if printed.results:
             steps = ", ".join(map(str, printed.results))
@@ -87,24 +86,6 @@ def _countries(data: StormData, state: State) -> Iterator[Fact]:
         )
 
 
-def _diplomacy(data: StormData, state: State) -> Iterator[Fact]:
-    """What was entered for the diplomatic sheet."""
-    for country, sides in sorted(state.world.standings.items()):
-        for side, standing in sorted(sides.items()):
-            labels = {
-                "base": line("{country}, {side}: diplomatic base", country=country, side=Shown(side)),
-                "flags": line("{country}, {side}: for flags", country=country, side=Shown(side)),
-                "pacts": line("{country}, {side}: for trade pacts", country=country, side=Shown(side)),
-                "support": line("{country}, {side}: for support", country=country, side=Shown(side)),
-            }
-            for name, label in labels.items():
-                if (number := getattr(standing, name)) is not None:
-                    yield Fact(f"standing {side} {country} {name}", label, number)
-    for row in data.meanings(state):
-        label = line("A diplomatic total of {total} or more", total=row.total)
-        yield Fact(f"meaning {row.total}", label, str(quote(row.meaning)))
-
-
 def _table(data: StormData, state: State) -> Iterator[Fact]:
     """The cards and counters that everybody sees."""
     if state.general:
@@ -133,8 +114,6 @@ def _own(data: StormData, state: State, seat: SideSeat) -> Iterator[Fact]:
         if belongs_to(data.by_key[key].owner, seat):
             yield Fact(f"steps {key}", line("{project}: steps", project=Shown(key)), project.steps)
             yield Fact(f"results {key}", line("{project}: results", project=Shown(key)), project.results)
-    for where, count in state.rings_of(seat).items():
-        yield Fact(f"rings {where}", line("Spy rings in {place}", place=Shown(where)), count)
 
 
 def _yes(holds: bool) -> str:  # noqa: FBT001 (what it is about is its only argument)

@@ -172,12 +172,6 @@ def given_to(given: Sequence[Contribution], power: SideSeat, account: Account) -
     return tuple(each for each in given if each.change.account is account and each.change.power == power)
 
 
-def if_played(data: StormData, state: State, each: InPlay) -> tuple[Contribution, ...]:
-    """What a card would give if it were played now."""
-    after = contributions(data, state.replace(played=(*state.played, each)))
-    return tuple(other for other in after if other.card == each.card)
-
-
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
     """Conditional support events: an effect follows its inputs. Every effect that came in or changed, and the EAI if it
     moved.

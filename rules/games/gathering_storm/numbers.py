@@ -2,9 +2,6 @@
 
 A card in the log is its id. The id of a numbered card is its pile and number, ``Germany#37``; once a player has entered
 what it says, that follows in JSON. So the log holds every card whole, and no card needs a file.
-
-The id of a card that the group wrote itself begins with its pile and number too, ``Germany+3``, and says the rest in
-JSON from the start: ``is_open`` is one that everybody has read.
 """
 
 import json
@@ -12,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 MARK = "#"
-WRITTEN = "+"
 GENERAL = "general"
 
 
@@ -38,27 +34,6 @@ def name_of(id_: str) -> str:
 def place_of(id_: str) -> str:
     """The pile and number of a numbered card, whatever was entered of it; every other id is its own."""
     return name_of(id_) if is_numbered(id_) else id_
-
-
-def written(pile: str, number: int, title: str, features: Sequence[dict[str, Any]], *, is_open: bool) -> str:
-    """The id of a card that the group wrote itself: the same in whatever order a log or a record holds its fields."""
-    said = {"title": title, "features": list(features), "is_open": is_open}
-    return f"{pile}{WRITTEN}{number} {json.dumps(said, ensure_ascii=False, separators=(',', ':'), sort_keys=True)}"
-
-
-def is_written(id_: str) -> bool:
-    """Whether an id is that of a card that the group wrote itself."""
-    return WRITTEN in name_of(id_)
-
-
-def read_written(id_: str) -> dict[str, Any]:
-    """Of a card that the group wrote: its ``pile``, ``number``, ``title``, ``features``, and whether it ``is_open``."""
-    name, _, said = id_.partition(" ")
-    pile, _, number = name.partition(WRITTEN)
-    known: dict[str, Any] = json.loads(said)
-    if known.keys() != {"title", "features", "is_open"}:
-        raise ValueError("it says no title, parts, or whether all have read it")
-    return {"pile": pile, "number": int(number), **known}
 
 
 def number_of(id_: str) -> str:

@@ -1,9 +1,8 @@
-"""The pictures of a campaign: the ledger by power, with the causes, and the research record sheet for its side."""
+"""The picture of a campaign: the ledger by power, with the causes."""
 
 from collections.abc import Sequence
 
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.data import CATEGORIES, Project
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
@@ -15,11 +14,10 @@ from rules.games.gathering_storm.ledger import (
     given_to,
     total,
 )
-from rules.games.gathering_storm.powers import ALLIANCE, ALLIES, AXIS, POWERS, alliance_of
-from rules.games.gathering_storm.sheet import details_of, kept
-from rules.games.gathering_storm.state import Progress, SheetLine, State
+from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
+from rules.games.gathering_storm.state import State
 from rules.line import Line, Listed, line
-from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, PrivatePicture, label, picture
+from rules.picture import Bar, Bars, Facts, Label, Mark, Picture, label, picture
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
@@ -39,56 +37,6 @@ def draw(data: StormData, state: State) -> Picture:
     parts = [each for each in accounts if each.bars]
     empty = None if parts else Facts((label("No total of a power was entered or changed yet."),))
     return picture(title, index, *parts, empty)
-
-
-def draw_sheet(data: StormData, state: State, powers: tuple[SideSeat, ...]) -> PrivatePicture | None:
-    """The research record sheet of some powers, by category; without its details where their words have no room."""
-    rows = {project.key: (project, progress) for power in powers for project, progress in kept(data, state, power)}
-    rings = _rings(state, powers)
-    if not rows and rings is None:
-        return None
-    in_order = sorted(rows.values(), key=lambda row: CATEGORIES.index(data.category(row[0])))
-    names = [project.name for project, _ in in_order]
-    title = label("Research record sheet of {powers}, turn {turn}", powers=Listed(powers), turn=state.turn)
-    for has_details in (True, False):
-        bars = (
-            _steps(
-                data,
-                data.printed(state, project.key),
-                project,
-                progress,
-                is_single=names.count(project.name) == 1,
-                has_details=has_details,
-            )
-            for project, progress in in_order
-        )
-        drawn = picture(title, Bars(label("Steps of each project"), tuple(bars)) if rows else None, rings)
-        if len(drawn.parts) == bool(rows) + bool(rings):
-            break
-    return PrivatePicture(powers, drawn)
-
-
-def _rings(state: State, powers: tuple[SideSeat, ...]) -> Facts | None:
-    """The spy rings of the sides of some powers."""
-    sides = {alliance_of(power): state.rings_of(power) for power in powers}
-    each = [line("{place} {count}", place=place, count=count) for of in sides.values() for place, count in of.items()]
-    return Facts((label("Spy rings: {rings}", rings=Listed(each)),)) if each else None
-
-
-def _steps(
-    data: StormData, printed: SheetLine, project: Project, progress: Progress, *, is_single: bool, has_details: bool
-) -> Bar:
-    """A project on its sheet: its steps, of how many, and what is known besides; whose it is where two have it."""
-    name = Shown(project.name if is_single else project.key)
-    of = "" if progress.maximum is None else f"/{progress.maximum}"
-    known = (line("level {level}", level=progress.levels), *details_of(data, printed, progress)) if has_details else ()
-    note = line("{details}", details=Listed((Shown(data.category(project)), *known)))
-    return Bar(name, progress.steps, Shown(f"{progress.steps}{of}"), note, _mark(project.owner))
-
-
-def _mark(owner: str) -> Mark:
-    """The mark of an owner, a power or an alliance."""
-    return MARKS.get(ALLIANCE.get(SideSeat(owner), owner), Mark.TRIANGLE)
 
 
 def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:

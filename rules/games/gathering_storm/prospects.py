@@ -10,10 +10,8 @@ from rules.errors import passes
 from rules.games.gathering_storm.closing import due
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.numbers import read_written
 from rules.games.gathering_storm.placement import can_place, check_room
 from rules.games.gathering_storm.playing import is_secret, moment_of
-from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Held, State
 from rules.seat import SideSeat
 
@@ -21,11 +19,6 @@ from rules.seat import SideSeat
 def unseen(state: State, power: SideSeat) -> int:
     """How many events a power holds face down."""
     return sum(not held.is_shown for held in state.held.get(power, ()))
-
-
-def has_unread(state: State, power: SideSeat) -> bool:
-    """Whether a power's pile was given cards that it alone has read: the others know of no phase of these."""
-    return any(not read_written(each)["is_open"] for each in state.added.get(power, ()))
 
 
 def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
@@ -44,7 +37,7 @@ def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bo
         return False
     if phase == data.phases.order[-1].name:
         return True
-    if state.printed or has_unread(state, power):
+    if state.printed:
         return phase in (*data.moments.values(), data.placement_of(power))
     cards = (Held(card=card, is_shown=False) for card in candidates(data, state, power))
     return any(moment_of(data, state, held) == phase for held in cards)
@@ -75,8 +68,3 @@ def can_act(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Whether a power could still do something in a phase that it cannot do later."""
     has_event = bool(shown_due(data, state, power, phase)) or may_be_due(data, state, power, phase)
     return has_event or may_place(data, state, power, phase) or may_research(data, power, phase)
-
-
-def is_idle(data: StormData, state: State, phase: str) -> bool:
-    """Whether nobody places counters or assigns research points in a phase."""
-    return not any(may_place(data, state, power, phase) or may_research(data, power, phase) for power in POWERS)

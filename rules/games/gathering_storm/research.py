@@ -17,7 +17,6 @@ from rules.games.gathering_storm.log_events.research import (
     Reassigned,
     Recorded,
     ResultRevealed,
-    RingsRecorded,
 )
 from rules.games.gathering_storm.powers import alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil
@@ -78,26 +77,6 @@ class Record(StormCommand):
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power records a project of its side at any time."""
         return record(data, state, seat, self)
-
-
-class RecordRings(StormCommand):
-    """Record how many spy rings you have in another side's research or in a country."""
-
-    title: ClassVar[str] = "Spy rings recorded"
-    is_private: ClassVar[bool] = True
-    type: Literal["record_rings"] = "record_rings"
-    power: SideSeat
-    research: Annotated[TextInput, Field(title="In another side's research")] = ""
-    country: Annotated[TextInput, Field(title="Or instead in a country")] = ""
-    count: Annotated[int, Field(ge=0, le=9, title="Spy rings there")] = 1
-
-    @override
-    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """A power records them at any time; the bot knows no more of them than their number."""
-        if self.power != seat:
-            raise NotYours("You can record only the research of your own side.")
-        place = data.country(self.country) if self.country else data.ring_category(self.power, self.research)
-        return (yield RingsRecorded(power=self.power, place=Hidden(place), count=Hidden(self.count)))
 
 
 def own_project(data: StormData, seat: Seat, power: SideSeat, name: str) -> Project:
@@ -223,33 +202,6 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
             choices={"project": fresh},
             secret=True,
         )
-    yield from _offer_rings(data, state, seat)
-
-
-def _offer_rings(data: StormData, state: State, seat: SideSeat) -> Iterator[Offer]:
-    """Spy rings: those on the sheet as forms that propose what stands, and others."""
-    rings = state.rings_of(seat)
-    for place, count in rings.items():
-        country, category = (place, "") if place in data.countries else ("", place)
-        yield Offer(
-            command=RecordRings(power=seat, research=category, country=country, count=count),
-            label="Record",
-            subject=place,
-            version=_version(state, seat),
-            inputs=("count",),
-            secret=True,
-        )
-    research = data.researched_by_others(seat)
-    yield Offer(
-        command=RecordRings(power=seat, research=research[0]),
-        label=line("Record {seat}'s spy rings", seat=seat),
-        subject=Group.RESEARCH,
-        is_group=True,
-        version=_version(state, seat),
-        inputs=("research", "country", "count"),
-        choices={"research": research, "country": data.countries},
-        secret=True,
-    )
 
 
 def _offer_change(data: StormData, state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:

@@ -19,12 +19,6 @@ def kept(data: StormData, state: State, power: SideSeat) -> Iterator[tuple[Proje
             yield project, progress
 
 
-def rings(state: State, power: SideSeat) -> Iterator[Secret]:
-    """The spy rings of a power's side, a line for each place."""
-    for place, count in state.rings_of(power).items():
-        yield tell_seat(power, "Spy rings in {place}: {count}.", place=Hidden(place), count=Hidden(count)).of(place)
-
-
 def row(data: StormData, state: State, power: SideSeat, project: Project, progress: Progress) -> Secret:
     """A project on the sheet."""
     printed = data.printed(state, project.key)

@@ -10,7 +10,6 @@ from rules.errors import NotThere, passes
 from rules.game import Orderable
 from rules.games.gathering_storm.crises import OPTIONS
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.playing import Play, options
 from rules.games.gathering_storm.research import Reassign, can_reassign, check_category, check_room
@@ -23,8 +22,6 @@ from rules.secrets import Shown
 
 AT_ONCE, CRISIS = "at_once", "crisis_announced"
 SHOW, SHOW_NONE, BY_HAND = "show_mine", "show_none", "by_hand"
-HIGHEST = 8
-"""The highest EAI that an order can wait for."""
 MOST_CHOICES = 8
 """A card that lets its player choose among more is played by hand."""
 AnyCommand = GameCommand[StormData, State]
@@ -32,17 +29,15 @@ AnyCommand = GameCommand[StormData, State]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """On what an order depends: an EAI at least so high, a phase, or that a crisis is announced."""
+    """On what an order depends: a phase, or that a crisis is announced."""
 
     words: Line
-    eai: int | None = None
     phase: str | None = None
     is_crisis: bool = False
 
     def holds(self, data: StormData, state: State) -> bool:
         """Whether it is so as things stand; a crisis is a question to all, not a state."""
-        is_high = self.eai is None or eai(data, state) >= self.eai
-        return is_high and self.phase in (None, data.phase(state).name) and not self.is_crisis
+        return self.phase in (None, data.phase(state).name) and not self.is_crisis
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +53,6 @@ def conditions(data: StormData) -> dict[str, Condition]:
     found = {AT_ONCE: Condition(Line("As soon as I can"))}
     if data.is_ruled(CrisisSupport.BY_ORDERS):
         found[CRISIS] = Condition(Line("A crisis is announced"), is_crisis=True)
-    for least in range(1, HIGHEST + 1):
-        found[f"EAI {least}"] = Condition(line("The EAI is {least} or more", least=least), eai=least)
     for phase in data.phases.order:
         words = line("In the phase “{phase}”", phase=Shown(phase.name))
         found[f"phase {phase.name}"] = Condition(words, phase=phase.name)

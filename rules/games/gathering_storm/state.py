@@ -11,7 +11,6 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm.numbers import name_of, place_of
 from rules.games.gathering_storm.powers import AXIS, alliance_of
 from rules.seat import Seat, SideSeat
-from rules.written import Written
 
 Number = int | None
 Flags = Literal["four", "four, kept by an event"]
@@ -86,27 +85,6 @@ class Progress(Frozen):
         return wanted if self.maximum is None else max(0, min(wanted, self.maximum - self.steps))
 
 
-class Standing(Frozen):
-    """What a side has in a country before a turn's events and counters, as entered; None is not entered."""
-
-    base: Number = None
-    flags: Number = None
-    pacts: Number = None
-    support: Number = None
-
-
-NOTHING_ENTERED = Standing()
-NO_SIDES: Mapping[str, Standing] = {}
-NO_RINGS: Mapping[str, int] = {}
-
-
-class Meaning(Frozen):
-    """A row of the group's own table of results: from which total of sum and die on, and what it means."""
-
-    total: int
-    meaning: Written
-
-
 class SheetLine(Frozen):
     """What the group's own research record sheet prints of a project: the steps at which a result comes, in order, and
     the last step, where it prints one.
@@ -134,13 +112,7 @@ class World(Frozen):
     flags: Mapping[str, Flags] = {}
     pacts: frozenset[tuple[str, str]] = frozenset()
     open_to_russia: frozenset[str] = frozenset()
-    standings: Mapping[str, Mapping[str, Standing]] = {}
-    meanings: tuple[Meaning, ...] = ()
     sheet: Mapping[str, SheetLine] = {}
-
-    def standing(self, country: str, side: str) -> Standing:
-        """What was entered for a side in a country."""
-        return self.standings.get(country, NO_SIDES).get(side, NOTHING_ENTERED)
 
     def aggression(self, target: str) -> Aggression | None:
         """The aggression that was entered against a place."""
@@ -197,33 +169,12 @@ def is_valued(counter: Counter) -> bool:
     return counter.kind == "diplomatic"
 
 
-class WrittenCard(Frozen):
-    """A card that a power writes itself: its pile, its title, and its parts."""
-
-    pile: str
-    title: str
-    features: tuple[dict[str, Any], ...]
-
-
-class LaidOut(Frozen):
-    """Cards that a power wrote and laid before itself, open for all to read or face down. Of those face down its player
-    has promised that no number on them is above ``limit``.
-    """
-
-    cards: tuple[WrittenCard, ...]
-    is_open: bool
-    limit: Annotated[int, Field(ge=0)] = 0
-
-
 class State(Frozen):
     """The campaign. ``seen`` are the cards that left their piles; ``entries`` counts what was entered, ``entered`` says
     in which turn each thing was entered last, and ``records`` counts what each alliance recorded of its research.
-    ``rings`` are the spy rings that each alliance has recorded, by where they are.
     ``printed`` is how many cards each pile of the group's own printed deck has, if it plays with that, and ``general``
     the numbered general event that has not taken effect yet; ``reads`` counts what was entered of each pile's
-    numbered cards, and ``learnt`` is what those say that everybody has seen. ``drafts`` are the cards that a power
-    writes unseen, ``laid_out`` those that lie before it, and ``added`` those that came into each pile, by their ids;
-    ``writes`` and ``lays`` count what each power did of that.
+    numbered cards, and ``learnt`` is what those say that everybody has seen.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -239,7 +190,6 @@ class State(Frozen):
     world: World = World()
     civil: Mapping[str, CivilWar] = {}
     research: Mapping[str, Progress] = {}
-    rings: Mapping[str, Mapping[str, int]] = {}
     assigned: frozenset[str] = frozenset()
     records: Mapping[str, int] = {}
     counters: tuple[Counter, ...] = ()
@@ -248,11 +198,6 @@ class State(Frozen):
     general: str = ""
     reads: Mapping[str, int] = {}
     learnt: Mapping[str, str] = {}
-    drafts: Mapping[Seat, tuple[WrittenCard, ...]] = {}
-    laid_out: Mapping[Seat, LaidOut] = {}
-    added: Mapping[str, tuple[str, ...]] = {}
-    writes: Mapping[Seat, int] = {}
-    lays: Mapping[Seat, int] = {}
 
     @cached_property
     def memo(self) -> dict[str, Any]:
@@ -283,9 +228,7 @@ class State(Frozen):
         return self.replace(held={**self.held, power: rest})
 
     def with_seen(self, card: str) -> Self:
-        """The state after everybody saw a card: of a numbered one, and of one that a power wrote, what it says is known
-        from now on.
-        """
+        """The state after everybody saw a card: of a numbered one what it says is known from now on."""
         name = name_of(card)
         return self if name == card else self.replace(learnt={**self.learnt, name: card})
 
@@ -293,10 +236,6 @@ class State(Frozen):
         """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""
         alliance = alliance_of(power)
         return self.replace(records={**self.records, alliance: self.records.get(alliance, 0) + 1})
-
-    def rings_of(self, power: SideSeat) -> Mapping[str, int]:
-        """The spy rings of a power's side: where, and how many."""
-        return self.rings.get(alliance_of(power), NO_RINGS)
 
     def is_axis_conquest(self, country: str) -> bool:
         """Whether the Axis occupy a country."""

@@ -8,15 +8,14 @@ from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import PILES, StormData
 from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.ledger import eai
-from rules.games.gathering_storm.log_events.own_cards import is_unread, said, tell_laid_out
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
-from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.powers import POWERS, members
 from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.remembered import remembered
-from rules.games.gathering_storm.sheet import kept, rings, row
+from rules.games.gathering_storm.sheet import kept, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
-from rules.line import Listed, line
+from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_seat
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, quote
@@ -37,9 +36,6 @@ def status(data: StormData, state: State) -> Iterator[Public]:
     for each in state.played:
         yield _in_play(data, each).under("In effect")
     yield from (each.under("To be used") for each in remembered(data, state))
-    for power in POWERS:
-        if power in state.laid_out:
-            yield tell_laid_out(power, state.laid_out[power]).under("Laid out")
     for power in POWERS:
         yield from (line.under("To be played") for line in _before(data, state, power))
     yield from (line.under("Counters") for line in _counters(data, state))
@@ -117,18 +113,32 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
     if seat in POWERS:
         yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
     yield from _own_counters(state, seat)
-    yield from (each.under("Our own cards") for each in _written(data, state, seat))
     for project, progress in kept(data, state, seat) if seat in POWERS else ():
         yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
-    if seat in POWERS:
-        yield from (each.under("Research record sheet") for each in rings(state, seat))
+
+
+def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[Line]]:
+    """The events before a power face down, its counters, and what its side found and has not shown; that is told
+    once, of the first of its powers.
+    """
+    for held in state.held.get(power, ()):
+        if not held.is_shown:
+            yield Hidden(line("{card}", card=wording.title(data, held.card)))
+    for each in state.counters if not are_revealed(data, state) else ():
+        if each.power == power and is_valued(each):
+            yield Hidden(line("counter worth {value} in {target}", value=each.value, target=Shown(each.target)))
+    for key, progress in state.research.items():
+        if progress.results and not progress.is_revealed and members(data.by_key[key].owner)[0] == power:
+            yield Hidden(
+                line("{count} {count:result|results} in {project}", count=progress.results, project=Shown(key))
+            )
 
 
 def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:
-    """Whether a power holds an event or a counter face down, or its side has recorded research or spy rings."""
+    """Whether a power holds an event or a counter face down, or its side has recorded research."""
     counters = not are_revealed(data, state) and any(each.power == seat and is_valued(each) for each in state.counters)
-    research = seat in POWERS and (any(True for _ in kept(data, state, seat)) or bool(state.rings_of(seat)))
-    return bool(unseen(state, seat)) or counters or research or any(True for _ in _written(data, state, seat))
+    research = seat in POWERS and any(True for _ in kept(data, state, seat))
+    return bool(unseen(state, seat)) or counters or research
 
 
 def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:
@@ -152,22 +162,6 @@ def _when(data: StormData, state: State, seat: SideSeat, held: Held) -> Secret:
     if moment == data.phase(state).name:
         return tell_seat(seat, "**{card}** can be played now, until this phase ends.", card=card)
     return tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
-
-
-def _written(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
-    """The cards that a power writes, the newest first as it has still to be filled in, and those that it alone has
-    read: laid out, and in its pile.
-    """
-    for draft in reversed(state.drafts.get(seat, ())):
-        title, pile = Hidden(draft.title), Hidden(draft.pile)
-        yield tell_seat(seat, "**{card}**, for the pile {pile}:", card=title, pile=pile).of(draft.title)
-        yield from (Secret(seat, each.line).of(draft.title) for each in said(data, draft))
-    laid = state.laid_out.get(seat)
-    if laid is not None and not laid.is_open:
-        names = Hidden(Listed(card.title for card in laid.cards))
-        yield tell_seat(seat, "Laid out face down: {cards}.", cards=names)
-    if own := [data.title(each) for each in state.added.get(seat, ()) if is_unread(state, each)]:
-        yield tell_seat(seat, "In your pile, read by nobody else: {cards}.", cards=Hidden(Listed(own)))
 
 
 def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByResults, title: str) -> Iterator[Secret]:

@@ -16,15 +16,13 @@ from rules.games.gathering_storm.ledger import (
     eai,
     floor_of,
     given_to,
-    if_played,
     lasting_parts,
     total,
 )
-from rules.games.gathering_storm.playing import proposal
+from rules.games.gathering_storm.log_events.diplomacy import told
 from rules.games.gathering_storm.powers import POWERS, alliance_of, called
 from rules.games.gathering_storm.sheet import kept, row
-from rules.games.gathering_storm.state import InPlay, State
-from rules.games.gathering_storm.sums import told
+from rules.games.gathering_storm.state import State
 from rules.line import Listed, line
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
 from rules.picture import label
@@ -59,7 +57,6 @@ def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[No
         yield from (each if each.kind is Kind.RULING else each.under(Shown(power)) for each in of_power)
         if extra := state.extra_events(power):
             yield tell_section(Shown(power), "additional events: **{extra}** each turn", extra=extra)
-        yield from _secret_events(data, state, power)
         yield from _research(data, state, power)
     yield from (each.under("World") for each in _index(data, state, given))
     yield from _diplomacy(data, state, about)
@@ -112,47 +109,6 @@ def _account(
             yield data.rulings.conversion_floor.tell()
 
 
-def _secret_events(data: StormData, state: State, power: SideSeat) -> Iterator[Secret]:
-    """What the unplayed events of a power would give as things stand."""
-    for held in state.held.get(power, ()):
-        if held.is_shown:
-            continue
-        needs_choice = bool(proposal(data, state, power, held.card))
-        would = () if needs_choice else if_played(data, state, InPlay(card=held.card, power=power))
-        if not would:
-            card = Hidden(data.title(held.card))
-            yield tell_seat(power, "Secret: **{card}** takes effect when it is played.", card=card).under(Shown(power))
-        yield from (_would_give(data, power, each).under(Shown(power)) for each in would)
-
-
-def _would_give(data: StormData, owner: SideSeat, each: Contribution) -> Secret:
-    change, card, amount = each.change, Hidden(data.title(each.card)), Hidden(each.change.amount)
-    power, target, account = Hidden(str(change.power)), Hidden(change.target or ""), Hidden(str(change.account))
-    if change.draws_none:
-        return tell_seat(
-            owner, "Secret: **{card}** would stop {power} from drawing income tiles.", card=card, power=power
-        )
-    if change.account is Account.EAI:
-        return tell_seat(owner, "Secret: **{card}** would change the EAI by {amount:+}.", card=card, amount=amount)
-    if change.account is Account.DIPLOMACY:
-        return tell_seat(
-            owner,
-            "Secret: **{card}** would give {power} {amount:+} diplomacy in {target}.",
-            card=card,
-            power=power,
-            amount=amount,
-            target=target,
-        )
-    return tell_seat(
-        owner,
-        "Secret: **{card}** would change {power}'s {account} by {amount:+}.",
-        card=card,
-        power=power,
-        account=account,
-        amount=amount,
-    )
-
-
 def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret]:
     """The research record sheet of a power's side, under side and category."""
     for project, progress in kept(data, state, power):
@@ -178,10 +134,10 @@ def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iter
 def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
     """The sum of each side in each country with its parts; with a counter face down, to its own power only."""
     sums = [each for each in open_sums(data, state) if about is None or each.side == alliance_of(about)]
-    for _, row_ in told(data, sums, data.meanings(state)):
+    for _, row_ in told(data, sums):
         yield Public(row_).under("Diplomacy")
     for power in POWERS if about is None else (about,):
-        for _, row_ in told(data, own_sums(data, state, power), data.meanings(state)):
+        for _, row_ in told(data, own_sums(data, state, power)):
             yield tell_seat(power, "With your counter, {row}", row=Hidden(row_)).under("Diplomacy")
 
 

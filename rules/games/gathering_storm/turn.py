@@ -89,9 +89,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
         state = yield from close_held_back(data, state)
     if name == data.phases.shown and any(map(is_valued, state.counters)):
         shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]
-        state = yield CountersShown(
-            counters=tuple(shown), sums=tuple(open_sums(data, state)), meanings=data.meanings(state)
-        )
+        state = yield CountersShown(counters=tuple(shown), sums=tuple(open_sums(data, state)))
     return state
 
 

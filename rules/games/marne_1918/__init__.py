@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
+from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
@@ -28,7 +28,6 @@ from rules.games.marne_1918 import (
     reactions,
     scenarios,
     status,
-    story,
     turn,
     waiting,
 )
@@ -43,8 +42,7 @@ from rules.picture import Label, Picture, label
 from rules.pool import Zone
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown
-from rules.story import Beat, Holding
+from rules.secrets import Hidden, Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
     flight,
@@ -139,11 +137,9 @@ class Marne1918(Game[MarneData, State]):
         return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else {}
 
     @override
-    def skipped(
-        self, state: State, command: GameCommand[Any, Any], done: frozenset[Seat] = frozenset()
-    ) -> Iterable[Public]:
-        """What a command would pass over unplayed."""
-        return waiting.skipped(self.data, state, command, done) if isinstance(command, waiting.Ending) else ()
+    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
+        """The markers in its hand that lapse."""
+        return waiting.lost(self.data, state, seat, command) if isinstance(command, waiting.Ending) else ()
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
@@ -209,19 +205,10 @@ class Marne1918(Game[MarneData, State]):
             yield Figure(label("German victory points"), state.victory_points)
 
     @override
-    def day(self, state: State) -> Label:
-        """The day on which the turn begins."""
-        return self.data.calendar.day(state.turn)
-
-    @override
-    def holdings(self, state: State, seat: SideSeat) -> Iterable[Holding]:
+    def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
         """The markers in a side's hand."""
-        return story.holdings(self.data, state, seat)
-
-    @override
-    def story(self, state: State, event: Event) -> Iterable[Beat]:
-        """Combats and offensives, markers played, points, morale, and the Americans' die."""
-        return story.story(self.data, state, event)
+        pool = state.pools.get(seat)
+        return (Hidden(Line(self.data.name(each.id))) for each in pool.at(Zone.HAND)) if pool is not None else ()
 
     @override
     def openings(self) -> Mapping[str, GameCommand[Any, Any]]:

@@ -251,8 +251,8 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
         if seat in state.drawn:
-            yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn)
-        yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn)
+            yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn, secret=True)
+        yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn, secret=True)
 
 
 def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:

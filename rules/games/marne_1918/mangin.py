@@ -80,7 +80,7 @@ class ReportAttacks(MarneCorrection):
 def check_mangin(event: Occurrence) -> None:
     """Mangin is played as Allied movement begins, one turn after a German offensive. Raises ``NotNow`` otherwise."""
     state = event.state
-    if state.german_offensive is None or state.german_offensive != state.turn - 1:
+    if state.turn - 1 not in (state.german_offensive, state.offensive_before):
         raise NotNow("Mangin is played one turn after a German offensive begins, and none began last turn.")
     if state.now.sequence != 1:
         raise NotNow("Mangin is played at the start of Allied movement in the first operational sequence.")

@@ -67,9 +67,10 @@ class State(Frozen):
     ``victory_points`` are None until they are entered.
     ``morale`` is the change of American morale so far. ``on_hq`` maps each marker on an HQ to the HQ's name.
     ``mangin_turn`` is the turn in which Mangin's force arrived, ``german_offensive`` the last turn in which the Germans
-    began an offensive. ``phases`` and ``questions`` count the phases begun and the questions asked and answered, so
-    that old buttons can be told from current ones. The fields from ``drawn`` on describe one turn and start afresh
-    with the next; ``combats`` counts its combats, and ``combat`` is the one of now, or the last of this phase.
+    began an offensive, ``offensive_before`` the last one before it. ``phases`` and ``questions`` count the phases begun
+    and the questions asked and answered, so that old buttons can be told from current ones. The fields from ``drawn``
+    on describe one turn and start afresh with the next; ``combats`` counts its combats, and ``combat`` is the one of
+    now, or the last of this phase.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -87,6 +88,7 @@ class State(Frozen):
     doctrine: Doctrine = Doctrine.FOCH
     on_hq: Mapping[str, str] = {}
     german_offensive: int | None = None
+    offensive_before: int | None = None
     mangin_turn: int | None = None
     american_hq_since: int | None = None
     exit_die: ExitDie | None = None

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.wording import counted, shown, symbols
@@ -237,6 +238,11 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
             yield Secret(seat, data.type_of(id_).summary).of(name)
         else:
             yield from _in_hand(data, seat, id_, count, is_undecided=is_undecided)
+    for id_ in sorted(used(pool)):
+        name = data.name(id_)
+        yield tell_seat(
+            seat, "Used: **{marker}**. Unless you remove it, it returns to the pool.", marker=Hidden(name)
+        ).of(name)
     yield tell_seat(seat, "Markers kept: {kept} of {limit}.", kept=kept, limit=limit)
 
 

@@ -9,7 +9,7 @@ from rules.games.marne_1918.box import ShowHand
 from rules.games.marne_1918.command_shakeup import PlaceShakeup
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import can_adopt
-from rules.games.marne_1918.hand import Draw, Return, used
+from rules.games.marne_1918.hand import Draw, Return
 from rules.games.marne_1918.log_events.americans import ExitToRoll
 from rules.games.marne_1918.log_events.box import HandToShow
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST, ShakeupToPlace
@@ -22,11 +22,8 @@ from rules.games.marne_1918.reactions import Pass
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.turn import NextPhase, NextTurn, going_on, moment_called, remaining
-from rules.games.marne_1918.wording import counted
-from rules.line import Line, Listed, line
-from rules.notice import Public, tell_all
-from rules.pool import Symbol
-from rules.seat import Seat
+from rules.line import Line, line
+from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
 Ending = NextPhase | NextTurn
@@ -124,62 +121,16 @@ def passed(data: MarneData, state: State, command: Ending) -> tuple[Moment, ...]
     return left[: left.index(moment_called(data, state, command.to))] if command.to else ()
 
 
-def skipped(data: MarneData, state: State, command: Ending, done: frozenset[Seat] = frozenset()) -> Iterator[Public]:
-    """What a command would pass over: operational sequences, phases, what could be played in them, markers that lapse
-    or that nobody has decided about. Those who are ``done`` with the turn need no warning.
+def lost(data: MarneData, state: State, seat: SideSeat, command: Ending) -> Iterator[Line]:
+    """The @ markers in a side's hand that could be played in what a command ends, and in nothing of the turn after
+    it; for the Allies also their new doctrine.
     """
-    over = passed(data, state, command)
-    yield from _operations(data, state, over)
-    named = [moment for moment in over if moment.sequence not in _whole(data, over)]
-    for seat in (each for each in state.pools if each not in done):
-        phases = dict.fromkeys(moment.phase for moment in named if possible(data, state, seat, moment))
-        if phases:
-            names = Listed(phases)
-            yield tell_all("The {seat} may hold a marker for: {phases}.", seat=seat, phases=names)
-    is_passed = any(moment.phase is Phase.DOCTRINE for moment in over)
-    if is_passed and ALLIES not in done and can_adopt(data, state):
-        yield tell_all("The Allies could adopt the Evolving Doctrine.")
-    if isinstance(command, NextTurn):
-        yield from _undecided(data, state)
-    yield from _lapsing(data, state, (state.now, *over))
-
-
-def _operations(data: MarneData, state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
-    """The operational sequences of which nothing would be played, and the phases of others."""
-    whole = _whole(data, over)
-    for number in sorted({moment.sequence for moment in over if moment.sequence}):
-        phases = [moment.phase for moment in over if moment.sequence == number]
-        if number in whole:
-            yield tell_all("You skip operational sequence {number}.", number=number)
-        elif number == state.now.sequence:
-            yield tell_all("You skip, in this operational sequence: {phases}.", phases=Listed(phases))
-        else:
-            yield tell_all(
-                "You skip, in operational sequence {number}: {phases}.", number=number, phases=Listed(phases)
-            )
-
-
-def _whole(data: MarneData, over: tuple[Moment, ...]) -> frozenset[int]:
-    """The operational sequences of which every phase would be passed over."""
-    phases = len(data.sequence.operational[data.first_to_move])
-    sequences = [moment.sequence for moment in over if moment.sequence]
-    return frozenset(number for number in sequences if sequences.count(number) == phases)
-
-
-def _undecided(data: MarneData, state: State) -> Iterator[Public]:
-    """The used ¤ markers about which their owner has decided nothing."""
-    for seat, pool in state.pools.items():
-        if names := [data.name(id_) for id_ in sorted(used(pool))]:
-            markers = counted(names)
-            yield tell_all(
-                "Used markers of the {seat} would return to the pool: {markers}.", seat=seat, markers=markers
-            )
-
-
-def _lapsing(data: MarneData, state: State, over: tuple[Moment, ...]) -> Iterator[Public]:
-    """The @ markers that somebody may hold and that could not be played any more this turn."""
-    for seat in state.pools:
-        could = dict.fromkeys(name for moment in over for name in possible(data, state, seat, moment))
-        for name in could:
-            if Symbol.MUST_OCCUR in data.named[name].symbols:
-                yield tell_all("If the {seat} hold {marker}, it lapses.", seat=seat, marker=Shown(name))
+    over = (state.now, *passed(data, state, command))
+    left = [] if isinstance(command, NextTurn) else [each for each in remaining(data, state) if each not in over]
+    could, can = ({name for each in moments for name in possible(data, state, seat, each)} for moments in (over, left))
+    pool = state.pools.get(seat)
+    for name in dict.fromkeys(data.name(marker.id) for marker in pool.expiring) if pool is not None else ():
+        if name in could - can:
+            yield line("You hold **{marker}**, and it returns to the pool.", marker=Shown(name))
+    if seat == ALLIES and any(moment.phase is Phase.DOCTRINE for moment in over[1:]) and can_adopt(data, state):
+        yield line("You could adopt the Evolving Doctrine.")

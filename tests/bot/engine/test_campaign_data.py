@@ -433,19 +433,6 @@ async def test_what_was_never_turned_up_can_be_kept_once_the_campaign_has_ended_
     assert [(each.id, each.title) for each in later.printed_cards] == [("Italy#1", "Ours alone")]
 
 
-async def test_the_bases_of_the_countries_are_typed_once_on_a_server(here: Harness) -> None:
-    await storm(here)
-    await here.bert.slash(here.marne, "enter", {"what": "Axis: diplomatic standing"})
-    await here.bert.submit({"Country": "Turkey", "Base": "2"})
-    assert "later campaigns of this game" in await entered(here, here.anna, later=True)
-    verdun = here.server.channel("verdun")
-    await here.anna.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
-    await here.anna.slash(verdun, "enter", {"what": "Bases of the countries, as kept"})
-    standings: Any = (await here.campaign(verdun)).campaign.state.world.standings
-    assert standings["Turkey"]["Axis"].base == 2
-    assert "The bases of Turkey stand as in your earlier campaigns." in text(here.newest(here.carla, verdun))
-
-
 async def entered(here: Harness, person: User, **more: Any) -> str:
     """Somebody asks to keep what was entered in play; what they read."""
     await choose(person, here.marne, "campaign manage own-data", {"entered": True, **more})

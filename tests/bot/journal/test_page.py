@@ -7,7 +7,6 @@ from bot.base.language import reading
 from bot.journal.page import Group, Page, Report, Told, Wish, _once, groups, page_of
 from rules.campaign.chronicle.report import of_turn
 from rules.campaign.chronicle.retelling import retold
-from rules.campaign.chronicle.story import story_of
 from rules.campaign.life.ending import End
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
@@ -241,8 +240,8 @@ def test_what_changed_in_a_turn_is_told_since_the_one_before() -> None:
 
 def of_turn_groups(play: Play, place: int, before: int | None = None) -> tuple[Group, ...]:
     """What is told of a turn, worked out from it and the one before it."""
-    story, turns = story_of(play.campaign, play.log, {}), [*retold(play.campaign, play.log, {})]
-    return groups(of_turn(turns[place], turns[place - 1 if before is None else before], story))
+    turns = [*retold(play.campaign, play.log, {})]
+    return groups(of_turn(turns[place], turns[place - 1 if before is None else before], {}))
 
 
 def test_the_report_tells_all_that_a_side_held_turn_by_turn_however_many_words_that_takes() -> None:

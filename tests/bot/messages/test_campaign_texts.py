@@ -1,7 +1,6 @@
 """What the founding, the status and the list of campaigns read like."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -31,7 +30,6 @@ from rules.notice import Public
 from rules.seat import REFEREE, Seat
 from tests.bot.desk import ANNA, THREAD, Desk
 from tests.games import SEED, all_games, founded
-from tests.play import Play
 from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
 from tests.rules.games.fields_of_despair.campaign import central
 
@@ -202,17 +200,6 @@ def test_the_answers_to_open_questions_are_read_whole() -> None:
     changed = f"{question} **no** (the referee's answer)"
     assert read(rulings_of(play.campaign, None)) == ["Difficulty: **dark**. Others: bright.", changed]
     assert read(rulings_of(play.campaign, "lanterns")) == [changed, *reasons]
-
-
-def test_what_an_answer_costs_stands_below_it() -> None:
-    fields = central(total=25)
-    prices = read(fields.game.prices(fields.state, "cp_total_25"))
-    assert len(prices) > 0
-    campaign = replace(Play(all_games()["fields-of-despair"]).campaign, state=fields.state)
-    assert read(rulings_of(campaign, "cp_total_25"))[-len(prices) :] == prices
-    difficulty, *costs = read(rulings_of(campaign, None))[: -len(campaign.game.data.rulings.by_name)]
-    assert difficulty.startswith("Difficulty: **as printed**. Others: kind, hard.")
-    assert costs == read(campaign.game.difficulty_prices(campaign.state))
 
 
 def test_who_has_read_what_is_hidden_is_named_where_something_is() -> None:

@@ -38,7 +38,6 @@ WRONG = (
     (STORM, "[[cards]]\nid = 'Our card'"),
     (STORM, "[research_sheet]\nzeppelins = { results = [5] }"),
     (STORM, "[research_sheet]\nrockets = { results = [5, 5], maximum = 'x' }"),
-    (STORM, "[diplomatic_bases]\nParis = { Axis = 1 }"),
     (STORM, "[phases]\nsource = 'x'"),
     (MARNE, "[[marker_types]]\nname = 'A German raid'"),
     (MARNE, RUMOUR.replace("In our own words.", "It rises by {rise}.")),

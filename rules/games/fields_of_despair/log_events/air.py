@@ -18,10 +18,11 @@ from rules.secrets import Shown
 
 
 class SquadronsPlaced(FieldsEvent):
-    """7.1-S: Allied air, the strongest hex first."""
+    """7.1-S: Allied air, the strongest hex first. ``waits``: the dice of the answers are still to be rolled."""
 
     type: Literal["squadrons_placed"] = "squadrons_placed"
     hexes: tuple[tuple[Hex, int], ...]
+    waits: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -30,7 +31,7 @@ class SquadronsPlaced(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
-        yield tell_proof("CP answers in order: {order}.", order=order)
+        yield (tell_all if self.waits else tell_proof)("CP answers in order: {order}.", order=order)
         yield tell_rule("7.1-S: strongest hex first, you decide the order of ties; one counter per hex in columns J-M")
 
 

@@ -33,8 +33,8 @@ class AttacksDeclared(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{attack.hex} ({attack.artillery}+{attack.blocks})" for attack in self.attacks)
-        yield tell_proof("Attacks in order: {order}.", order=order)
         marked = [attack.hex for attack in self.attacks if attack.blocks]
+        yield (tell_proof if marked else tell_all)("Attacks in order: {order}.", order=order)
         if marked:
             numbered = listed(f"{rank} {hex_}" for rank, hex_ in enumerate(marked, 1))
             yield tell_board("Allied Attack markers: {numbered}.", numbered=numbered)

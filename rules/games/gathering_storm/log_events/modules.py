@@ -6,7 +6,6 @@ from rules.games.gathering_storm.log_events import (
     diplomacy,
     entries,
     ledger,
-    own_cards,
     placement,
     playing,
     printed_deck,
@@ -25,5 +24,4 @@ MODULES = (
     diplomacy,
     ledger,
     printed_deck,
-    own_cards,
 )

@@ -169,28 +169,6 @@ class Recorded(BoardEvent):
         )
 
 
-class RingsRecorded(BoardEvent):
-    """A side recorded how many spy rings it has in another side's research or in a country."""
-
-    type: Literal["rings_recorded"] = "rings_recorded"
-    power: SideSeat
-    place: Hidden[str]
-    count: Hidden[int]
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """So many stand on the sheet of the side, until it records others."""
-        there = {**state.rings_of(self.power), self.place.value: self.count.value}
-        left = {place: count for place, count in there.items() if count}
-        return state.with_record(self.power).replace(rings={**state.rings, alliance_of(self.power): left})
-
-    @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """To the power alone where, and how many."""
-        place, count = self.place, self.count
-        yield tell_seat(self.power, "Spy rings in {place}: {count}.", place=place, count=count)
-
-
 class ResultRevealed(BoardEvent):
     """A side showed a research result to all."""
 
@@ -303,10 +281,9 @@ class SheetCleared(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """No project of the side has a step, a result or a surplus, and it has no spy ring."""
+        """No project of the side has a step, a result or a surplus."""
         left = {key: each for key, each in state.research.items() if not belongs_to(data.by_key[key].owner, self.power)}
-        rings = {side: each for side, each in state.rings.items() if side != alliance_of(self.power)}
-        return state.with_record(self.power).replace(research=left, rings=rings)
+        return state.with_record(self.power).replace(research=left)
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:

@@ -51,7 +51,7 @@ class OffensiveDeclared(MarneEvent):
     @override
     def apply(self, data: MarneData, state: State) -> State:
         if self.seat == GERMANS:
-            return state.replace(german_offensive=state.turn)
+            return state.replace(german_offensive=state.turn, offensive_before=state.german_offensive)
         return state.replace(offensives=(*state.offensives, self.marker))
 
     @override

@@ -26,6 +26,7 @@ LASTING = (
     "doctrine",
     "on_hq",
     "german_offensive",
+    "offensive_before",
     "mangin_turn",
     "american_hq_since",
     "exit_die",
@@ -63,7 +64,7 @@ class PhaseBegan(MarneEvent):
                 events = Listed(names)
                 yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
             if self.now.phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
-                yield tell_next("Both sides' orders for combats are in.")
+                yield tell_next("Events for combats go by sealed orders: give yours before a combat is declared.")
         if self.now == data.sequence.first_operation(data.first_to_move):
             yield data.rulings.first_to_move.tell()
 

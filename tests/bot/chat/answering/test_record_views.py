@@ -12,14 +12,13 @@ from bot.messages.embeds import Colour, compose
 from localdiscord import User
 from rules.campaign.chronicle.report import of_all
 from rules.campaign.chronicle.retelling import retold
-from rules.campaign.chronicle.story import story_of
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.seat import Seat
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 from tests.faults.rounds import many
 from tests.play import Play
 from tests.rules.games.gathering_storm.test_long_game import STARTER, played_at_random
-from tests.rules.games.marne_1918.test_story import whole
+from tests.rules.games.marne_1918.test_whole_campaign import EVERY_TYPE, whole_campaign
 from tests.same_play import fields_at_random
 
 
@@ -200,7 +199,7 @@ async def test_the_reveal_is_read_by_everybody_after_the_end_for_good_and_by_nob
 
 def whole_campaigns() -> Iterator[Play]:
     """A long campaign of each game with much to tell."""
-    yield whole()
+    yield whole_campaign(EVERY_TYPE).play
     *_, storm = played_at_random(3, STARTER, many(200, 400))
     yield storm
     *_, fields = fields_at_random(2)
@@ -210,8 +209,8 @@ def whole_campaigns() -> Iterator[Play]:
 def test_a_whole_report_fits_into_a_message_in_every_language() -> None:
     for play in whole_campaigns():
         seats = dict.fromkeys(map(Seat, play.game.seats), 0)
-        turns, story = [*retold(play.campaign, play.log, seats)], story_of(play.campaign, play.log, seats)
-        told = [*of_all(play.campaign, play.log, turns, story)]
+        turns = [*retold(play.campaign, play.log, seats)]
+        told = [*of_all(play.campaign, play.log, turns, seats)]
         for language in languages():
             with reading(language):
                 embed = compose("Report", told, Colour.ANSWER)

@@ -4,21 +4,15 @@ import asyncio
 import re
 from typing import Any
 
-import aiohttp
 import pytest
 
-from bot.messages.embeds import Colour, compose
 from bot.messages.forms import LONGEST_ID, offer_form
 from localdiscord import Permission, User
 from localdiscord.state.components import walk
 from localdiscord.users.labels import labelled_fields
-from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.assumptions import WhatIf, imagined
-from rules.games.fields_of_despair.plan_report import tell_imagined
 from tests.bot.chat.answering.test_menus import there
 from tests.bot.chat.commands.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
-from tests.games import all_games
 
 BEGIN = "Begin the CP action phase: 7 hexes, CP hex in France"
 
@@ -127,54 +121,17 @@ async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, an
 async def test_odds_are_for_the_asker_and_leave_no_trace(here: Harness, verdun: Message) -> None:
     before = await here.campaign(verdun)
     state, seq = before.campaign.state, before.campaign.seq
-    await here.carla.slash(verdun, "odds", {"hidden": 30, "turn": 7, "total": 60})
+    await here.carla.slash(verdun, "odds")
     answer = here.newest(here.carla, verdun)
     assert answer["flags"] & EPHEMERAL
-    assert "0 Major, 0 Minor: 62.5% (135/216)" in text(answer)
+    assert "One Major Offensive" in str(answer["embeds"])
     after = (await here.campaign(verdun)).campaign
     assert (after.state, after.seq) == (state, seq)
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"attack": "B05 4+18"}, "1:1 or better: "),
-        ({"about": "the front"}, "Allied SPs not entered: "),
-        ({"about": "the rest of the war", "losses": 5}, "CP total at the end"),
-    ],
-)
-async def test_the_planner_is_for_the_asker_with_a_chart(
-    here: Harness, verdun: Message, options: dict[str, object], said: str
+async def test_the_odds_of_an_attack_on_a_hex_without_blocks_is_refused_in_private(
+    here: Harness, verdun: Message
 ) -> None:
-    seq = (await here.campaign(verdun)).campaign.seq
-    await here.carla.slash(verdun, "odds", options)
-    answer = here.newest(here.carla, verdun)
-    assert answer["flags"] & EPHEMERAL
-    assert said in text(answer)
-    assert len(answer["attachments"]) == 1
-    assert (await here.campaign(verdun)).campaign.seq == seq
-
-
-async def test_the_odds_reckon_with_all_that_is_given(here: Harness, verdun: Message) -> None:
-    """Each option by itself moves the answer that it is about."""
-
-    async def answered(**options: object) -> str:
-        await here.carla.slash(verdun, "odds", options)
-        return text(here.newest(here.carla, verdun))
-
-    war = await answered(about="the rest of the war")
-    assert await answered(about="the rest of the war", losses=20) != war
-    phase = await answered()
-    given: list[dict[str, object]] = [{"hidden": 40}, {"turn": 9}, {"phase": 2}, {"total": 30}, {"in_france": False}]
-    given += [{"allied": 30}, {"air": 9}]
-    for option in given:
-        assert await answered(**option) != phase, option
-    assert await answered(allied=30, artillery=9) != await answered(allied=30)
-    last = await answered(turn=9, phase=2)
-    assert await answered(turn=9, phase=2, allies_ahead=True) != last
-
-
-async def test_a_plan_for_a_hex_without_blocks_is_refused_in_private(here: Harness, verdun: Message) -> None:
     await here.carla.slash(verdun, "odds", {"attack": "M12 4+18"})
     answer = here.newest(here.carla, verdun)
     assert answer["flags"] & EPHEMERAL
@@ -402,27 +359,3 @@ async def test_who_can_do_nothing_in_the_phase_reads_what_it_asks_whatever_dice_
         assert labels(here.newest(here.carla, verdun)) == []
     assert asked[0] == asked[1]
     assert asked[0].startswith("The Central Powers' action phase\n")
-
-
-async def test_without_a_campaign_the_odds_are_those_of_the_counters_that_were_typed(here: Harness) -> None:
-    (game,) = (each for each in all_games().values() if isinstance(each, FieldsOfDespair))
-    here.server.deny(here.marne, Permission.ATTACH_FILES)
-    what_if = WhatIf(total=60, hidden=30)
-    await here.carla.slash(here.marne, "odds", {"total": 60, "hidden": 30, "cp_air": "3 2", "cp_artillery": "5 4"})
-    (embed,) = here.newest(here.carla)["embeds"]
-    board = imagined(game.data, what_if, air="3 2", artillery="5 4")
-    expected = compose("Odds", tell_imagined(game.data, board, what_if), Colour.ANSWER).to_dict()
-    assert (embed.get("description"), embed["fields"]) == (expected.get("description"), expected["fields"])
-
-
-async def test_a_traced_map_keeps_its_columns_until_others_are_chosen(here: Harness) -> None:
-    ypres = here.server.channel("ypres")
-    await here.anna.slash(ypres, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, ypres, "enter trace", {"hexes": "A04", "lower": "A, C, E …"})
-    await here.anna.press(here.newest(here.anna, ypres), "More…")
-    await here.anna.submit({"Hexes": "A05"})
-    file, *_ = here.newest(here.anna, ypres)["attachments"]
-    async with aiohttp.ClientSession() as web, web.get(file["url"]) as answer:
-        traced = await answer.text()
-    assert "# lower columns: A, C, E …" in traced
-    assert "A05" in traced

@@ -3,13 +3,11 @@
 import random
 from typing import Any
 
-import pytest
-
 from bot.messages.embeds import Colour, compose
 from localdiscord import User
 from localdiscord.users.labels import labelled_fields
 from rules.notice import Kind, Notice, Public
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.harness import Harness, choose, labels, text
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import filled
 
@@ -238,52 +236,3 @@ class TestResearchSheet:
         assert fields["steps"]["value"] == proposed
         await person.submit({"steps": steps})
         assert "Record" in labels(here.newest(person)), "who does something unseen often does more of it"
-
-
-class TestOwnSheet:
-    async def test_a_power_sees_its_record_sheet_as_a_picture_and_nobody_else_does(self, here: Harness) -> None:
-        people = await found(here)
-        await people["Russia"].slash(here.marne, "act", {"offer": "Record Russia's research"})
-        await people["Russia"].submit({"Research project": "Russian armor", "steps": "5"})
-        seen = {}
-        for power, person in people.items():
-            before = len(person.messages(here.marne))
-            await choose(person, here.marne, "campaign manage picture", {"what": "sheet"})
-            (message,) = person.messages(here.marne)[before:]
-            assert message["flags"] & EPHEMERAL
-            seen[power] = "".join(file["description"] for file in message["attachments"]) or text(message)
-        assert "armor 5 (military, level 2)" in seen.pop("Russia")
-        assert {said.splitlines()[-1] for said in seen.values()} == {
-            "There is no picture of that now. `/campaign status` says where the campaign stands."
-        }
-
-    async def test_who_holds_no_seat_is_shown_none(self, here: Harness) -> None:
-        await found(here)
-        stranger = here.server.user("nina")
-        await choose(stranger, here.marne, "campaign manage picture", {"what": "sheet"})
-        assert "You hold no seat in this campaign." in newest(here, stranger)
-        assert here.newest(stranger)["attachments"] == []
-
-    @pytest.mark.parametrize("seat", ["Referee", "Germany"])
-    async def test_who_acts_for_free_powers_sees_their_sheets_until_others_play_them(
-        self, here: Harness, seat: str
-    ) -> None:
-        """A referee who plays nothing, and whoever plays alone."""
-        await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": seat})
-        await here.anna.slash(here.marne, "act", {"offer": "Record Russia's research"})
-        await here.anna.submit({"Research project": "Russian armor", "steps": "5"})
-        await here.anna.press(here.newest(here.anna), "Go on")
-        await choose(here.anna, here.marne, "campaign manage picture", {"what": "sheet"})
-        (sheet,) = here.newest(here.anna)["attachments"]
-        assert "armor 5 (military, level 2)" in sheet["description"]
-        await here.bert.slash(here.marne, "campaign join", {"seat": "Russia"})
-        for person, has_sheet in ((here.anna, False), (here.bert, True)):
-            await choose(person, here.marne, "campaign manage picture", {"what": "sheet"})
-            assert bool(here.newest(person)["attachments"]) is has_sheet
-
-    async def test_the_referee_who_plays_nothing_is_shown_none(self, here: Harness) -> None:
-        people = await found(here)
-        await choose(people["Russia"], here.marne, "campaign manage leave", {"seat": "Russia"})
-        await choose(here.anna, here.marne, "campaign manage hand-over", {"seat": "Referee", "to": people["Russia"].id})
-        await choose(people["Russia"], here.marne, "campaign manage picture", {"what": "sheet"})
-        assert here.newest(people["Russia"])["attachments"] == []

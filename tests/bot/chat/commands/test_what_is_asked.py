@@ -17,11 +17,8 @@ from bot.journal.files import Files
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import answer_privately
 from bot.messages.pictures.gallery import Gallery
-from localdiscord import Permission
 from rules.campaign.chronicle.search import Wanted
 from rules.campaign.state.actions import MOST_KEPT
-from rules.games.fields_of_despair.assumptions import WhatIf
-from rules.games.fields_of_despair.odds_report import tell_odds
 from rules.games.fields_of_despair.status import board, compare
 from tests.bot.harness import Harness, Message, choose, text
 
@@ -202,48 +199,6 @@ async def test_so_does_each_command_of_the_central_powers(here: Harness, monkeyp
     await here.anna.slash(here.marne, "campaign new", options)
     await choose(here.anna, here.marne, "enter setup-9", {"total": 60, "hexes": "A05 I06"})
     await check(here, monkeypatch, FIELDS)
-
-
-ODDS: list[dict[str, Any]] = [
-    {}, {"hidden": 30}, {"turn": 7}, {"phase": 2}, {"total": 60}, {"in_france": False},
-    {"turn": 9, "phase": 2, "allies_ahead": True}, {"allied": 30}, {"allied": 30, "artillery": 20}, {"air": 5},
-]  # fmt: skip
-
-
-async def test_each_what_if_of_the_odds_is_the_one_that_was_typed(here: Harness, verdun: Message) -> None:
-    campaign = (await here.campaign(verdun)).campaign
-    data, state = campaign.game.data, campaign.state
-    here.server.deny(verdun, Permission.ATTACH_FILES)  # drawing a chart of each would take long
-    told = set()
-    for options in ODDS:
-        await here.carla.slash(verdun, "odds", options)
-        (embed,) = here.newest(here.carla, verdun)["embeds"]
-        expected = compose("Odds", tell_odds(data, state, WhatIf(**options)), Colour.ANSWER).to_dict()
-        assert (embed["description"], embed["fields"]) == (expected.get("description"), expected["fields"])
-        told.add(str(expected))
-    assert len(told) == len(ODDS), "each changes something"
-
-
-async def test_the_form_of_the_odds_asks_the_same_as_the_command(here: Harness) -> None:
-    """Where nothing is played, which the strengths alone answer."""
-    here.server.user("anna")
-    here.server.deny(here.marne, Permission.ATTACH_FILES)
-    told = set()
-    board = {"total": 60, "hidden": 30}
-    for turn, phase in ((7, 1), (7, 2), (8, 1), (8, 2), (9, 1), (9, 2)):
-        for air, artillery in (("3 2", "5 4"), ("5", "")):
-            asked = {"turn": turn, "phase": phase, "cp_air": air, "cp_artillery": artillery}
-            await here.carla.slash(
-                here.marne, "odds", {**board, **{name: each for name, each in asked.items() if each}}
-            )
-            expected = text(here.newest(here.carla))
-            await here.carla.slash(here.marne, "odds")
-            await here.carla.submit(
-                {"total": "60", "hidden": "30", "phase": f"{turn}.{phase}", "air": air, "artillery": artillery}
-            )
-            assert text(here.newest(here.carla)) == expected, asked
-            told.add(expected)
-    assert len(told) == 12, "each changes something"
 
 
 async def test_the_check_compares_each_marker_that_was_read(here: Harness, verdun: Message) -> None:

@@ -6,19 +6,15 @@ from typing import Any
 import pytest
 
 from bot.engine.service import CampaignService
-from bot.messages.pictures.gallery import Gallery, own_sheet
+from bot.messages.pictures.gallery import Gallery
 from bot.storage import SqliteStore
 from localdiscord import Permission
 from rules.campaign.chronicle.past import past_of
-from rules.campaign.seats.seating import Join
-from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.powers import ITALY, RUSSIA
 from rules.picture import Picture
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 from tests.bot.messages.pictures.drawing import check_all
 from tests.bot.test_released_logs import LOGS, restored
-from tests.games import catalog, read_game
-from tests.play import Play
+from tests.games import catalog
 
 
 async def gallery(here: Harness) -> Gallery:
@@ -103,20 +99,6 @@ async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
     assert len([record for record in caplog.records if getattr(record, "bug", "")]) == 2
     (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
     assert panel["attachments"] == []
-
-
-def test_who_plays_alone_sees_the_sheets_of_all_powers() -> None:
-    play = Play(read_game(GatheringStorm))
-    for power, project in ((ITALY, "Axis rockets"), (RUSSIA, "Russian armor")):
-        play.do(1, "record", power=power, project=project, steps=3)
-        sheet = own_sheet(play.campaign, 1, "dark")
-        assert sheet is not None
-        assert project.split()[1] in sheet.words
-    play.do(2, Join(seat=RUSSIA))
-    alone, other = own_sheet(play.campaign, 1, "dark"), own_sheet(play.campaign, 2, "dark")
-    assert alone is not None
-    assert other is not None
-    assert ("armor" in alone.words, "armor" in other.words) == (False, True)
 
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")

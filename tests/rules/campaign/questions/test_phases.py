@@ -123,7 +123,7 @@ def test_ending_the_phase_oneself_is_saying_done() -> None:
     assert play.campaign.state.phase == 1
 
 
-def test_what_would_be_skipped_is_named_first() -> None:
+def test_what_would_be_lost_is_named_first() -> None:
     play = night_watch()
     play.is_sure = False
     with pytest.raises(Unsure) as unsure:
@@ -133,7 +133,14 @@ def test_what_would_be_skipped_is_named_first() -> None:
     play.do(ANNA, NextTurn())
     assert play.campaign.state.turn == 2
     play.do(BERT, "draw")
-    assert "Would be skipped" in {notice.section for notice in play.do(ANNA, NextTurn())}
+    play.do(ANNA, NextTurn())
+    play.is_sure = False
+    with pytest.raises(Unsure) as unsure:
+        play.do(BERT, Agree(to=play.campaign.seq))
+    assert unsure.value.skipped == ("The Rest phase.",), "who says that they are done is asked as well"
+    play.is_sure = True
+    play.do(BERT, Agree(to=play.campaign.seq))
+    assert play.campaign.state.turn == 3
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 

@@ -1,9 +1,7 @@
 """Requests: who answers them, what an answer does, and what happens without one."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -21,7 +19,7 @@ from rules.games.gathering_storm.powers import BRITAIN
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, NextPhase, NightWatch, Redeal
+from tests.night_watch import NORTH, SOUTH, NextPhase, Redeal
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -237,23 +235,6 @@ def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() ->
     assert shown == asked_in_turn
 
 
-def test_what_is_skipped_is_told_where_somebody_was_not_heard_and_not_of_those_who_were_done(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def skipped(game: NightWatch, _: Any, __: Any, done: frozenset[Seat] = frozenset()) -> Iterator[Public]:
-        yield from (tell_all("{seat}", seat=seat) for seat in game.seats if seat not in done)
-
-    monkeypatch.setattr(NightWatch, "skipped", skipped)
-    for days, is_done, over in ((0, False, ()), (3, False, ("North", "South")), (3, True, ("North",))):
-        play = night_watch()
-        play.do(BERT, "draw")
-        play.do(ANNA, NextPhase())
-        play.wait(days=days)
-        if is_done:
-            play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
-        play.do(ANNA if days else BERT, Agree(to=3))
-        (agreed,) = (each for each in play.log[-1].events if isinstance(each, Agreed))
-        assert tuple(map(str, agreed.skipped)) == over
 
 
 def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:

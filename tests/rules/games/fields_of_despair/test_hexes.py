@@ -4,7 +4,7 @@ import pytest
 
 from bot.base.catalog import DataFile
 from rules.errors import DataError
-from rules.games.fields_of_despair.hexes import MapHex
+from rules.games.fields_of_despair.hexes import GroupMap, MapHex
 from tests.games import catalog
 from tests.rules.games.fields_of_despair.own_map import MAP, mapped, written
 
@@ -145,3 +145,10 @@ def test_a_file_of_thousands_of_hexes_is_refused() -> None:
 def test_what_borders_on_a_hex_is_listed_with_blanks_or_commas(typed: str) -> None:
     read = MapHex.model_validate({"next": typed, "country": "France", "side": "Allies"})
     assert read.next == ("A06", "B05")
+
+
+@pytest.mark.parametrize(("beside", "shift"), [("B05 B06", 1), ("B04 B05", 0)])
+def test_a_map_is_drawn_so_that_what_borders_touches(beside: str, shift: int) -> None:
+    row = {"side": "Allies", "country": "France"}
+    hexes = {"A05": {**row, "next": beside}, **{name: {**row, "next": "A05"} for name in beside.split()}}
+    assert GroupMap.model_validate({"hexes": hexes}).shift == shift

@@ -15,11 +15,8 @@ from rules.campaign import Campaign
 from rules.errors import NotNow, RuleError
 from rules.game import Past
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.front import front
-from rules.games.fields_of_despair.picture import draw_asked
-from rules.games.fields_of_despair.plan_report import tell_asked
 from rules.games.fields_of_despair.status import question
 from tests.games import fields, founded
 from tests.goldens import changed, check, check_lines
@@ -94,7 +91,7 @@ def looked_at(campaign: Campaign) -> Iterable[str]:
         yield from (f"asks: {notice}" for notice in question(game.data, state))
     for command in ("next_turn", "skip_step"):
         given = game.read_command({"type": command, **({"reason": "for now"} if command == "skip_step" else {})})
-        yield from (f"would be skipped: {notice}" for notice in game.skipped(state, given))
+        yield from (f"would be lost: {notice}" for notice in game.lost(state, ALLIES, given))
 
 
 def table(dice: Any = "sealed", seed: int = 0, game: FieldsOfDespair | None = None) -> Minutes:
@@ -343,40 +340,6 @@ def test_many_throws_end_as_they_did_under_each_ruling(what: Callable[[dict[str,
     check_lines(GOLDEN.parent / "fields_throws" / f"{what.__name__}.txt", lines)
 
 
-ASKED: tuple[dict[str, Any], ...] = (
-    {}, {"about": "the front"}, {"about": "the rest of the war"}, {"attack": "B06 4+18"}, {"attack": "A06 2"},
-)  # fmt: skip
-WHAT_IFS: tuple[dict[str, Any], ...] = (
-    {"turn": 9, "phase": 2, "allies_ahead": True}, {"phase": 2}, {"total": 30, "in_france": False},
-    {"hidden": 40, "total": 20}, {"hidden": 21}, {"hidden": 20, "allied": 5, "artillery": 0}, {"total": 0},
-    {"allied": 0, "artillery": 4, "air": 6}, {"artillery": 1}, {"turn": 9, "about": "the rest of the war", "losses": 0},
-    {"about": "the rest of the war", "losses": 7, "total": 90}, {"about": "the front", "turn": 8, "hidden": 33},
-)  # fmt: skip
-
-
-class Planner:
-    """What the planner tells and draws as a campaign goes on; of each answer only what it did not say before."""
-
-    def __init__(self, table: Minutes) -> None:
-        self.table = table
-        self.said: dict[str, set[str]] = {}
-
-    def ask(self, asked: Iterable[dict[str, Any]] = ASKED) -> None:
-        for given in asked:
-            told = [*self._answer(WhatIf(**given))]
-            known = self.said.get(str(given), set())
-            self.table.lines += [f"\n? {given}", *(f"  {each}" for each in told if each not in known)]
-            self.said[str(given)] = {*told}
-
-    def _answer(self, what_if: WhatIf) -> Iterable[str]:
-        data, state = self.table.play.campaign.game.data, self.table.play.campaign.state
-        try:
-            yield from (f"({each.section}) {each}" for each in tell_asked(data, state, what_if))
-            yield f"picture: {draw_asked(data, state, what_if).words}"
-        except RuleError as refusal:
-            yield f"✗ {refusal}"
-
-
 def fight_out(table: Minutes) -> None:
     """The attacks that were declared, each with the loss of one SP."""
     every: tuple[dict[str, Any], ...] = ({"type": "limit"}, {"type": "losses", "sps": 1}, {"type": "answer_attack"})
@@ -386,61 +349,7 @@ def fight_out(table: Minutes) -> None:
                 table.play.do(ANNA, given)
 
 
-def planned(table: Minutes, hexes: str = "") -> None:
-    """The odds from the set-up on: before, in and after the Allied action phase and that of the Central Powers."""
-    planner = Planner(table)
-    table.do(ANNA, "set_up", total=96, hexes=hexes, air="4 3 1", artillery="5 4 2", eps=5, turn=8)
-    for hex_, sps in (("A06", "0+9"), ("B06", "4+18"), ("C06", "0+9"), ("D06", "2+7")):
-        table.do(ANNA, "note_hex", hex=hex_, sps=sps)
-    planner.ask()
-    planner.ask(WHAT_IFS)
-    go_on(table, "air")
-    table.do(ANNA, "dogfight", hexes="A06 1, B06 4")
-    table.do(ANNA, "recon", hex="B06", air=2)
-    go_on(table, "combat")
-    table.do(ANNA, "adjust", what="logistic points", value="1")
-    table.do(ANNA, "combat", hexes="B06 4+18, D06 0+3")
-    planner.ask()
-    fight_out(table)
-    go_on(table, "central")
-    planner.ask()
-    table.do(ANNA, "cp_blocks", in_france=True)
-    planner.ask()
-    table.do(ANNA, "cp_target", hex="B06", sps=2)
-    planner.ask()
-    planner.ask(WHAT_IFS)
-    table.do(ANNA, "cp_artillery", artillery=4, blocks=20)
-    table.do(ANNA, "cp_combat", losses=6, taken=True)
-    planner.ask()
-    for phase in (1, 2):
-        while step(table) != "central" or table.play.campaign.state.phase(fields().data) != phase:
-            table.play.do(ANNA, "skip_step", reason="not in this test")
-        table.play.do(ANNA, "skip_step", reason="not in this test")
-        planner.ask()
-
-
 CHITS = 'spring_offensive = "Read it out."\n\n[chits]\nhexes = ["A06", "B06", "D06", "E06", "F06", "G04"]\n'
-
-
-def refreshed(table: Minutes) -> None:
-    """The counters come back between the action phases; after the last one nothing is left to ask about."""
-    planner = Planner(table)
-    table.do(ANNA, "set_up", total=60, hexes=HEXES, air="4 3 1", artillery="5 4 2", turn=9)
-    go_on(table, "combat")
-    table.do(ANNA, "combat", hexes="A05 4+18, B05 3, C06 4")
-    fight_out(table)
-    planner.ask([{}, {"phase": 2}])
-    table.do(ANNA, "next_turn")
-    while step(table) != "central":
-        table.play.do(ANNA, "skip_step", reason="not in this test")
-    table.do(ANNA, "skip_step", reason="not in this test")
-    planner.ask([{}])
-    go_on(table, "central", 2)
-    table.do(ANNA, "cp_blocks", in_france=False, allies_ahead=True)
-    planner.ask()
-    while step(table) != "score":
-        table.play.do(ANNA, "skip_step", reason="not in this test")
-    planner.ask()
 
 
 def on_a_map(table: Minutes, turn: int = 9) -> None:
@@ -479,9 +388,6 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "central_in_turn_9": (lambda: table(seed=3), lambda at: central(at, 9, 2)),
     "central_by_other_rulings": (lambda: otherwise(table(seed=2)), lambda at: central(at, 9, 1)),
     "by_hand": (lambda: table("physical"), by_hand),
-    "planner": (table, lambda at: planned(at, "A06 B06 C06 D06 E06 F06")),
-    "planner_on_a_map": (lambda: table(seed=4, game=mapped(CHITS)), planned),
-    "planner_in_turn_9": (lambda: table(seed=5), refreshed),
     "central_on_a_map": (lambda: table(seed=1, game=mapped()), on_a_map),
     "central_with_chits": (lambda: table(seed=2, game=mapped(CHITS)), lambda at: on_a_map(at, 8)),
 }

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from rules.dice import SealedDice
-from rules.errors import NotNow
+from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import odds
-from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.cp_start import count_offensives
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.launching import launch
-from rules.games.fields_of_despair.odds_report import standing, tell_odds, upcoming
-from rules.games.fields_of_despair.pieces import Attack, Counters, face_down
+from rules.games.fields_of_despair.odds_report import standing, tell_attack, tell_odds, upcoming
+from rules.games.fields_of_despair.pieces import Attack, Counters, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, Offensive, Stage, State
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, central, landed
@@ -126,7 +125,7 @@ def test_the_counters_that_can_be_placed_are_told() -> None:
     attack = Attack(hex="A01", artillery=3, blocks=9)
     counters = Counters(values=(3, 2))
     assert odds.artillery(TABLES, counters, attack, previous_n=False, offensive="Major").ways == {3: 36}
-    told = "\n".join(map(str, tell_odds(TABLES, Campaign(artillery="3 2").state, WhatIf())))
+    told = "\n".join(map(str, tell_odds(TABLES, Campaign(artillery="3 2").state)))
     assert "CP artillery placed against 12 Allied SPs (0: none): 3: 100.0%" in told
 
 
@@ -262,7 +261,7 @@ def test_thousands_of_phases_fall_as_the_odds_say() -> None:
 
 def test_the_odds_from_here() -> None:
     campaign = Campaign(turn=8, step="central", hexes="A05 B05 C06 D06", total=40)
-    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state)))
     assert "Turn 8, action phase 1: CP total 40, hidden 36 SPs." in told
     majors = Fraction(sum(TABLES.offensives.at(total + 5 - 1, 0).majors for total in FALLS), 216)
     assert f"Mean: {float(majors):.3f} Major" in told
@@ -271,7 +270,7 @@ def test_the_odds_from_here() -> None:
 def test_the_odds_in_the_middle_of_a_phase() -> None:
     campaign = Campaign(turn=8, step="central")
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
-    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state)))
     assert "Rolled for this phase: 2 Major, 1 Minor\nStill to be launched: 2 Major, 1 Minor" in told
 
 
@@ -279,9 +278,9 @@ def test_all_offensives_of_the_phase_are_those_that_were_launched_too() -> None:
     campaign = Campaign(turn=8, step="central", artillery="")
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
     landed(campaign, "A05", 4, 4, 4)
-    now = standing(TABLES, campaign.state, WhatIf())
+    now = standing(TABLES, campaign.state)
     left = odds.whole_phase(TABLES, {OffensiveCount(1, 1): 1}, 50)
-    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state)))
     assert (now.placed, now.to_come) == (33, {OffensiveCount(1, 1): 1})
     assert "Rolled for this phase: 2 Major, 1 Minor\nStill to be launched: 1 Major, 1 Minor" in told
     assert "SPs placed already in this phase: 33" in told
@@ -291,8 +290,8 @@ def test_all_offensives_of_the_phase_are_those_that_were_launched_too() -> None:
 class TestAssumptions:
     """Whatever the odds take for granted is named, with where it comes from."""
 
-    def told(self, campaign: Campaign, **what: Any) -> str:
-        return "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf(**what))))
+    def told(self, campaign: Campaign) -> str:
+        return "\n".join(map(str, tell_odds(TABLES, campaign.state)))
 
     def test_an_answer_of_a_phase_before_is_used_and_proposed(self) -> None:
         campaign = central(turn=9)
@@ -313,13 +312,6 @@ class TestAssumptions:
         assert "Allied SPs in a hex: artillery 3, blocks 9." in told
         assert "Allied air over a hex: 3." in told
 
-    def test_what_a_player_asks(self) -> None:
-        told = self.told(Campaign(turn=9), in_france=False, phase=2, allies_ahead=True, allied=4, air=5)
-        assert "No CP hex in France, as you ask." in told
-        assert "The Allies at victory or a draw, as you ask." in told
-        assert "Allied SPs in a hex: artillery 3, blocks 1." in told
-        assert "Allied air over a hex: 5." in told
-
     def test_allies_ahead_are_remembered_too(self) -> None:
         campaign = central(turn=9, phase=2)
         assert "at neither victory nor a draw (nobody has said)." in self.told(campaign)
@@ -331,25 +323,17 @@ class TestAssumptions:
         campaign = Campaign(step="combat")
         campaign.do("combat", hexes="B05 2+20")
         assert "The Allied SPs that you entered for B05: artillery 2, blocks 20." in self.told(campaign)
-        for asked, shown in (
-            ({"artillery": 5}, "artillery 5, blocks 7"),
-            ({"allied": 5}, "artillery 3, blocks 2"),
-            ({"allied": 4, "artillery": 9}, "artillery 4, blocks 0"),
-        ):
-            told = self.told(campaign, **asked)
-            assert f"Allied SPs in a hex: {shown}." in told
-            assert "that you entered" not in told
 
 
 def test_after_the_last_turn_there_are_no_odds() -> None:
     campaign = Campaign(turn=9)
     campaign.to("refresh", 2)
     with pytest.raises(NotNow, match="no action phase left"):
-        list(tell_odds(TABLES, campaign.state, WhatIf()))
+        list(tell_odds(TABLES, campaign.state))
     campaign.to("score", 2)
     campaign.do("score", winner="Allies")
     with pytest.raises(NotNow, match=r"The game is over\."):
-        list(tell_odds(TABLES, campaign.state, WhatIf()))
+        list(tell_odds(TABLES, campaign.state))
 
 
 @pytest.mark.parametrize(
@@ -379,34 +363,11 @@ def test_the_odds_are_those_of_the_next_cp_phase_with_all_blocks_face_down() -> 
     campaign.do("skip_step", reason="not in this test")
     assert upcoming(TABLES, campaign.state) == (8, 2)
     campaign.do("recon", 3, 3, 4, hex="A05", air=3)
-    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state)))
     assert "hidden 64 SPs" in told
     assert "every CP hex is face down and 82 SPs are hidden" in told
     campaign.to("score", 2)
     assert upcoming(TABLES, campaign.state) == (9, 1)
-
-
-def test_what_if() -> None:
-    campaign = Campaign(turn=7)
-    before = campaign.state
-    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf(hidden=30, turn=8, phase=1))))
-    assert "Turn 8, action phase 1: CP total 96, hidden 30 SPs." in told
-    assert "4 Major, 0 Minor: 16.2% (35/216)" in told
-    assert campaign.state is before
-
-
-def test_another_total_changes_what_is_hidden() -> None:
-    told = "\n".join(map(str, tell_odds(TABLES, Campaign(turn=9).state, WhatIf(total=30))))
-    assert "Turn 9, action phase 1: CP total 30, hidden 16 SPs." in told
-    majors = Fraction(sum(TABLES.offensives.at(total - 1, 0).majors for total in FALLS), 216)
-    assert f"Mean: {float(majors):.3f} Major" in told
-
-
-def test_a_total_asked_in_the_middle_of_a_phase_is_counted_anew() -> None:
-    campaign = Campaign(turn=8, step="central")
-    campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
-    assert standing(TABLES, campaign.state, WhatIf(total=0)).total == 0
-    assert len(standing(TABLES, campaign.state, WhatIf(total=0)).counts) > 1
 
 
 @pytest.mark.parametrize("ruled", ["artillery_and_blocks", "blocks_only"])
@@ -429,21 +390,16 @@ def test_reinforcement_of_a_hex_yet_unknown(hidden: int, ruled: str) -> None:
 
 def test_reinforcement_is_only_told_where_a_logistic_point_is_left() -> None:
     campaign = Campaign()
-    assert "no Logistic Point" in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert "no Logistic Point" in "\n".join(map(str, tell_odds(TABLES, campaign.state)))
     campaign.do("adjust", what="logistic points", value="1", reason="for the test")
-    assert "Chance that the CP reinforce: " in "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    assert "Chance that the CP reinforce: " in "\n".join(map(str, tell_odds(TABLES, campaign.state)))
 
 
 def test_the_artillery_of_an_offensive_is_told() -> None:
-    lines = tell_odds(TABLES, Campaign(artillery="1 1 1").state, WhatIf(allied=7, artillery=2))
+    lines = tell_odds(TABLES, Campaign(artillery="1 1 1").state)
     told = "\n".join(f"{notice.section}: {notice}" for notice in lines)
-    # column 1-3; Allied SPs 5-10 +1, artillery 2 -1; a Major +1
-    assert (
-        "One Minor Offensive: CP artillery placed against 7 Allied SPs (0: none): 1: 33.3%, 2: 50.0%, 3: 16.7%" in told
-    )
-    assert (
-        "One Major Offensive: CP artillery placed against 7 Allied SPs (0: none): 1: 16.7%, 2: 50.0%, 3: 33.3%" in told
-    )
+    assert "One Minor Offensive: CP artillery placed against 12 Allied SPs (0: none): " in told
+    assert "One Major Offensive: CP artillery placed against 12 Allied SPs (0: none): " in told
 
 
 def test_the_counters_of_the_next_phase_are_refreshed() -> None:
@@ -453,7 +409,7 @@ def test_the_counters_of_the_next_phase_are_refreshed() -> None:
     campaign.do("answer_air", 6, 6)
     campaign.to("refresh")
     assert campaign.state.air.available == 0
-    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf())))
+    told = "\n".join(map(str, tell_odds(TABLES, campaign.state)))
     assert "Turn 7, action phase 2" in told
     assert "CP air placed against 3 (0: none): 0: 100.0%" not in told
 
@@ -472,27 +428,47 @@ def test_what_was_answered_in_a_phase_counts_no_more_in_the_next() -> None:
             campaign.do("losses", sps=0)
             assert (campaign.state.air_answer, campaign.state.artillery_answer) == ("N", "N")
         campaign.to("refresh")
-        said.append([*map(str, tell_odds(TABLES, campaign.state, WhatIf()))])
+        said.append([*map(str, tell_odds(TABLES, campaign.state))])
     assert said[0] == said[1]
 
 
-def test_in_the_same_phase_of_a_later_turn_all_counters_are_there() -> None:
-    said = []
-    for fires in (True, False):
-        campaign = Campaign(turn=7, step="combat", artillery="5 4")
-        if fires:
-            campaign.do("combat", hexes="A05 12")
-            campaign.do("answer_attack", 6, 6)
-            assert campaign.state.artillery.spent
-        lines = tell_odds(TABLES, campaign.state, WhatIf(turn=8, phase=1))
-        said.append([str(each) for each in lines if "Offensive" in str(each.section)])
-    assert said[0] == said[1]
-    assert any("CP artillery placed" in each for each in said[0])
+def ratios(data: FieldsData, state: State, attack: Attack, hex_: CpHex) -> tuple[dict[int, int], dict[int, int]]:
+    """By plain counting of every fall of 3d6: the ratio before and after a CP reinforcement."""
+    before, after = Counter[int](), Counter[int]()
+    for total in FALLS:
+        sps = min(data.sps_in_hex.at(total, state.hidden), state.hidden + 1)
+        before[min(3, attack.sps // sps)] += 1
+        free = max(0, state.room(attack.hex) + hex_.known - sps)
+        for face in range(1, 7):
+            ratio = attack.sps // sps
+            reinforced = bool(free and ratio) and data.cp_reinforcement.at(face, ratio) == "Y"
+            brought = min(data.rulings.reinforcement_sps.answer, free) if reinforced else 0
+            after[min(3, attack.sps // (sps + brought))] += 1
+    return dict(before), dict(after)
 
 
-def test_while_the_allies_act_their_odds_are_those_of_now() -> None:
-    campaign = Campaign(turn=7, step="air", artillery="5", air="3")
-    campaign.do("dogfight", hexes="A05 6")
-    campaign.do("answer_air", 6, 6)
-    told = "\n".join(map(str, tell_odds(TABLES, campaign.state, WhatIf(turn=8, phase=1))))
-    assert "CP air placed against 3 (0: none): 0: 100.0%" in told
+class TestOneAttack:
+    """What one Allied attack meets."""
+
+    def test_its_ratios_are_those_of_every_fall_of_the_dice(self) -> None:
+        campaign = Campaign(turn=8)
+        campaign.do("adjust", what="logistic points", value="1", reason="for the test")
+        state, attack = campaign.state, Attack(hex="B05", artillery=0, blocks=12)
+        before, after = ratios(TABLES, state, attack, state.hexes["B05"])
+        told = [str(each) for each in tell_attack(TABLES, state, "B05 0+12") if "or better" in str(each)]
+        expected = [
+            f"{least}:1 or better: {100 * sum(n for r, n in ways.items() if r >= least) / sum(ways.values()):.1f}%"
+            for ways in (before, after)
+            for least in (1, 2, 3)
+        ]
+        assert told == expected
+
+    def test_artillery_alone_meets_no_blocks(self) -> None:
+        told = [str(each) for each in tell_attack(TABLES, Campaign().state, "B05 4+0")]
+        assert "Artillery alone meets no blocks." in told
+        assert not any("or better" in each for each in told)
+
+    @pytest.mark.parametrize(("text", "said"), [("B05 4, A05 3", "one attack at a time"), ("Z09 4", "Z09")])
+    def test_another_question_is_refused(self, text: str, said: str) -> None:
+        with pytest.raises(NotThere, match=said):
+            list(tell_attack(TABLES, Campaign().state, text))

@@ -2,27 +2,22 @@
 
 import re
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from bot.base.catalog import DataFile
 from bot.base.language import say
 from rules.campaign.chronicle.past import past_of
 from rules.dice import Roll
-from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.notation import MOST_HEXES
 from rules.games.fields_of_despair.odds_report import tell_odds
 from rules.games.fields_of_despair.picture import _told_of, draw_odds
 from rules.games.fields_of_despair.pieces import CpHex
-from rules.games.fields_of_despair.tracing import Tracing, read_stretches
 from rules.picture import Bars, Curves, Facts, Grid, Hexes, Mark, Picture
 from rules.printed.lookup import Drm, PrintedTable, Reading, printed, shown_band
 from rules.printed.table import Band
 from tests.bot.messages.pictures.drawing import check, stretched
-from tests.games import catalog, fields
+from tests.games import fields
 from tests.play import Play
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
 from tests.rules.games.fields_of_despair.own_map import FIRST_CP_ROW, MAP, mapped
@@ -153,25 +148,11 @@ async def test_the_odds_are_those_that_are_told(launched: bool) -> None:
     if launched:
         campaign.do("cp_blocks", 6, 4, 3, in_france=True)
         landed(campaign, "A05", 3, 3, 4)
-    drawn = draw_odds(campaign.game.data, campaign.state, WhatIf())
-    told = "\n".join(map(str, tell_odds(campaign.game.data, campaign.state, WhatIf())))
+    drawn = draw_odds(campaign.game.data, campaign.state)
+    told = "\n".join(map(str, tell_odds(campaign.game.data, campaign.state)))
     bars = [bar for part in drawn.parts if isinstance(part, Bars) for bar in part.bars]
     assert bars
     assert all(f"{bar.name}: {bar.value}" in told for bar in bars)
-    await check(drawn)
-
-
-@pytest.mark.parametrize(
-    "what_if", [WhatIf(hidden=0), WhatIf(hidden=400, total=400), WhatIf(turn=9, phase=2, allies_ahead=True)]
-)
-async def test_any_what_if_can_be_drawn(what_if: WhatIf) -> None:
-    campaign = begun(3, 3, 3)
-    drawn = draw_odds(campaign.game.data, campaign.state, what_if)
-    assert isinstance(campaign.game, FieldsOfDespair)
-    assert isinstance(drawn.parts[0], Bars)
-    sps = [Fraction(bar.amount) for bar in drawn.parts[0].bars]
-    assert sps == sorted(sps, reverse=True)
-    assert all(0 < each <= 1 for each in sps)
     await check(drawn)
 
 
@@ -254,22 +235,6 @@ async def test_the_whole_map_is_drawn_with_its_front_and_its_countries() -> None
     (moved,) = (part for part in picture(campaign).parts if isinstance(part, Hexes))
     assert set(moved.front) - set(hexes.front) == {((0, 7), (0, 8)), ((0, 7), (1, 7))}
     assert set(hexes.front) - set(moved.front) == {((0, 6), (0, 7)), ((1, 6), (0, 7))}
-
-
-async def test_a_map_whose_other_columns_lie_lower_is_drawn_as_it_is() -> None:
-    traced = Tracing(lower="A, C, E …").traced(read_stretches("A-J 04-06"), "France", "Allies")
-    written = traced.traced(read_stretches("A-J 07-09"), "Belgium", "Central Powers").written()
-    known = catalog()
-    body = known.editions["fields-of-despair"].body
-    game = known.with_own("fields-of-despair", body, DataFile("map.toml", written)).game
-    assert isinstance(game, FieldsOfDespair)
-    assert game.data.map is not None
-    assert game.data.map.shift == 1
-    drawn = picture(Campaign(game=game, hexes="A06 B06"))
-    (hexes,) = (part for part in drawn.parts if isinstance(part, Hexes))
-    assert {each.column for kind in hexes.kinds for each in kind.hexes} == {*range(1, 11)}
-    assert len(hexes.front) == 19
-    await check(drawn)
 
 
 def test_each_action_phase_begins_at_a_tick_of_the_curve() -> None:

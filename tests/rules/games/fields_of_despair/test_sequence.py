@@ -3,6 +3,7 @@
 import pytest
 
 from rules.errors import NotNow
+from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.log_events.sequence import StepBegan
 from rules.games.fields_of_despair.pieces import AnswerStep
 from rules.games.fields_of_despair.score import ScoreFinalPush
@@ -63,7 +64,7 @@ def test_the_last_step_leads_to_no_other() -> None:
     campaign.to("score", 2)
     assert "the last step of the game." in campaign.refused("cp_blocks", in_france=True)
     skip = campaign.game.read_command({"type": "skip_step", "reason": "by agreement"})
-    assert [str(each) for each in campaign.game.skipped(campaign.state, skip)] == ["Nobody learns who won (15.3)."]
+    assert [str(each) for each in campaign.game.lost(campaign.state, ALLIES, skip)] == ["Nobody learns who won (15.3)."]
     campaign.do("skip_step", reason="by agreement")
     assert campaign.state.is_over
     assert campaign.game.outcome(campaign.state) is None
@@ -140,7 +141,7 @@ def test_the_revealed_marker_is_told_once_both_sides_have_acted_where_it_has_mov
 
 def test_what_the_guide_says_in_its_place() -> None:
     campaign = Campaign(turn=7, step="collect")
-    assert "submarine" in campaign.do("next_turn")
+    assert "The Central Powers declare unrestricted submarine warfare, as always." in campaign.do("next_turn")
     campaign.to("supply")
     assert "23.2" in campaign.do("next_turn")
     assert "Move blocks (7.2)" in campaign.do("next_turn"), "their movement passes"
@@ -243,7 +244,7 @@ def skipped(campaign: Campaign) -> list[str]:
     """What skipping the step would pass over."""
     command = campaign.game.read_command({"type": "skip_step", "reason": "by mistake"})
     assert command.ends_phase
-    return [str(line) for line in campaign.game.skipped(campaign.state, command)]
+    return [str(line) for line in campaign.game.lost(campaign.state, ALLIES, command)]
 
 
 class TestSkipped:
@@ -255,7 +256,7 @@ class TestSkipped:
             campaign.to(step)
             assert skipped(campaign) == []
             command = campaign.game.read_command({"type": "next_turn"})
-            assert list(campaign.game.skipped(campaign.state, command)) == []
+            assert list(campaign.game.lost(campaign.state, ALLIES, command)) == []
 
     def test_in_the_middle_of_the_cp_phase(self) -> None:
         campaign = begun(6, 4, 3, artillery="")

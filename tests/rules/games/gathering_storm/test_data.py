@@ -1,5 +1,6 @@
 """The starter deck and a group's own cards: 38 kinds, 40 events, and faults named by file, card and field."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -8,7 +9,8 @@ import pytest
 from bot.base.catalog import SHIPPED
 from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.deck import FEATURE as FEATURE_OF_A_CARD
+from rules.games.gathering_storm.cards import Card
+from rules.games.gathering_storm.deck import FEATURE
 from rules.games.gathering_storm.effects import GENERAL, KINDS, NATIONAL, AnyEffect
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.seat import SideSeat
@@ -23,6 +25,12 @@ pile = "Italy"
 source = "Our group"
 features = [{ kind = "support", power = "Italy", amount = 2 }]
 """
+
+
+def ours(pile: str, parts: Sequence[dict[str, Any]]) -> Card:
+    """A card of the group, whether it is whole or not."""
+    features = tuple(FEATURE.validate_python(each) for each in parts)
+    return Card.model_construct(id="ours", title="Ours", pile=pile, secret=False, source="ours", features=features)  # type: ignore[arg-type]
 
 
 def read(folder: Path, text: str, name: str = "gathering_storm_own_cards.toml") -> GatheringStorm:
@@ -122,7 +130,7 @@ def test_a_fault_names_file_card_and_field(was: str, becomes: str, said: str, tm
     assert "gathering_storm_own_cards.toml" in str(caught.value) or "crads" in said
 
 
-FEATURE = 'kind = "support", power = "Italy", amount = 2'
+FEATURE_TEXT = 'kind = "support", power = "Italy", amount = 2'
 
 
 @pytest.mark.parametrize(
@@ -145,7 +153,7 @@ FEATURE = 'kind = "support", power = "Italy", amount = 2'
 )  # fmt: skip
 def test_an_effect_that_fits_nobody_is_named(feature: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match=rf"(?s)cards\.our-own.*({said})"):
-        read(tmp_path, CARD.replace(FEATURE, feature))
+        read(tmp_path, CARD.replace(FEATURE_TEXT, feature))
 
 
 @pytest.mark.parametrize(
@@ -198,14 +206,14 @@ def test_an_effect_that_fits_nobody_is_named(feature: str, said: str, tmp_path: 
 def test_what_is_wrong_with_a_part_of_a_card_of_each_pile(
     feature: dict[str, object], power: SideSeat | None, said: list[str]
 ) -> None:
-    problems = FEATURE_OF_A_CARD.validate_python(feature).problems(storm().data, power)
+    problems = FEATURE.validate_python(feature).problems(storm().data, power)
     assert [str(fault) for _, fault in problems] == said
 
 
 def test_a_general_event_is_known_to_everybody(tmp_path: Path) -> None:
     text = CARD.replace('pile = "Italy"', 'pile = "general"\nsecret = true')
     with pytest.raises(DataError, match="a general event cannot be secret"):
-        read(tmp_path, text.replace(FEATURE, 'kind = "general support", power = "Italy", amount = 2'))
+        read(tmp_path, text.replace(FEATURE_TEXT, 'kind = "general support", power = "Italy", amount = 2'))
 
 
 @pytest.mark.parametrize(
@@ -290,7 +298,7 @@ def test_wrong_tables_are_refused(was: str, becomes: str, said: str, tmp_path: P
 def test_which_parts_make_one_event_together(features: list[dict[str, Any]], said: str) -> None:
     data = storm().data
     parts = tuple(features)
-    fault = data.fault_of(data.written("written", "general", "Ours", parts))
+    fault = data.fault_of(ours("general", parts))
     assert str(fault or "") == said
 
 
@@ -302,7 +310,7 @@ def test_when_each_kind_of_national_event_is_played() -> None:
     support = {"kind": "support", "power": "Italy", "amount": 1}
 
     def moments(pile: str, *parts: dict[str, Any]) -> tuple[tuple[str, ...], str, tuple[str, ...], tuple[str, ...]]:
-        card = data.written("written", pile, "Ours", parts)
+        card = ours(pile, parts)
         return card.moments(data), card.moment(data), card.bound(data), card.used_in(data)
 
     axis, others = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
@@ -317,7 +325,7 @@ def test_when_each_kind_of_national_event_is_played() -> None:
 
 def test_one_power_can_have_two_flexible_events_for_a_country(tmp_path: Path) -> None:
     feature = 'kind = "flexible diplomacy", power = "Italy", targets = ["Greece", "Austria"], amount = 1'
-    game = read(tmp_path, CARD.replace(FEATURE, feature))
+    game = read(tmp_path, CARD.replace(FEATURE_TEXT, feature))
     assert game.data.card("our-own").flexible_targets == ("Greece", "Austria")
 
 

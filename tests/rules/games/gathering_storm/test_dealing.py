@@ -395,7 +395,7 @@ class TestRenewed:
         play.deal("larger-army", "torpedo-drawings")
         play.set(seen=frozenset({"larger-army", "torpedo-drawings"}))
         play.research(axis_air_range=3, german_battleship_design=2, allied_air_range=1)
-        assert self.renew(play, GERMANY) == ["redealt", "unread_dropped", "sheet_cleared"]
+        assert self.renew(play, GERMANY) == ["redealt", "sheet_cleared"]
         held = {each.card for each in play.state.held[GERMANY]}
         assert len(held) == 2
         assert play.state.seen == held
@@ -406,7 +406,7 @@ class TestRenewed:
         play = Storm()
         play.deal("ship-made-ready", shown=True)
         before = play.state.held
-        assert self.renew(play, FRANCE) == ["unread_dropped", "sheet_cleared"]
+        assert self.renew(play, FRANCE) == ["sheet_cleared"]
         assert play.state.held == before
 
     def test_not_while_its_counters_lie_face_down(self) -> None:

@@ -13,15 +13,14 @@ from rules.games.gathering_storm.turn import NextPhase, NextTurn
 from rules.seat import Seat, SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
-from tests.rules.games.gathering_storm.test_own_cards import add, write
 
 
 def acting(play: Storm, to: str = "") -> set[Seat]:
     return {*play.game.acting(play.state, NextPhase(to=to))}
 
 
-def skipped(play: Storm, command: GameCommand[Any, Any] | None = None) -> list[str]:
-    return [str(line) for line in play.game.skipped(play.state, command or NextPhase())]
+def lost(play: Storm, power: SideSeat, command: GameCommand[Any, Any] | None = None) -> list[str]:
+    return [str(line) for line in play.game.lost(play.state, power, command or NextPhase())]
 
 
 class TestActing:
@@ -30,13 +29,11 @@ class TestActing:
         for phase in ("Random events", "Economy", "Construction", "Diplomacy: random events", "Crises"):
             play.at(phase)
             assert acting(play) == set()
-            assert skipped(play) == []
 
     def test_all_sides_in_research_and_those_who_place_in_their_placement(self) -> None:
         play = Storm()
         play.at("Research")
         assert acting(play) == {*POWERS}
-        assert skipped(play) == []
         play.at("Diplomacy: Axis placement")
         assert acting(play) == {GERMANY, ITALY}
         for target in ("Hungary", "Turkey"):
@@ -95,113 +92,44 @@ class TestActing:
         play = Storm()
         assert acting(play, "research") == set()
         assert acting(play, "construction") == {*POWERS}
-        assert skipped(play, NextPhase(to="Diplomacy: random events")) == [
-            "Phases: Research, Diplomacy: Axis placement, Diplomacy: Russian and Allied placement, "
-            "Diplomacy: Axis second placement.",
-        ]
 
 
-class TestSkipped:
-    def test_an_event_face_up_is_named_and_an_unseen_one_is_not(self) -> None:
+class TestLost:
+    @pytest.mark.parametrize(
+        ("command", "card", "is_lost"),
+        [
+            (NextPhase(), "prices-hold", False),
+            (NextPhase(to="Research"), "prices-hold", True),
+            (NextPhase(to="Crises"), "larger-army", False),
+            (NextTurn(), "larger-army", False),
+        ],
+    )
+    def test_a_power_is_told_by_name_what_of_its_own_is_not_played(
+        self, command: GameCommand[Any, Any], card: str, *, is_lost: bool
+    ) -> None:
         play = Storm()
-        play.deal("ship-made-ready", shown=True)
-        play.deal("larger-army")
-        play.at("Construction")
-        assert skipped(play) == ["France has not played **One ship is hurried on**."]
-        play.at("Crises")
-        assert skipped(play, NextTurn()) == ["Germany may still play an event that nobody has seen."]
+        play.deal(card)
+        said = [f"Germany has not played **{play.data.title(card)}**."] if is_lost else []
+        assert lost(play, GERMANY, command) == said
+        assert lost(play, ITALY, command) == []
 
-    def test_who_is_done_with_the_turn_needs_no_warning(self) -> None:
+    def test_with_the_turn_all_that_is_held_goes(self) -> None:
         play = Storm()
-        play.deal("ship-made-ready", shown=True)
         play.deal("larger-army")
         play.at("Crises")
-        done = frozenset({Seat("Germany")})
-        assert [*map(str, play.game.skipped(play.state, NextTurn(), done))] == []
-        play.at("Construction")
-        assert [*play.game.skipped(play.state, NextPhase(), frozenset({Seat("France")}))] == []
+        assert lost(play, GERMANY, NextTurn()) == ["Germany has not played **A larger army is approved**."]
 
     def test_another_command_passes_over_nothing(self) -> None:
         play = Storm()
         play.deal("ship-made-ready", shown=True)
         play.at("Construction")
-        assert skipped(play, play.game.read_command({"type": "draw"})) == []
+        assert lost(play, FRANCE, play.game.read_command({"type": "draw"})) == []
 
     def test_another_command_does_not_name_the_general_event_that_waits(self) -> None:
         play = Storm()
         play.set(general=numbered("general", 7))
-        assert skipped(play) == ["The general event, **Card 7**, has not taken effect yet."]
-        assert skipped(play, play.game.read_command({"type": "draw"})) == []
-
-    def test_of_all_phases_on_the_way_it_says_what_is_passed_over(self) -> None:
-        play = Storm()
-        play.deal("larger-army")
-        assert skipped(play) == []
-        unseen = "Germany may still play an event that nobody has seen."
-        assert skipped(play, NextPhase(to="Research")) == [unseen]
-        assert skipped(play, NextPhase(to="construction")) == [unseen, "Phases: Research."]
-        play.deal("ship-made-ready", shown=True)
-        assert skipped(play, NextPhase(to="Crises")) == [
-            "France has not played **One ship is hurried on**.",
-            unseen,
-            "Phases: Research, Diplomacy: Axis placement, Diplomacy: Russian and Allied placement, "
-            "Diplomacy: Axis second placement.",
-        ]
-
-    def test_the_one_that_lies_face_up_is_not_the_one_that_nobody_has_seen(self) -> None:
-        play = Storm()
-        shown, unseen = Held(card="prices-hold", is_shown=True), Held(card="larger-army", is_shown=False)
-        play.set(held={GERMANY: (shown, unseen)}, seen=frozenset(card.id for card in play.data.pile("Germany")))
-        play.at("Economy")
-        assert skipped(play) == ["Germany has not played **Prices hold steady**."]
-
-    @pytest.mark.parametrize("power", [GERMANY, BRITAIN])
-    def test_of_a_printed_deck_any_event_may_be_due_in_every_phase_that_a_kind_has(self, power: SideSeat) -> None:
-        play = Storm()
-        play.set(printed=dict.fromkeys(("general", *POWERS), 9))
-        play.set(held={power: (Held(card=numbered(power, 7), is_shown=False),)})
-        found = []
-        for phase in play.data.phases.order:
-            play.at(phase.name)
-            found += [phase.name] if f"{power} may still play an event that nobody has seen." in skipped(play) else []
-        assert found == [
-            "Economy", "Research", "Construction",
-            f"Diplomacy: {'Axis' if power == GERMANY else 'Russian and Allied'} placement",
-            "Diplomacy: random events", "Diplomacy: subversion", "Crises",
-        ]  # fmt: skip
-
-    @pytest.mark.parametrize(("is_open", "is_unknown"), [(True, False), (False, True)])
-    def test_a_card_that_its_writer_alone_has_read_may_be_due_in_any_phase(
-        self, *, is_open: bool, is_unknown: bool
-    ) -> None:
-        play = Storm()
-        write(play, ITALY, name="Ours", amount=1, power="Italy")
-        add(play, ITALY, is_open=is_open, limit=3)
-        play.deal("talk-of-empire")
-        play.at("Economy")
-        assert (ITALY in acting(play)) == is_unknown
-
-
-@pytest.mark.parametrize(
-    ("command", "cards", "can_miss"),
-    [
-        (NextPhase(), ("prices-hold",), False),
-        (NextPhase(to="Research"), ("prices-hold",), True),
-        (NextPhase(to="Crises"), ("larger-army",), False),
-        (NextPhase(to="Crises"), (), False),
-        (NextTurn(), ("larger-army",), True),
-        (NextTurn(), ("larger-army", "prices-hold"), True),
-        (NextTurn(), ("prices-hold",), True),
-        (NextTurn(), (), False),
-    ],
-)
-def test_who_can_miss_an_event_by_what_a_command_ends(
-    command: GameCommand[Any, Any], cards: tuple[str, ...], *, can_miss: bool
-) -> None:
-    play = Storm()
-    play.set(held={GERMANY: tuple(Held(card=card, is_shown=False) for card in cards)})
-    assert play.game.can_miss(play.state, GERMANY, command) == can_miss
-    assert not play.game.can_miss(play.state, ITALY, command)
+        assert lost(play, FRANCE) == ["The general event, **Card 7**, has not taken effect yet."]
+        assert lost(play, FRANCE, play.game.read_command({"type": "draw"})) == []
 
 
 def test_what_each_power_must_do_in_each_phase() -> None:
@@ -371,7 +299,5 @@ def test_in_the_last_phase_whatever_a_power_still_holds_may_be_played() -> None:
     play.put("prices-hold")
     play.deal("larger-army")
     assert acting(play) == {FRANCE, GERMANY}
-    assert skipped(play, NextTurn()) == [
-        "France has not played **Reservists are called up**.",
-        "Germany may still play an event that nobody has seen.",
-    ]
+    assert lost(play, FRANCE, NextTurn()) == ["France has not played **Reservists are called up**."]
+    assert lost(play, GERMANY, NextTurn()) == ["Germany has not played **A larger army is approved**."]

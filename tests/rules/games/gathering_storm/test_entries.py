@@ -29,11 +29,6 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
         "A purge forbids Russian diplomatic counters.\nRussian cohesion is not full.",
     ),
     (
-        {"type": "enter_standing", "country": "Turkey", "side": "Axis", "base": 2},
-        "Axis in Turkey: base 2, flags ?, pacts ?, support ?.",
-    ),
-    ({"type": "enter_meaning", "total": 8, "meaning": "a flag"}, "A total of 8 or more: a flag."),
-    (
         {"type": "enter_sheet_line", "project": "Rockets", "results": "5, 10"},
         "Research, rockets: results at 5, 10.",
     ),
@@ -70,8 +65,7 @@ def test_every_entry_is_offered_to_everybody_as_a_form(user: int) -> None:
     offers = [offer for offer in play.campaign.offers(user) if offer.command.is_entry]
     assert {offer.command.type for offer in offers} == {entry["type"] for entry, _ in ENTRIES}
     assert all(offer.secret and len(offer.inputs) <= 5 for offer in offers)
-    without = {str(offer.label) for offer in offers if "reason" not in offer.inputs}
-    assert without == {f"{side}: diplomatic standing" for side in ("Axis", "Allies", "Russia")}, "never entered before"
+    assert all("reason" in offer.inputs for offer in offers)
     assert not [offer for offer in play.campaign.open_offers() if offer.command.is_entry]
 
 
@@ -489,8 +483,6 @@ def full() -> Storm:
         {"type": "enter_aggression", "power": "Italy", "target": "Norway", "value": 1, "succeeded": False},
         {"type": "enter_pact", "germany": 2, "russia": 1},
         {"type": "enter_atomic"},
-        {"type": "enter_standing", "country": "Turkey", "side": "Axis", "base": 0, "pacts": 2, "support": -1},
-        {"type": "enter_meaning", "total": 8, "meaning": "a flag"},
     ):
         play.do(1, entry)
     play.put("dobruja")
@@ -510,12 +502,11 @@ def standing_now(play: Storm) -> Any:
 
 
 CHANGING = {"Conquest", "Trade pact", "Flags", "Aggression", "Withdraw aggression", "Atomic research",
-            "Axis: diplomatic standing", "Allies: diplomatic standing", "Russia: diplomatic standing",
             "Albania: held by Italy", "Trade pact: Italy with Rumania", "Trade pact: Axis with Russia",
             "Printed record sheet", "Waive dispute duties", "Restore the dispute duties"}  # fmt: skip
 STAYING = {"Climate and balance", "Germany's numbers", "Germany's counters", "Civil war: Greece", "Civil war: Spain",
            "Russian diplomacy", "Nazi-Soviet Pact", "Flags: Turkey", "Flags: Hungary", "Aggression: Danzig",
-           "Aggression: Norway", "Standing: Axis in Turkey", "Diplomatic results"}  # fmt: skip
+           "Aggression: Norway"}  # fmt: skip
 NOTHING_BEFORE = {f"{power}'s {what}" for power in POWERS[1:] for what in ("numbers", "counters")} | {
     "Civil war: Yugoslavia"
 }
@@ -552,9 +543,6 @@ def test_a_form_lets_choose_among_all_that_it_can_be_about() -> None:
         "Aggression": {"target": [each for each in data.territories if each not in ("Danzig", "Norway")]},
         "Withdraw aggression": {"target": ["Danzig", "Norway"]},
         "Russian diplomacy": {"opens": countries, "closes": ["Spain"]},
-        "Axis: diplomatic standing": {"country": [each for each in countries if each != "Turkey"]},
-        "Allies: diplomatic standing": {"country": countries},
-        "Russia: diplomatic standing": {"country": countries},
         "Printed record sheet": {"project": sheet},
     }
 
@@ -605,8 +593,6 @@ def test_with_every_country_taken_and_every_pact_signed_the_forms_propose_that_o
         ({"type": "enter_russia", "purged": True}, {"cohesion": True}, True, False),
         ({"type": "enter_russia", "purged": True}, {"opens": "Spain"}, False, False),
         ({"type": "enter_russia", "opens": "Spain"}, {"opens": "", "closes": "Spain"}, True, False),
-        ({"type": "enter_standing", "country": "Spain", "side": "Axis", "base": 1}, {"base": 2}, True, False),
-        ({"type": "enter_meaning", "total": 5, "meaning": "a flag"}, {"meaning": "two"}, True, False),
         ({"type": "enter_sheet_line", "project": "jets", "results": "5"}, {"results": "6"}, True, False),
     ],
 )  # fmt: skip
@@ -683,11 +669,6 @@ def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves
         ([{"russia": 1}, {"in_force": False, "reason": "wrong"}], {"type": "enter_pact", "germany": 2},
          "The Nazi-Soviet Pact is in force.\nAdditional events each turn: Germany 2, Russia 0."),
         ([{}], {"type": "enter_atomic", "permitted": False}, "Atomic research is not permitted any more."),
-        ([{"support": 1, "base": 0}], {"type": "enter_standing", "country": "Spain", "side": "Axis", "base": 2},
-         "Axis in Spain: base 0 → 2, flags ?, pacts ?, support 1 → ?."),
-        ([{"flags": 1}], {"type": "enter_standing", "country": "Spain", "side": "Axis", "flags": 2},
-         "Axis in Spain: base ?, flags 1 → 2, pacts ?, support ?."),
-        ([{"meaning": "x"}], {"type": "enter_meaning", "total": 0}, "A total of 0 has no result of its own."),
         ([], {"type": "enter_sheet_line", "project": "jets", "maximum": 0},
          "Research, jets: the record sheet prints no results."),
         ([], {"type": "enter_sheet_line", "project": "axis JETS", "results": "3,, 5 ", "maximum": 9},

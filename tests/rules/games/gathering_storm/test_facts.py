@@ -3,7 +3,6 @@
 import pytest
 
 from rules.errors import NotThere
-from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from rules.seat import SideSeat
@@ -138,10 +137,6 @@ EVERYTHING: list[tuple[str, str, object, bool]] = [
     ("war Spain", "Spain: civil war", "no", False),
     ("events Spain", "Spain: events so far", 3, False),
     ("counters Spain", "Spain: civil war counters", 1, True),
-    ("standing Axis Turkey base", "Turkey, Axis: diplomatic base", 0, False),
-    ("standing Axis Turkey pacts", "Turkey, Axis: for trade pacts", 2, False),
-    ("standing Axis Turkey support", "Turkey, Axis: for support", -1, False),
-    ("meaning 8", "A diplomatic total of 8 or more", "a flag", False),
     ("up Italy 0 The bomber's prophets want funds", "Italy: event face up", "The bomber's prophets want funds", False),
     ("played 0 dobruja", "Event in effect", "Quarrel over the Dobruja", False),
     ("played 1 model-for-brazil", "Event in effect", "Rio copies the corporate state", False),
@@ -170,17 +165,15 @@ def test_everything_that_lies_on_the_table_or_was_entered_can_be_counted() -> No
 def test_a_power_can_count_what_is_its_own_and_its_sides() -> None:
     play = rich()
     play.do(USERS[GERMANY], "record", power="Germany", project="German armor", steps=3, results=1)
-    play.do(USERS[ITALY], "record_rings", power="Italy", country="Spain", count=2)
 
     def own(power: SideSeat) -> list[tuple[str, str, object]]:
         return [(each.key, str(each.label), each.value) for each in play.game.facts(play.state, power)]
 
     sheet = [("steps Axis jets", "Axis jets: steps", 5), ("results Axis jets", "Axis jets: results", 0)]
     armor = [("steps German armor", "German armor: steps", 3), ("results German armor", "German armor: results", 1)]
-    rings = [("rings Spain", "Spy rings in Spain", 2)]
-    assert own(GERMANY) == [("mine 0", "Your counter in Turkey", 3), *sheet, *armor, *rings]
+    assert own(GERMANY) == [("mine 0", "Your counter in Turkey", 3), *sheet, *armor]
     overture = ("mine balkan-overture", "Event face down", "A Balkan overture")
-    assert own(ITALY) == [overture, ("mine 1", "Your counter in Poland", 2), *sheet, *rings]
+    assert own(ITALY) == [overture, ("mine 1", "Your counter in Poland", 2), *sheet]
     assert [key for key, _, _ in own(RUSSIA)] == ["mine comrades-in-greece", "mine tank-commission"]
     assert own(FRANCE) == []
 
@@ -199,10 +192,3 @@ def test_whatever_can_be_corrected_by_itself_is_and_nothing_else_changes() -> No
         again = play.copy()
         adjust(again, key, value)
         assert values(again) == {**before, key: int(value) if value.isdecimal() else value}
-
-
-def test_the_rows_that_the_group_has_kept_count_like_those_that_were_entered() -> None:
-    play = Storm.of(GatheringStorm(Storm().data.replace(diplomatic_results={5: "a flag", 8: "two flags"})))
-    play.do(1, "enter_meaning", total=5, meaning="nothing")
-    found = {each.key: each.value for each in play.game.facts(play.state) if each.key.startswith("meaning")}
-    assert found == {"meaning 5": "nothing", "meaning 8": "two flags"}

@@ -6,7 +6,7 @@ import pytest
 
 from bot.base.language import words_of
 from rules.game import AnyGame, Past
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.powers import FRANCE, ITALY, POWERS
 from rules.games.gathering_storm.state import Held, InPlay, Power, Progress, State
 from rules.notice import Public
 from rules.picture import Bars, Mark, Picture
@@ -143,57 +143,6 @@ async def test_many_causes_and_long_titles_have_room() -> None:
     await check(drawn)
 
 
-async def test_the_sheet_of_a_side_is_drawn_by_category_for_its_players_alone() -> None:
-    play = Storm()
-    known = {"before": 5, "now": 3, "advanced": 1, "results": 1}
-    play.set(
-        research={
-            "Axis air range": Progress(maximum=9, surplus=2, **known),
-            "German armor": Progress(before=1),
-            "Russian armor": Progress(before=3),
-        }
-    )
-    sheet = play.game.sheet(play.state, (GERMANY,))
-    assert sheet is not None
-    assert sheet.seats == (GERMANY,)
-    words = str(sheet.drawn.words)
-    assert "air range 8/9 (air, level 4, 2 assigned this turn, 1 from an event this turn, 1 result, a surplus" in words
-    assert "armor 1 (military, level 0)" in words
-    assert "Russian" not in words
-    assert play.game.sheet(play.state, (BRITAIN, FRANCE)) is None
-    await check(sheet.drawn)
-
-
-async def test_a_full_sheet_loses_its_details_before_it_loses_a_project() -> None:
-    play = Storm()
-    full = Progress(before=9, now=3, advanced=1, maximum=12, results=2, surplus=3, gifts=2, doubled=1, is_revealed=True)
-    play.set(research=dict.fromkeys(play.data.by_key, full))
-    for powers in ((GERMANY,), (GERMANY, ITALY), (BRITAIN, FRANCE), (RUSSIA,), POWERS[:2]):
-        sheet = play.game.sheet(play.state, powers)
-        assert sheet is not None
-        own = {project.key: project.name for power in powers for project in play.data.projects_of[power]}
-        named = [name if [*own.values()].count(name) == 1 else key for key, name in own.items()]
-        drawn = [str(bar.name) for part in sheet.drawn.parts if isinstance(part, Bars) for bar in part.bars]
-        assert sorted(drawn) == sorted(named)
-        await check(sheet.drawn)
-
-
-async def test_the_spy_rings_are_on_the_sheet_also_where_nothing_else_is() -> None:
-    play = Storm()
-    play.set(rings={"Allies": {"Axis intelligence": 1, "Turkey": 2}, "Axis": {"Spain": 3}})
-    sheet = play.game.sheet(play.state, (BRITAIN, FRANCE))
-    assert sheet is not None
-    assert "Spy rings: Axis intelligence 1, Turkey 2." in str(sheet.drawn.words)
-    assert "Spain" not in str(sheet.drawn.words)
-    await check(sheet.drawn)
-    full = Progress(before=9, now=3, advanced=1, maximum=12, results=2, surplus=3, gifts=2, doubled=1, is_revealed=True)
-    play.set(research=dict.fromkeys(play.data.by_key, full))
-    both = play.game.sheet(play.state, (BRITAIN, FRANCE))
-    assert both is not None
-    assert len(both.drawn.parts) == 2
-    await check(both.drawn)
-
-
 def test_a_french_description_has_the_french_titles_of_the_cards() -> None:
     """Every title of the deck: none is so long that it would be cut, and stay English."""
     play, french = Storm(), words_of("fr")
@@ -233,51 +182,3 @@ def test_each_total_of_which_anything_is_known_has_a_bar_with_its_causes() -> No
     ]  # fmt: skip
     play.put("model-for-brazil")
     assert "Rome talks of empire and 1 more; /ledger has all" in picture(play).words
-
-
-def test_the_sheet_has_each_project_by_category_and_says_whose_it_is_where_two_have_it() -> None:
-    play = Storm()
-    play.set(
-        research={
-            "Axis jets": Progress(before=5, now=1),
-            "Axis air range": Progress(results=1),
-            "German battleship design": Progress(before=3),
-            "Italian battleship design": Progress(before=4),
-            "Russian armor": Progress(before=2),
-            "German armor": Progress(before=2, maximum=9),
-            "British battleship design": Progress(before=2),
-        }
-    )
-    sheet = play.game.sheet(play.state, (GERMANY, ITALY, BRITAIN, RUSSIA))
-    assert sheet is not None
-    assert [bar[1:] for bar in _all_bars(sheet.drawn)] == [
-        ("air range", 0, "0", "air, level 0, 1 result", Mark.SQUARE),
-        ("jets", 6, "6", "air, level 3, 1 assigned this turn", Mark.SQUARE),
-        ("German battleship design", 3, "3/12", "naval, level 1", Mark.SQUARE),
-        ("Italian battleship design", 4, "4/12", "naval, level 2", Mark.SQUARE),
-        ("British battleship design", 2, "2/12", "naval, level 1", Mark.CIRCLE),
-        ("German armor", 2, "2/9", "military, level 1", Mark.SQUARE),
-        ("Russian armor", 2, "2", "military, level 1", Mark.TRIANGLE),
-    ]
-    alone = play.game.sheet(play.state, (GERMANY,))
-    assert alone is not None
-    assert [bar[1] for bar in _all_bars(alone.drawn)] == ["air range", "jets", "battleship design", "armor"]
-
-
-@pytest.mark.parametrize(("category", "order"), [("air", ["jets", "torpedoes", "rockets"]),
-                                                 ("military", ["torpedoes", "jets", "rockets"])])  # fmt: skip
-def test_a_project_stands_in_the_category_that_the_ruling_gives_it(category: str, order: list[str]) -> None:
-    play = Storm(jets_category=category)
-    keys = ("Axis rockets", "Axis jets", "Axis torpedoes")
-    play.set(research=dict.fromkeys(keys, Progress(before=1)))
-    sheet = play.game.sheet(play.state, (ITALY,))
-    assert sheet is not None
-    assert [bar[1] for bar in _all_bars(sheet.drawn)] == order
-
-
-def test_the_spy_rings_of_one_who_plays_two_sides_are_those_of_both() -> None:
-    play = Storm()
-    play.set(rings={"Allies": {"Axis intelligence": 1, "Turkey": 2}, "Axis": {"Spain": 3}})
-    sheet = play.game.sheet(play.state, (GERMANY, BRITAIN, FRANCE))
-    assert sheet is not None
-    assert "Spy rings: Spain 3, Axis intelligence 1, Turkey 2." in str(sheet.drawn.words)

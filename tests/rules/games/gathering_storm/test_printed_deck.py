@@ -183,7 +183,7 @@ def test_the_general_event_is_entered_by_anybody_and_turned_up() -> None:
 
 def test_a_general_event_that_was_not_entered_is_named_before_a_phase_ends() -> None:
     play = printed()
-    lines = [str(line) for line in play.game.skipped(play.state, play.game.read_command({"type": "next_phase"}))]
+    lines = [str(line) for line in play.game.lost(play.state, GERMANY, play.game.read_command({"type": "next_phase"}))]
     assert any("The general event, **Card " in line for line in lines)
 
 
@@ -303,10 +303,10 @@ def test_nobody_enters_a_card_of_somebody_else() -> None:
 
 
 def seen_by_others(play: Storm, power: Seat) -> list[str]:
-    """All that the players of other powers can look up and are offered, and what a phase's end would tell."""
+    """All that the players of other powers can look up and are offered."""
     game, state = play.game, play.state
     ahead = game.read_command({"type": "next_phase", "to": "Crises"})
-    views = [*game.status(state), *game.pool(state), *game.ledger(state), *game.skipped(state, ahead)]
+    views = [*game.status(state), *game.pool(state), *game.ledger(state)]
     views += [line for other in POWERS if other != power for line in game.hand(state, other)]
     lines = [str(view) for view in views if isinstance(view, Public) or view.seat != power]
     offers = [offer for other in POWERS if other != power for offer in game.offers(state, other)]

@@ -16,7 +16,6 @@ from rules.games.gathering_storm.log_events.research import (
     Doubled,
     Reassigned,
     Recorded,
-    RingsRecorded,
 )
 from rules.games.gathering_storm.powers import ADJECTIVES, GERMANY, ITALY, POWERS, RUSSIA, belongs_to
 from rules.games.gathering_storm.state import Counter, Held
@@ -70,7 +69,6 @@ def test_another_research_record_changes_nothing_that_another_side_can_look_up(o
         play.set(
             phase=phase,
             research={project: play.progress(project).replace(**record)},
-            rings={owner: {"Spain": len(record)}},
         )
         seen.append([seen_by(play, other) for other in others])
     assert seen[0] == seen[1] == seen[2]
@@ -105,8 +103,6 @@ def variants(play: Storm, event: Event) -> Iterator[Event]:
             yield event.replace(value=Hidden(9))
         case Recorded():
             yield event.replace(project=Hidden("Russian rockets"), before=Hidden(1), results=Hidden(0))
-        case RingsRecorded():
-            yield event.replace(place=Hidden("Spain"), count=Hidden(7))
         case Assigned():
             yield event.replace(project=Hidden("Russian rockets"), points=Hidden(9))
         case Reassigned():
@@ -121,7 +117,7 @@ def test_what_is_told_of_an_event_does_not_depend_on_what_is_hidden(seed: int) -
             for other in variants(play, event):
                 tried.add(event.type)
                 assert told(play, other) == told(play, event)
-    assert {"dealt", "recorded", "rings_recorded", "counter_placed"} <= tried
+    assert {"dealt", "recorded", "counter_placed"} <= tried
 
 
 def told(play: Storm, event: Event) -> list[str]:
@@ -143,8 +139,6 @@ def test_hidden_facts_are_told_to_nobody_but_their_owners() -> None:
 def _owners(data: StormData, event: object) -> set[Seat] | None:
     match event:
         case Dealt(power=power) | CounterPlaced(power=power) | Recorded(power=power) | Assigned(power=power):
-            return {power}
-        case RingsRecorded(power=power):
             return {power}
         case Doubled(project=key) | Advanced(project=key):
             return {power for power in POWERS if belongs_to(data.by_key[key].owner, power)}
@@ -172,17 +166,6 @@ def test_renamed_secret_cards_leave_a_whole_turn_as_it_reads() -> None:
 
 def reads(play: Storm, entry: object) -> list[str]:
     return [str(n) for n in play.campaign.tell(entry) if isinstance(n, Public)]  # type: ignore[arg-type]
-
-
-def test_a_ledger_shows_a_secret_contribution_to_its_owner_until_it_is_played() -> None:
-    play = Storm()
-    play.do(1, "enter_world", climate=-2, balance=0)
-    play.deal("tariffs-in-parliament")
-    before = {seat: seen(play, seat) for seat in (None, *POWERS)}
-    assert [seat for seat, text in before.items() if "Tariffs" in text] == [SideSeat("Britain")]
-    assert "Secret: **Tariffs divide Parliament** would change Britain's support by +2" in before[SideSeat("Britain")]
-    play.play("tariffs-in-parliament")
-    assert all("+2 Tariffs divide Parliament (support by Economic Climate)" in seen(play, seat) for seat in before)
 
 
 def seen(play: Storm, seat: Seat | None) -> str:

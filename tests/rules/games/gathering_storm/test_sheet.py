@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.data import EVERY_PROJECT
 from rules.games.gathering_storm.log_events.research import SheetCleared
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.sheet import kept
 from rules.games.gathering_storm.state import SheetLine, State, World
 from rules.notice import Secret
@@ -169,11 +169,8 @@ def test_a_lower_last_step_tells_nobody_how_far_another_side_is() -> None:
 def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
     play = Storm()
     play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "rockets", "results": "5, 10", "maximum": 12})
-    play.do(USERS[ITALY], {"type": "enter_meaning", "total": 5, "meaning": "a flag"})
     entered = play.game.entered_data(play.state)
-    assert entered == {
-        "research_sheet": {"rockets": {"results": [5, 10], "maximum": 12}}, "diplomatic_results": {"5": "a flag"}
-    }  # fmt: skip
+    assert entered == {"research_sheet": {"rockets": {"results": [5, 10], "maximum": 12}}}
     later = Storm.of(GatheringStorm(type(play.data).model_validate(play.data.model_dump() | entered)))
     later.do(USERS[RUSSIA], "record", power="Russia", project="Russian rockets", steps=5)
     assert sheet(later, RUSSIA) == [
@@ -187,91 +184,17 @@ def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
     again = {"type": "enter_sheet_line", "project": "rockets", "results": "5, 11", "maximum": 12}
     later.do(USERS[ITALY], {**again, "reason": "misread"})
     assert sheet(later, RUSSIA) == [particular + "11."], "of two for it, the one that was entered in play"
-    assert [each.meaning for each in later.data.meanings(later.state)] == ["a flag"]
-    later.do(USERS[ITALY], {"type": "enter_meaning", "total": 5, "meaning": ""})
-    assert later.data.meanings(later.state) == (), "a row of the data can be taken out in play"
 
 
-class TestSpyRings:
-    def test_they_stand_on_the_sheet_of_the_side_and_on_no_other(self) -> None:
-        play = Storm()
-        told = play.do(USERS[BRITAIN], "record_rings", power="Britain", research="axis intelligence")
-        assert public(told) == ""
-        play.do(USERS[FRANCE], "record_rings", power="France", country="Turkey", count=2)
-        lines = ["Spy rings in Axis intelligence: 1.", "Spy rings in Turkey: 2."]
-        assert sheet(play, BRITAIN) == sheet(play, FRANCE) == lines
-        for other in (GERMANY, ITALY, RUSSIA):
-            assert sheet(play, other) == []
-
-    def test_a_place_on_it_has_a_form_that_proposes_what_stands_and_nothing_is_left_at_0(self) -> None:
-        play = Storm()
-        play.do(USERS[RUSSIA], "record_rings", power="Russia", research="Allied military", count=2)
-        play.do(USERS[RUSSIA], "record_rings", power="Russia", country="Spain")
-        offers = [each for each in play.campaign.offers(USERS[RUSSIA]) if each.command.type == "record_rings"]
-        (in_research, in_country, new) = offers
-        assert [(each.label, each.subject) for each in offers[:2]] == [
-            ("Record", "Allied military"),
-            ("Record", "Spain"),
-        ]
-        assert in_research.command.model_dump()["count"] == 2
-        assert all(len(places) <= 25 for places in new.choices.values()), "each is chosen from a menu"
-        assert "Russian military" not in new.choices["research"]
-        for each in (in_research, in_country):
-            play.do(USERS[RUSSIA], each.command.replace(count=0))
-        assert sheet(play, RUSSIA) == []
-
-    @pytest.mark.parametrize(
-        ("where", "said"),
-        [
-            ({"research": "Russian intelligence"}, "no research of another side"),
-            ({"research": "intelligence"}, "no research of another side"),
-            ({"country": "London"}, "no country of that name"),
-            ({}, "no research of another side"),
-        ],
-    )
-    def test_it_is_in_another_sides_research_or_in_a_minor_country(self, where: dict[str, str], said: str) -> None:
-        Storm().refused(said, USERS[RUSSIA], "record_rings", power="Russia", **where)
-
-    def test_two_allies_have_none_in_the_research_that_they_share(self) -> None:
-        play = Storm()
-        others = {GERMANY: {"Allied", "Russian"}, FRANCE: {"Axis", "Russian"}, RUSSIA: {"Axis", "Allied"}}
-        for power, sides in others.items():
-            (*_, new) = [each for each in play.campaign.offers(USERS[power]) if each.command.type == "record_rings"]
-            assert {str(each.value).partition(" ")[0] for each in new.of("research")} == sides
-        play.refused("no research of another side", 1, "record_rings", power="Germany", research="Axis air")
-
-    def test_a_country_takes_the_place_of_the_research_that_the_form_proposes(self) -> None:
-        play = Storm()
-        play.do(USERS[RUSSIA], "record_rings", power="Russia", research="Axis air", country="Spain")
-        assert sheet(play, RUSSIA) == ["Spy rings in Spain: 1."]
-
-    def test_nobody_records_those_of_another(self) -> None:
-        Storm().refused(
-            "only the research of your own side", USERS[ITALY], "record_rings", power="Russia", country="Spain"
-        )
-
-    def test_whoever_takes_over_in_a_fork_finds_none_and_the_story_opens_them(self) -> None:
-        play = Storm()
-        play.do(USERS[RUSSIA], "record_rings", power="Russia", country="Spain", count=2)
-        play.do(USERS[ITALY], "record_rings", power="Italy", country="Spain")
-        assert play.game.has_secrets(play.state, RUSSIA)
-        held = {power: [each.name.value for each in play.game.holdings(play.state, power)] for power in POWERS}
-        assert held[RUSSIA] == ["2 spy rings in Spain"]
-        assert (held[GERMANY], held[ITALY]) == (["1 spy ring in Spain"], []), "what a side has is told once"
-        after = SheetCleared(power=RUSSIA).apply(play.data, play.state)
-        assert (after.rings_of(RUSSIA), after.rings_of(ITALY)) == ({}, {"Spain": 1})
-
+class TestSheetOfASide:
     @pytest.mark.parametrize("power", [GERMANY, ITALY])
     def test_two_who_share_a_sheet_lose_what_stands_on_it_together(self, power: SideSeat) -> None:
         play = Storm()
-        for other in (ITALY, FRANCE, RUSSIA):
-            play.do(USERS[other], "record_rings", power=other, country="Spain")
         play.do(USERS[GERMANY], "record", power="Germany", project="Axis espionage", steps=5)
         play.do(USERS[BRITAIN], "record", power="Britain", project="Allied espionage", steps=4)
         play.set(**dict(SheetCleared(power=power).apply(play.data, play.state)))
         assert sheet(play, GERMANY) == sheet(play, ITALY) == []
-        left = ["Allied espionage: level 2, 4 steps.", "Spy rings in Spain: 1."]
-        assert (sheet(play, BRITAIN), sheet(play, RUSSIA)) == (left, left[1:])
+        assert sheet(play, BRITAIN) == ["Allied espionage: level 2, 4 steps."]
 
     @pytest.mark.parametrize("power", [GERMANY, ITALY])
     def test_what_a_power_researches_alone_goes_with_its_own_sheet(self, power: SideSeat) -> None:
@@ -292,15 +215,13 @@ class TestSpyRings:
         look()
         play.do(USERS[GERMANY], "record", power="Germany", project="Axis air range", steps=8, maximum=8)
         look()
-        play.do(USERS[ITALY], "record_rings", power="Italy", country="Spain")
-        look()
         play.turn_up("better-aviation-fuel")
         moved: dict[str, Any] = {"source": "Axis air range", "project": "Axis air transport", "points": 1}
         play.do(USERS[ITALY], "reassign", power="Italy", **moved)
         look()
         play.set(**dict(SheetCleared(power=ITALY).apply(play.data, play.state)))
         look()
-        assert versions == [{0}, {1}, {2}, {3}, {4}]
+        assert versions == [{0}, {1}, {2}, {3}]
 
 
 def test_the_last_step_can_be_recorded_and_none_after_it() -> None:

@@ -62,9 +62,11 @@ class TestEvents:
     def test_one_that_left_the_hand_is_not_played_and_stays_unknown(self) -> None:
         play = Storm()
         play.deal("larger-army")
-        order(play, GERMANY, when="EAI 1", do=ARMY, lasts=True)
+        order(play, GERMANY, when="phase Research", do=ARMY, lasts=True)
         play.set(held={})
-        play.do(USERS[BRITAIN], "enter_pact", in_force=True, germany=0, russia=0)
+        play.at("Economy")
+        play.all_agree = True
+        play.do(USERS[BRITAIN], "next_phase")
         assert not play.state.played
 
 
@@ -166,7 +168,7 @@ class TestCrises:
         for play in (plain, ordered):
             play.deal("larger-army")
             for when, do in orders if play is ordered else ():
-                order(play, GERMANY, when="EAI 8" if when == "at_once" else when, do=do)
+                order(play, GERMANY, when="phase Economy" if when == "at_once" else when, do=do)
         for play in (plain, ordered):
             play.clock = ordered.clock
             announce(play)
@@ -191,21 +193,15 @@ def seen(play: Storm, user: int) -> tuple[Any, ...]:
 class TestWhatCanBeOrdered:
     def test_the_conditions_by_either_ruling(self) -> None:
         phases = [f"phase {each.name}" for each in Storm().data.phases.order]
-        levels = [f"EAI {number}" for number in range(1, 9)]
-        assert [*conditions(Storm().data)] == ["at_once", *levels, *phases]
+        assert [*conditions(Storm().data)] == ["at_once", *phases]
         by_orders = conditions(Storm(crisis_support="by_orders").data)
-        assert [*by_orders] == ["at_once", "crisis_announced", *levels, *phases]
-        assert str(by_orders["EAI 8"].words) == "The EAI is 8 or more"
+        assert [*by_orders] == ["at_once", "crisis_announced", *phases]
 
-    def test_a_condition_holds_from_its_number_on_and_in_its_own_phase(self) -> None:
+    def test_a_condition_holds_in_its_own_phase(self) -> None:
         play = Storm(crisis_support="by_orders")
         play.at("Research")
-        for index, cards in ((0, ()), (1, ("naval-treaty-dropped",)), (2, ("naval-treaty-dropped", "dobruja"))):
-            play.set(played=())
-            for card in cards:
-                play.put(card)
-            held = {name for name, each in conditions(play.data).items() if each.holds(play.data, play.state)}
-            assert held == {"at_once", "phase Research", *(f"EAI {number}" for number in range(1, index + 1))}
+        held = {name for name, each in conditions(play.data).items() if each.holds(play.data, play.state)}
+        assert held == {"at_once", "phase Research"}
 
     @pytest.mark.parametrize(("answer", "declares"), [("asked", False), ("by_orders", True)])
     def test_what_is_declared_in_a_crisis_is_ordered_only_by_the_ruling(self, answer: str, *, declares: bool) -> None:
@@ -244,7 +240,7 @@ class TestWhatCanBeOrdered:
             ((), OPTIONS[0]),
             ((Order(do=ARMY, when="at_once"),), OPTIONS[0]),
             ((Order(do=ARMY, when="at_once"), Order(do="show_mine", when="crisis_announced")), OPTIONS[1]),
-            ((Order(do="show_mine", when="crisis_announced"), Order(do=ARMY, when="EAI 1")), OPTIONS[1]),
+            ((Order(do="show_mine", when="crisis_announced"), Order(do=ARMY, when="phase Crises")), OPTIONS[1]),
             ((Order(do="show_none", when="crisis_announced"),), OPTIONS[0]),
             (tuple(Order(do=each, when="crisis_announced") for each in ("show_mine", "show_none")), OPTIONS[1]),
             ((Order(do="by_hand", when="crisis_announced"),), None),
@@ -290,9 +286,9 @@ class TestWhatCanBeOrdered:
         play.deal("larger-army")
         play.set(research={"Axis air range": Progress(before=3, surplus=1), "Axis jets": Progress(before=1)})
         play.at("Research")
-        army, surplus = Order(do=ARMY, lasts=lasts), Order(do="surplus: Axis jets", when="EAI 1", lasts=lasts)
+        army, surplus = Order(do=ARMY, lasts=lasts), Order(do="surplus: Axis jets", when="phase Economy", lasts=lasts)
         assert [spent for _, spent in play.game.ordered(play.state, GERMANY, (army, surplus))] == [army]
-        play.world(has_pact=True)
+        surplus = surplus.replace(when="phase Research")
         done = [spent for _, spent in play.game.ordered(play.state, GERMANY, (army, surplus))]
         assert done == [army, None if lasts else surplus]
         assert not [*play.game.ordered(play.state, BRITAIN, (army, surplus))]

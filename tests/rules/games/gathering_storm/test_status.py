@@ -8,8 +8,7 @@ from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import CivilWar, Counter, Held, Progress
 from rules.seat import SideSeat
-from tests.rules.games.gathering_storm.harness import USERS, Storm
-from tests.rules.games.gathering_storm.test_own_cards import add, write
+from tests.rules.games.gathering_storm.harness import Storm
 
 
 def lines(rows: Any) -> list[str]:
@@ -120,17 +119,6 @@ class TestStatus:
         play.set(general=numbered("general", 7))
         assert status(play)[-1] == "The general event, **Card 7**, has not taken effect yet."
 
-    def test_what_is_laid_out_open_or_face_down(self) -> None:
-        play = Storm()
-        write(play, ITALY, amount=2, power="Italy")
-        play.do(USERS[ITALY], "lay_out", limit=3)
-        write(play, GERMANY, amount=2, power="Germany")
-        play.do(USERS[GERMANY], "lay_out", is_open=True)
-        assert status(play)[-2:] == [
-            "Laid out: Germany lays out 1 card of its own for all to read.",
-            "Laid out: Italy lays 1 card of its own face down. No number on them is above 3.",
-        ]
-
 
 def test_the_piles_count_what_was_not_drawn() -> None:
     play = Storm()
@@ -221,20 +209,6 @@ class TestHand:
         assert hand(play, ITALY) == ["Italy's counters: Poland 2."]
         assert hand(play, FRANCE) == []
 
-    def test_it_has_the_cards_that_its_power_alone_has_read(self) -> None:
-        play = Storm()
-        for name, laid in (("Hidden", {"limit": 2}), ("Open", {"is_open": True})):
-            write(play, ITALY, name=name, amount=2, power="Italy")
-            add(play, ITALY, **laid)
-        assert hand(play, ITALY) == ["Our own cards: In your pile, read by nobody else: Hidden."]
-        write(play, ITALY, name="Third", amount=1, power="Italy")
-        play.do(USERS[ITALY], "lay_out", limit=2)
-        assert hand(play, ITALY)[0] == "Our own cards: Laid out face down: Third."
-        play.do(USERS[ITALY], "take_back")
-        play.do(USERS[ITALY], "lay_out", is_open=True)
-        assert hand(play, ITALY) == ["Our own cards: In your pile, read by nobody else: Hidden."]
-        assert hand(play, GERMANY) == []
-
 
 @pytest.mark.parametrize(
     ("changes", "having"),
@@ -250,8 +224,6 @@ class TestHand:
         ({"research": {"Axis jets": Progress(surplus=1)}}, {GERMANY, ITALY}),
         ({"research": {"German armor": Progress(now=1)}}, {GERMANY}),
         ({"research": {"Axis jets": Progress(maximum=9)}}, set()),
-        ({"rings": {"Axis": {"Spain": 1}}}, {GERMANY, ITALY}),
-        ({"rings": {"Russia": {"Spain": 1}}}, {RUSSIA}),
         ({"civil": {"Spain": CivilWar(counters=1)}}, set()),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from rules.errors import NotNow
 from rules.games.gathering_storm.log_events.diplomacy import CountersShown
-from rules.games.gathering_storm.numbers import numbered, written
+from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, Held, Progress
 from rules.notice import Kind
@@ -14,7 +14,6 @@ from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
-OURS = written("Russia", 1, "Ours", [{"kind": "support", "power": "Russia", "amount": 1}], is_open=True)
 HALF_A_CARD = numbered("Britain", 3, "Half", [{"kind": "ancillary support", "power": "Britain", "amount": 1}])
 
 
@@ -345,7 +344,7 @@ class TestClosing:
         play = Storm(several_left=answer)
         cards = {ITALY: ("talk-of-empire", "bomber-prophets", "model-for-brazil"),
                  FRANCE: ("general-staff-review", "italian-dockyards", "strikes-in-france"),
-                 RUSSIA: (OURS, "tank-commission", "comrades-in-greece")}[power]  # fmt: skip
+                 RUSSIA: ("tank-commission", "comrades-in-greece", "academy-mobilized")}[power]  # fmt: skip
         play.deal(*cards[:count])
         if has_played:
             play.put(cards[2])
@@ -370,7 +369,6 @@ def test_a_new_turn_clears_the_table_and_keeps_all_else() -> None:
         seen=frozenset({"larger-army", "dobruja"}),
         held={GERMANY: (Held(card="prices-hold", is_shown=False),)},
         general=numbered("general", 3),
-        rings={"Axis": {"Spain": 1}},
         assigned=frozenset({"Axis"}),
         counters=(Counter(power=GERMANY, target="Spain", value=1, phase=4),),
         is_waived=True,

@@ -8,8 +8,6 @@ from rules.command import Event
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.combat import CombatName, Stage
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.turn import NextPhase
-from rules.games.marne_1918.waiting import skipped
 from rules.notice import Kind, Public, board_changes
 from rules.pool import Zone
 from tests.play import Play, public
@@ -225,12 +223,6 @@ class TestOnTheBoard:
 
 
 class TestWhatIsAskedAndTold:
-    def test_only_what_would_be_skipped_is_named(self) -> None:
-        """From the last administrative phase to German combat only German movement would be passed over."""
-        play = campaign_with(phase=Phase.PLACEMENT)
-        over = [*skipped(play.game.data, state(play), NextPhase(to="German combat"))]
-        assert [str(each) for each in over] == ["You skip, in operational sequence 1: German movement."]
-
     def test_mangins_force_says_its_attacks_and_their_price(self) -> None:
         play = campaign_with("mangin-1", phase=Phase.ALLIED_MOVEMENT, sequence=1, german_offensive=4)
         told = play.do(ANNA, "play", marker="mangin-1", answer=True)

@@ -232,3 +232,12 @@ class TestVictoryTelegram:
             "mangin-1", "victory-telegram-1", phase=Phase.GERMAN_COMBAT, sequence=1, german_offensive=5
         )
         refused(play, NotNow, "it is now German combat", ANNA, "play", marker="Victory Telegram")
+
+
+def test_mangin_comes_after_an_offensive_though_another_began_since() -> None:
+    """The Germans attack on two turns running: of both turns the bot remembers that they did."""
+    play = campaign_with("mangin-1", phase=Phase.OFFENSIVES, german_offensive=4)
+    play.do(BERT, "declare_offensive")
+    play.do(BERT, "next_phase", to="Allied movement, operational sequence 1")
+    play.do(ANNA, "play", marker="Mangin", answer=True)
+    assert state(play).mangin_turn == 5

@@ -14,11 +14,11 @@ from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
 from rules.games.marne_1918.log_events.reactions import EventDue
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import Question
 from rules.games.marne_1918.turn import NextPhase, NextTurn
 from rules.pool import Zone
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
@@ -32,8 +32,8 @@ def acting(play: Play, command: Given = NEXT) -> set[Seat]:
     return set(play.game.acting(state(play), command))
 
 
-def skipped(play: Play, command: Given = NEXT) -> list[str]:
-    return [str(line) for line in play.game.skipped(state(play), command)]
+def lost(play: Play, command: Given = NEXT, seat: SideSeat = ALLIES) -> list[str]:
+    return [str(line) for line in play.game.lost(state(play), seat, command)]
 
 
 class TestActing:
@@ -111,7 +111,7 @@ class TestActing:
     def test_other_commands_end_nothing(self) -> None:
         play = campaign_with()
         draw = play.game.read_command({"type": "draw"})
-        assert (acting(play, draw), skipped(play, draw)) == (set(), [])
+        assert (acting(play, draw), lost(play, draw)) == (set(), [])
 
 
 def hands(*also: str) -> Iterable[tuple[str, ...]]:
@@ -128,112 +128,37 @@ def test_neither_tells_one_hand_of_two_from_another(phase: Phase) -> None:
     answers = set()
     for hand in hands():
         play = campaign_with(*hand, phase=phase, game=game)
-        told = (frozenset(acting(play)), frozenset(acting(play, END)), tuple(skipped(play)), tuple(skipped(play, END)))
+        told = (frozenset(acting(play)), frozenset(acting(play, END)))
         began = public(play.do(BERT, "next_phase")) if phase is not Phase.SUPPLY else ""
         answers.add((told, began))
     assert len(answers) == 1
 
 
-class TestSkipped:
+class TestLost:
     def test_going_on_with_nothing_lost_is_silent(self) -> None:
-        play = campaign_with("clemenceau-1")
+        """A quiet turn, and the rest of one with an offensive, are never asked about."""
+        play = campaign_with("clemenceau-1", "air-unit-1")
         for _ in range(11):
             if any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
-                assert skipped(play) == []
+                assert (lost(play), lost(play, END), lost(play, END, GERMANS)) == ([], [], [])
                 play.do(ANNA, "next_phase")
         assert state(play).now.phase is Phase.ALLIED_COMBAT
-        assert skipped(play, END) == []
+        assert lost(campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, german_offensive=5), END) == []
 
-    @pytest.mark.parametrize("hand", [(), ("air-unit-1",)])
-    def test_the_sequences_of_an_offensive_are_named(self, hand: tuple[str, ...]) -> None:
-        play = campaign_with(*hand, phase=Phase.ALLIED_COMBAT, sequence=1, german_offensive=5)
-        assert skipped(play, END) == [
-            "You skip operational sequence 2.",
-            "You skip operational sequence 3.",
-        ]
-        assert skipped(play, NextPhase(to=str(Moment(sequence=2, phase=Phase.GERMAN_MOVEMENT)))) == []
-
-    def test_so_is_the_rest_of_this_sequence(self) -> None:
-        play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1)
-        rest = "You skip, in this operational sequence: Allied movement, Allied combat."
-        assert skipped(play, END) == [rest]
-        play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=2, german_offensive=5)
-        assert skipped(play, END) == [rest, "You skip operational sequence 3."]
-
-    def test_phases_in_which_a_marker_could_be_played(self) -> None:
-        play = campaign_with("air-unit-1")
-        assert skipped(play, NextPhase(to="German movement")) == [
-            "The Allies may hold a marker for: Offensives Declaration, Supply, Replacements Track "
-            "Administration, Reinforcements Arrival, Reinforcements Placement."
-        ]
-
-    def test_what_is_played_in_a_sequence_of_which_a_part_is_passed_over(self) -> None:
-        """Of a whole sequence that is passed over its markers are not named: it is said that it is skipped."""
-        play = campaign_with("air-unit-1", phase=Phase.GERMAN_MOVEMENT, sequence=1, german_offensive=5)
-        assert skipped(play, NextPhase(to="Allied combat, operational sequence 2")) == [
-            "You skip, in this operational sequence: German combat, Allied movement, Allied combat.",
-            "You skip, in operational sequence 2: German movement, German combat, Allied movement.",
-            "The Allies may hold a marker for: German combat, Allied combat.",
-        ]
-        assert skipped(play, END) == [
-            "You skip, in this operational sequence: German combat, Allied movement, Allied combat.",
-            "You skip operational sequence 2.",
-            "You skip operational sequence 3.",
-            "The Allies may hold a marker for: German combat, Allied combat.",
-        ]
-
-    def test_who_is_done_with_the_turn_needs_no_warning(self) -> None:
-        game = marne().with_ruling("evolving_moment", "when_adopted")
-        play = campaign_with("air-unit-1", phase=Phase.SUPPLY, tracks=["clemenceau-1", "command-shakeup-1"], game=game)
-
-        def warned(*done: Seat) -> list[str]:
-            over = play.game.skipped(state(play), NextPhase(to="Reinforcements Placement"), frozenset(done))
-            return [str(each) for each in over]
-
-        assert (
-            warned()
-            == warned(GERMANS)
-            == [
-                "The Allies may hold a marker for: Replacements Track Administration, Reinforcements Arrival.",
-                "The Allies could adopt the Evolving Doctrine.",
-            ]
-        )
-        assert warned(ALLIES) == []
-
-    def test_used_markers_return_at_the_end_of_the_turn_alone(self) -> None:
-        used = {"improved-organization-1": Zone.IN_PLAY}
-        play = campaign_with(phase=Phase.SUPPLY, zones=used)
-        for command in (NEXT, NextPhase(to="Reinforcements Arrival")):
-            assert not any("Used markers" in each for each in skipped(play, command))
-        assert "Used markers of the Allies would return to the pool: Improved Organization." in skipped(play, END)
-
-    def test_used_markers_that_nobody_decided_about(self) -> None:
-        used = {f"improved-organization-{n}": Zone.IN_PLAY for n in (1, 2, 3)}
-        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, zones=used)
-        line = "Used markers of the Allies would return to the pool: 3 × Improved Organization."
-        assert skipped(play, END) == [line]
-        assert "**3 × Improved Organization**" in public(play.do(BERT, "next_turn"))
-
-    @pytest.mark.parametrize("zone", [Zone.POOL, Zone.HAND])
-    def test_an_at_marker_lapses_whether_it_is_held_or_not(self, zone: Zone) -> None:
+    def test_a_marker_that_lapses_is_named_to_its_own_side(self) -> None:
         game = marne().with_ruling("must_occur", "when_played")
-        other = "cantigny-1" if zone is Zone.HAND else "spies-1"
-        play = campaign_with(other, phase=Phase.SUPPLY, game=game)
-        assert skipped(play) == ["If the Allies hold Cantigny, it lapses."]
-        earlier = campaign_with(other, game=game)
-        assert not any("lapses" in each for each in skipped(earlier, NextPhase(to="Supply")))
-        assert skipped(earlier, NextPhase(to="Allied Doctrine"))[-1] == "If the Allies hold Cantigny, it lapses."
-        assert not any("lapses" in each for each in skipped(campaign_with(other, phase=Phase.DOCTRINE, game=game), END))
-        assert skipped(campaign_with(phase=Phase.SUPPLY, game=game)) == []
-        assert skipped(campaign_with(other, phase=Phase.SUPPLY)) == []
+        play = campaign_with("cantigny-1", phase=Phase.SUPPLY, game=game)
+        assert lost(play) == lost(play, END) == ["You hold **Cantigny**, and it returns to the pool."]
+        assert lost(play, END, GERMANS) == []
+        assert lost(campaign_with("cantigny-1", game=game), NextPhase(to="Supply")) == [], "its phase is to come"
+        assert lost(campaign_with("spies-1", phase=Phase.SUPPLY, game=game), END) == []
 
-    def test_a_doctrine_that_the_allies_could_adopt(self) -> None:
-        ruling = "when_adopted"
-        game = marne().with_ruling("evolving_moment", ruling)
+    def test_so_is_the_doctrine_that_could_be_adopted(self) -> None:
+        game = marne().with_ruling("evolving_moment", "when_adopted")
         play = campaign_with(phase=Phase.SUPPLY, tracks=["clemenceau-1", "command-shakeup-1"], game=game)
-        assert "The Allies could adopt the Evolving Doctrine." in skipped(play, NextPhase(to="Reinforcements Arrival"))
-        play.do(ANNA, "next_phase")
-        assert acting(play) == {ALLIES}
+        ahead = NextPhase(to="Reinforcements Placement")
+        assert lost(play, ahead) == ["You could adopt the Evolving Doctrine."]
+        assert (lost(play, ahead, GERMANS), lost(play)) == ([], [])
 
 
 QUESTIONS: list[tuple[Question, Seat, str | None]] = [
