@@ -62,7 +62,7 @@ class Commits:
         Raises ``RuleError`` where the decision cannot stand: later actions need what it undoes, a channel is taken.
         """
         before = session.campaign
-        entry = _entry(before.seq + 1, caller, await self.pasts.spared(session, caller, decision))
+        entry = _entry(before, caller, decision)
         after = await self.pasts.after(session, entry, decision.state)
         is_new_turn = _turn(after.now) > _turn(before)
         if is_new_turn and not before.founding.terms.demo:
@@ -122,9 +122,9 @@ def _turn(campaign: Campaign) -> int:
     return campaign.game.turn(campaign.state)
 
 
-def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
+def _entry(campaign: Campaign, caller: Caller, done: Decision) -> LogEntry:
     return LogEntry(
-        seq,
+        campaign.seq + 1,
         caller.interaction,
         caller.at,
         caller.user,
@@ -134,5 +134,5 @@ def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
         done.rolls,
         done.undoes,
         rules.VERSION,
-        is_unseen=done.is_unseen,
+        number=None if done.is_unseen else campaign.number + 1,
     )

@@ -114,6 +114,7 @@ class Forgetting:
             done.events,
             done.rolls,
             rules=rules.VERSION,
+            number=campaign.number + 1,
         )
         redaction = Redaction.of(campaign, row, rows, user, secrets.token_bytes(KEY_BYTES))
         last = redaction.entry(write_entry(session.id, entry))

@@ -32,7 +32,7 @@ def _noted(session: Session) -> Chain | None:
     campaign, noted = session.campaign, session.campaign.noted
     if noted is None:
         return None
-    return Chain(noted.hash, campaign.begun_at, noted.seq, campaign.number(noted.seq))
+    return Chain(noted.hash, campaign.begun_at, noted.seq, noted.number)
 
 
 async def _begun(store: Store, id_: int, rows: Sequence[EntryRow]) -> Chain:

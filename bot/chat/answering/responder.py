@@ -219,7 +219,7 @@ class Responder:
         except Exception:
             bug = secrets.token_hex(4)
             log.exception("bug %s: the result of an entry cannot be shown", bug, extra={"bug": bug})
-            await refuse(interaction, line(RECORDED, entry=result.campaign.number(result.entry.seq), bug=bug))
+            await refuse(interaction, line(RECORDED, entry=result.campaign.number, bug=bug))
             return
         with second_step("the message before a result", OUTSIDE):
             if moves_house(result.entry):
@@ -303,7 +303,8 @@ class Responder:
             return
         posts = await self._outbox.try_again(result.id)
         if posts:
-            await refuse(interaction, self._poster.told_of(result.campaign, posts))
+            session = await self.service.session(result.id)
+            await refuse(interaction, await self._poster.told_of(session, posts))
 
     async def _tell_closed(self, interaction: Interaction) -> None:
         """Tell a player once that their DMs are closed. If the answer is lost, the next one tells it."""

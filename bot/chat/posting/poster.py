@@ -36,7 +36,6 @@ from bot.engine.posts import Deadline, DirectNotes, DirectReminder, Kind, Remind
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
-from rules.campaign import Campaign
 from rules.errors import RuleError
 from rules.line import Line, Listed, line
 
@@ -119,11 +118,13 @@ class Poster:
         self._reasons[session.id] = error.text or str(error.status)
         return ending(post, "stopped")
 
-    def told_of(self, campaign: Campaign, posts: Sequence[Post]) -> Line:
+    async def told_of(self, session: Session, posts: Sequence[Post]) -> Line:
         """What a referee reads of posts that were stopped, with the reason in Discord's words."""
+        entries = [await self._service.entry(session, post.seq) for post in posts if post.seq]
+        numbers = [each.number for each in entries if each.number is not None]
         return line(
             "The bot could not post here: {reason}. The results of these entries are missing: {entries}."
             " The bot tries again now; `/record find` shows them too.",
-            entries=Listed(dict.fromkeys(campaign.number(post.seq) for post in posts)),
-            reason=self._reasons.get(posts[0].campaign, "Discord refused it"),
+            entries=Listed(dict.fromkeys(numbers)),
+            reason=self._reasons.get(session.id, "Discord refused it"),
         )

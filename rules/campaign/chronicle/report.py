@@ -94,7 +94,7 @@ def of_all(
         last = newest(chronicle, room - count_words(*fitting))
         yield from (*begun, *points, *fitting, *tell_rest(story), *last, *figures)
     is_over = campaign.is_ended or not campaign.due
-    if is_over and not story.is_open and any(map(campaign.hides, campaign.game.seats)):
+    if is_over and not story.is_open and "hand" in campaign.game.shows:
         yield tell_section(HELD, "What each side held is told once nobody can reopen the campaign.")
 
 
@@ -112,7 +112,7 @@ def _of_its_turn(turn: Turn) -> Iterator[Public]:
 
 
 def _in_short(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -> Iterator[Public]:
-    open_ = seen(campaign, log)
+    open_ = seen(log)
     yield tell_all(
         "{turns} {turns:turn|turns}, {entries} {entries:entry|entries}, {time} from the first to the last.",
         turns=len(turns),
@@ -163,7 +163,7 @@ def in_brief(campaign: Campaign) -> Iterator[Public]:
             "How it went",
             "Up to turn {turn}: {entries} {entries:entry|entries} in {time}.",
             turn=turn,
-            entries=campaign.number(campaign.seq),
+            entries=campaign.number,
             time=lasting(campaign.at - start),
         )
     yield from (each.under("How it went") for each in _won(campaign))

@@ -214,7 +214,7 @@ def _steps(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[_Step]:
 def _notes(step: _Step, seats: Sight, *, place: int) -> Iterator[_Note]:
     """What an entry adds to the story, event by event."""
     game, state = step.before.game, step.before.state
-    sides = [seat for seat in game.seats if step.entry.seq > seats.get(seat, step.entry.seq)]
+    sides = [seat for seat in game.seats if seat in seats]
     before = _held(step.before, state, sides)
     for event in step.entry.events:
         when = step.when(place, state)
@@ -363,7 +363,7 @@ def _idle(steps: Sequence[_Step], seats: Sight, *, is_ended: bool) -> Iterator[I
             standing = {}
         done = {key for key in done if _stands(step.after, *key)}
         made = (event for event in step.entry.events if isinstance(event, PlanMade))
-        seen = (event for event in made if step.entry.seq > seats.get(event.seat, step.entry.seq))
+        seen = (event for event in made if event.seat in seats)
         given = {key: each for event in seen for key, each in _given(step, event, place)}
         standing = {key: each for key, each in {**given, **standing}.items() if _stands(step.after, *key)}
     yield from standing.values() if is_ended else ()

@@ -24,11 +24,11 @@ from rules.campaign.life import (
     trash,
 )
 from rules.campaign.questions import answering, checks, phases, plans, questions, requests, rulings
-from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
+from rules.campaign.seats import absence, away, calls, seating, stand_ins
 from rules.campaign.state.calendar import Weekends
 from rules.campaign.state.life import AtEnd, InTrash, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
-from rules.campaign.time import corrections, disputes, forking, points, redo, rewind, undo, used
+from rules.campaign.time import corrections, disputes, forking, points, redo, undo, used
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
@@ -39,7 +39,6 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating,
-    kin,
     requests,
     undo,
     phases,
@@ -62,7 +61,6 @@ CHAPTERS = (
     forking,
     places,
     trash,
-    rewind,
     redo,
     used,
     points,
@@ -79,7 +77,7 @@ CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
     each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
 )
 
-IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, imports.TakeIn, forgetting.Forget, kin.NoteKin)
+IN_THE_TRASH = (trash.Restore, forking.TakeOverLog, imports.TakeIn, forgetting.Forget)
 """What can be done with a campaign in the trash."""
 
 STILL_DONE = (
@@ -90,7 +88,6 @@ STILL_DONE = (
     trash.Trash,
     trash.Restore,
     forgetting.Forget,
-    kin.NoteKin,
 )
 """What can be done with a campaign that this bot cannot play."""
 
@@ -124,7 +121,7 @@ class Campaign(CampaignState):
         if founding.at:
             since = founding.at
             made = replace(made, awaited_since={seat: made.asked_now(seat, since) for seat in game.due(state)})
-        return replace(waited(made), book=folding.book_of(made))
+        return waited(made)
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
@@ -241,7 +238,7 @@ def _meant(campaign: CampaignState, command: Command) -> Command:
 def _answered(campaign: CampaignState, command: Command) -> Command:
     """What a command is about: a consent, or its refusal, about what was asked for."""
     if isinstance(command, requests.Agree | requests.Decline):
-        asked = (each.command for each in campaign.requests if campaign.number(each.seq) == command.to)
+        asked = (each.command for each in campaign.requests if each.number == command.to)
         return next(asked, command)
     return command
 

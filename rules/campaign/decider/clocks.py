@@ -10,8 +10,7 @@ from rules.campaign.state.clock import Clock, Held
 from rules.campaign.state.state import C, CampaignState, Request
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.forking import Forked
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.campaign.time.used import TimeUsed
 from rules.log import LogEntry
 from rules.seat import REFEREE, Seat
@@ -31,7 +30,7 @@ def clocked(before: CampaignState, after: C, entry: LogEntry, action: Request | 
     held = {} if ends_phase else _held(before, after, entry)
     missed, objects = _missed(before, entry), _objecting(before, entry)
     now = replace(before, at=entry.at, clocks=_stood(before, after, entry))
-    if not (held or missed or objects or now.clocks) or (after.is_private_deed(entry.seq) and waits_alike):
+    if not (held or missed or objects or now.clocks) or (entry.is_unseen and waits_alike):
         return after
     clocks = {seat: now.clock_of(seat) for seat in {**now.clocks, **dict.fromkeys(sorted({*held, *missed, *objects}))}}
     clocks |= {seat: clocks[seat].missed(before.patience.answer) for seat in missed}
@@ -69,7 +68,7 @@ def _held(before: CampaignState, after: CampaignState, entry: LogEntry) -> Mappi
     awaited = after.awaited
     held = {seat: what for seat, what in asked if what is Held.PHASE or seat in awaited}
     undone = {seq for event in entry.events for seq in event.undone}
-    for each in (each for each in after.aside.struck if each.entry in undone and each.player != entry.user):
+    for each in (each for each in after.timeline.struck if each.seq in undone and each.player != entry.user):
         match held_by(each.command):
             case Held.PHASE if each.seat not in own:
                 held |= dict.fromkeys(own, Held.PHASE)
@@ -98,5 +97,5 @@ def _done_with_phase(before: CampaignState, entry: LogEntry) -> frozenset[Seat]:
     asks = any(isinstance(event, PhaseEndRequested) for event in entry.events)
     command = entry.command
     to = command.to if isinstance(command, Agree) else None
-    agrees = any(before.number(each.seq) == to and each.command.ends_phase for each in before.requests)
+    agrees = any(each.number == to and each.command.ends_phase for each in before.requests)
     return frozenset(before.seats_of(entry.user)) if asks or agrees else frozenset()

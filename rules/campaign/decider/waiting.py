@@ -42,7 +42,7 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
 
 def waited(campaign: C) -> C:
     """The campaign with what its newest entry, or its founding, made the table wait for. A fork waits anew."""
-    is_fork = 0 < campaign.forked_at == campaign.seq
+    is_fork = 0 < campaign.begun_at == campaign.seq
     began = made(replace(campaign, began={}) if is_fork else campaign)
     return campaign if began == campaign.began else replace(campaign, began=began)
 
@@ -192,7 +192,7 @@ def asked_in(campaign: CampaignState, asked: Request | Question) -> Line:
     if isinstance(asked, Question):
         return line("{player} asks “{question}”", player=asked.player, question=quote(asked.title))
     if len(alike(campaign.requests, asked)) > 1:
-        return line("{asked} ({entry})", asked=wants(asked), entry=campaign.number(asked.seq))
+        return line("{asked} ({entry})", asked=wants(asked), entry=asked.number)
     return wants(asked)
 
 

@@ -8,8 +8,8 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.seats.absence import all_here
-from rules.campaign.state.actions import Aside
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.timeline import Timeline
 from rules.dice import Dice
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player
@@ -41,9 +41,7 @@ class TakenIn(CampaignEvent):
             noted=None,
             next_die=0,
             words=(),
-            standing=(),
-            aside=Aside(),
-            points=(),
+            timeline=Timeline(),
             contested=(),
         )
 

@@ -30,9 +30,9 @@ class LogNoted(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         """The campaign with it, if it is of this log and of now: a redo shows an old one again."""
-        seq = campaign.seq_of(self.entries)
-        is_of_now = self.entries == campaign.number(campaign.seq - 1)
-        return replace(campaign, noted=Noted(seq, self.hash)) if is_of_now and self.entries else campaign
+        if not self.entries or self.entries != campaign.number - 1:
+            return campaign
+        return replace(campaign, noted=Noted(campaign.seq - 1, self.hash, self.entries))
 
     @override
     def tell(self) -> Iterator[Public]:

@@ -9,8 +9,7 @@ from rules.campaign.questions.requests import Asked
 from rules.campaign.state.state import CampaignState
 from rules.command import Command, GameCommand
 from rules.errors import Unsure
-from rules.game import REDEAL
-from rules.line import Line, Listed, both, line
+from rules.line import Line, Listed, both
 from rules.notice import Notice, Public, tell_all
 from rules.seat import Player, Seat, sides
 from rules.secrets import Shown
@@ -61,8 +60,6 @@ class ActionRequested(Asked):
 def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]) -> frozenset[Seat]:
     """The seats whose players must agree before a user gives a command of the game for a seat."""
     others = campaign.others(user) - {seat}
-    if command.type == REDEAL and campaign.is_endangered(seat):
-        return frozenset()
     if command.ends_phase:
         acting = campaign.game.acting(campaign.state, command)
         late, done = _late(campaign, acting), _done_with(campaign, command)
@@ -104,30 +101,14 @@ def _late(campaign: CampaignState, acting: Iterable[Seat]) -> frozenset[Seat]:
     return frozenset(seat for seat in acting if campaign.is_past(campaign.move_by(seat)))
 
 
-def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any], after: Any) -> None:
-    """Whether the player knows what ending a phase skips, what is probably a slip, and whose hands come before their
-    eyes. The others are asked themselves, or have answered by a plan, which this must not tell.
-
-    ``after`` is the state of the game after the command. Raises ``Unsure``.
+def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> None:
+    """Whether the player knows what ending a phase skips, and what is probably a slip. The others are asked themselves,
+    or have answered by a plan, which this must not tell. Raises ``Unsure``.
     """
     over = _missed(campaign, user, command) if command.ends_phase else ()
     lines = [*command.doubts(campaign.game.data, campaign.state), *(each.line for each in over)]
-    # in a demo nobody waits for a seat, so nobody is warned of it; the book is kept all the same
-    if not campaign.founding.terms.demo and (seats := _read_by(campaign, user, after)):
-        lines.append(
-            line(
-                "Nobody holds these seats: {names}. You will read what they hold, and whoever joins is told so.",
-                names=Listed(seats),
-            )
-        )
     if lines:
         raise Unsure(tuple(lines))
-
-
-def _read_by(campaign: CampaignState, user: int, after: Any) -> list[Seat]:
-    """The free seats whose hands a referee who acts for them reads for the first time."""
-    free = set(campaign.acts_for(user)) - {*campaign.seats_of(user)} - campaign.exposed
-    return [seat for seat in campaign.game.seats if seat in free and campaign.game.has_secrets(after, seat)]
 
 
 def asked_for(campaign: CampaignState, user: Player, command: GameCommand[Any, Any], needed: frozenset[Seat]) -> Asked:

@@ -8,7 +8,6 @@ from typing import Any, ClassVar, Literal, TypeVar, assert_never
 from typing_extensions import override
 
 from rules.campaign.questions.plans import followed_by_plans
-from rules.campaign.state.actions import DAYS_TO_TAKE_BACK
 from rules.campaign.state.clock import DAY, LEAST, Held
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
@@ -106,13 +105,6 @@ class Agreed(CampaignEvent):
             yield tell_all("The time to answer is over, with no answer from {names}.", names=both(self.without))
             for text in self.skipped:
                 yield Public(text).under("Skipped without them")
-            if self.skipped:
-                yield tell_all(
-                    "{names} can undo it alone within {days} days, while its time lasts"
-                    " and nobody learns anything by it.",
-                    names=both(self.without),
-                    days=DAYS_TO_TAKE_BACK,
-                )
         elif self.for_turn:
             yield tell_all("Done for this turn: {names}", names=both(self.seats))
         else:
@@ -289,7 +281,7 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
 def request_of(campaign: CampaignState, number: int) -> Request:
     """The request with a number. Raises ``NotNow`` if it is no longer open."""
     for request in campaign.requests:
-        if campaign.number(request.seq) == number:
+        if request.number == number:
             return request
     raise NotNow("That request is no longer open.")
 
@@ -372,7 +364,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     standing = _with_buttons(campaign)
     endings = sum(each.command.ends_phase for each in standing)
     for request in standing:
-        ends_phase, number = request.command.ends_phase, campaign.number(request.seq)
+        ends_phase, number = request.command.ends_phase, request.number
         which = endings > 1 if ends_phase else len(standing) > 1
         label = _about("Done" if ends_phase else "Agree", request, number, standing, named=which)
         agree = Offer(command=Agree(to=number), label=label, version=number)

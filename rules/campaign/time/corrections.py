@@ -70,6 +70,7 @@ def contested(campaign: CampaignState, entry: LogEntry) -> Contested | None:
         campaign.answer_by(seats),
         entry.command.stands_alone,
         entry.command.fact_entered,
+        entry.number or 0,
     )
 
 
@@ -83,7 +84,7 @@ def can_object(campaign: CampaignState, user: int, correction: Contested) -> boo
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """Objecting to the newest correction, and withdrawing it, as long as there is time."""
     for correction in campaign.contested[-1:]:
-        to = campaign.number(correction.seq)
+        to = correction.number
         if campaign.is_past(correction.until) or not _can_be_taken_back(campaign, correction):
             continue
         if user is None or can_object(campaign, user, correction):
@@ -95,7 +96,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 
 def _correction(campaign: CampaignState, number: int) -> Contested:
     for correction in campaign.contested:
-        if campaign.number(correction.seq) == number and _can_be_taken_back(campaign, correction):
+        if correction.number == number and _can_be_taken_back(campaign, correction):
             return correction
     raise NotNow("That correction can no longer be taken back. Enter another one.")
 
@@ -104,11 +105,11 @@ def _taken_back(campaign: CampaignState, correction: Contested) -> Undone:
     """The event by which it is undone. What was done unseen since rests on one that does not stand alone."""
     last = campaign.last_action
     if correction.stands_alone or last is None:
-        return Undone(entry=correction.seq, title=correction.title)
+        return Undone(entry=correction.number, title=correction.title, fallen=(correction.seq,))
     return undone(campaign, last)
 
 
 def _can_be_taken_back(campaign: CampaignState, correction: Contested) -> bool:
     """Whether nothing that happened since depends on a correction."""
     last = campaign.last_action
-    return correction.stands_alone or (last is not None and last.entry == correction.seq)
+    return correction.stands_alone or (last is not None and last.seq == correction.seq)

@@ -34,7 +34,7 @@ class Contradicted(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        said = next((each for each in campaign.aside.struck if each.entry == self.to), None)
+        said = next((each for each in campaign.timeline.struck if each.seq == self.to), None)
         if said is None:
             return campaign
         dispute = campaign.dispute(said.command.fact_entered).contradicted(

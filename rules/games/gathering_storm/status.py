@@ -10,7 +10,7 @@ from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.log_events.own_cards import is_unread, said, tell_laid_out
 from rules.games.gathering_storm.placement import disputes
-from rules.games.gathering_storm.playing import are_revealed, moment_of
+from rules.games.gathering_storm.playing import moment_of
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.remembered import remembered
@@ -122,13 +122,6 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
     if seat in POWERS:
         yield from (each.under("Research record sheet") for each in rings(state, seat))
-
-
-def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:
-    """Whether a power holds an event or a counter face down, or its side has recorded research or spy rings."""
-    counters = not are_revealed(data, state) and any(each.power == seat and is_valued(each) for each in state.counters)
-    research = seat in POWERS and (any(True for _ in kept(data, state, seat)) or bool(state.rings_of(seat)))
-    return bool(unseen(state, seat)) or counters or research or any(True for _ in _written(data, state, seat))
 
 
 def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:

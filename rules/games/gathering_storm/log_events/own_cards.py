@@ -146,32 +146,6 @@ class CardsAdded(StormEvent):
         yield tell_all("They are dealt from the next draw on.")
 
 
-class UnreadDropped(StormEvent):
-    """What a power had written, and those of its cards that nobody else has read, are out of the game."""
-
-    type: Literal["unread_dropped"] = "unread_dropped"
-    power: SideSeat
-    count: int
-
-    @override
-    def apply(self, data: StormData, state: State) -> State:
-        """Its row is empty, and its pile has no card that it alone has read."""
-        pile = tuple(each for each in state.added.get(self.power, ()) if not is_unread(state, each))
-        laid = state.laid_out.get(self.power)
-        left = state if laid is None or laid.is_open else without_laid_out(state, self.power)
-        return left.replace(drafts={**state.drafts, self.power: ()}, added={**state.added, self.power: pile})
-
-    @override
-    def tell(self, data: StormData) -> Iterator[Notice]:
-        """How many lay in its pile, or before it."""
-        if self.count:
-            yield tell_all(
-                "{power}'s own cards that nobody else has read are out of the game: {count}.",
-                power=self.power,
-                count=self.count,
-            )
-
-
 def is_unread(state: State, id_: str) -> bool:
     """Whether a card in a pile was read by its writer alone, and has not come into play."""
     return not read_written(id_)["is_open"] and id_ not in state.seen
