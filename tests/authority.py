@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rules.campaign.seats.kin import NoteKin
+
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.life.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat, AdminSeats
@@ -31,7 +33,6 @@ from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRul
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.calls import SetCalls
-from rules.campaign.seats.kin import NoteKin
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.time.corrections import Object, Withdraw
@@ -39,14 +40,13 @@ from rules.campaign.time.disputes import AdminSettle, Settle, Toss
 from rules.campaign.time.forking import Fork, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
 from rules.errors import RuleError
 from rules.game import AnyGame
 from rules.seat import REFEREE, Player
 from tests.games import all_games, founded
-from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase, NightWatch, Redeal
+from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase, NightWatch, Swap
 from tests.play import ADMIN, Play
 
 PAGE = Path(__file__).parent.parent / "docs" / "authority.md"
@@ -199,7 +199,7 @@ TRUCE = {"type": "put_question", "question": "Truce?", "seats": "South"}
 
 def rewound(play: Play, _user: int) -> Rewind:
     """Back to before the last two actions."""
-    first, newest = play.campaign.standing[-2:]
+    first, newest = play.campaign.timeline.standing[-2:]
     return Rewind(to=first.entry - 1, last=newest.entry)
 
 
@@ -282,8 +282,8 @@ LATER, SOON = datetime(2100, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
 SITUATIONS = (
     Situation("Act for the side (answer, draw, play, keep, assign …)", done(CALLED), given(Answer())),
     Situation("End a phase in which another side can still act", done(), given(NextPhase())),
-    Situation("Deal the side's hand anew once somebody else has read it", done(), given(Redeal()), south_holds),
-    Situation("Deal the side's hand anew once who read it has come to another side's seat", gone_over, given(Redeal())),
+    Situation("Deal the side's hand anew once somebody else has read it", done(), given(Swap()), south_holds),
+    Situation("Deal the side's hand anew once who read it has come to another side's seat", gone_over, given(Swap())),
     Situation("Enter or correct a number of the board", done(), given(EnterScore(score=3))),
     Situation("Object to a correction that the side entered", done((BERT, EnterScore(score=3))),
               lambda play, _: Object(to=last(play))),
@@ -292,7 +292,7 @@ SITUATIONS = (
     Situation("Undo the side's last action, by which nobody learned anything", done((BERT, {"type": "call"})),
               given(Undo())),
     Situation("Undo the side's last action after a die, a draw or a secret",
-              done((BERT, Redeal()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
+              done((BERT, Swap()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
     Situation("Undo the end of a phase",
               done((BERT, NextPhase()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
     Situation("Rewind over the side's own actions, by which nobody learned anything",
@@ -306,8 +306,8 @@ SITUATIONS = (
                    (BERT, Undo())), given(Redo())),
     Situation("Mark a point of the record", done(), given(Mark(name="Before the storm"))),
     Situation("Say that the board matches", done(),
-              lambda play, _: CheckBoard(changed=play.campaign.number(play.campaign.changed))),
-    Situation("Agree to a request of the side", done((BERT, {"type": "redeal"})), lambda play, _: Agree(to=last(play))),
+              lambda play, _: CheckBoard(changed=play.campaign.timeline.changed)),
+    Situation("Agree to a request of the side", done((BERT, {"type": "swap"})), lambda play, _: Agree(to=last(play))),
     Situation("Agree to a request that asks the side", done((DORA, NextPhase())), lambda play, _: Agree(to=last(play))),
     Situation("Decline a request that asks the side", done((DORA, NextPhase())),
               lambda play, _: Decline(to=last(play))),

@@ -244,14 +244,14 @@ def _asked_and_contested(campaign: Campaign) -> Iterable[str]:
 
 
 def _past(campaign: Campaign) -> Iterable[str]:
-    for each in campaign.standing:
+    for each in campaign.timeline.standing:
         flags = (" free" if each.is_free else "") + (" ends phase" if each.ends_phase else "")
         yield f"stands {each.entry}: {each.title} by <@{each.player}> for {each.seat}, {each.dice} dice{flags}"
-    if campaign.aside.gone:
-        yield f"gone: {campaign.aside.gone}, to redo: {campaign.aside.entries}"
-    for point in campaign.points:
+    if campaign.timeline.gone:
+        yield f"gone: {campaign.timeline.gone}, to redo: {campaign.timeline.returning}"
+    for point in campaign.timeline.points:
         yield f"point {point.seq}: {point.label} {point.mark}"
-    yield f"changed: {campaign.changed}, actions: {campaign.actions}"
+    yield f"changed: {campaign.timeline.changed}, actions: {campaign.actions}"
 
 
 def _offered(campaign: Campaign, people: Mapping[int, str]) -> Iterable[str]:
@@ -272,7 +272,7 @@ def _offer(campaign: Campaign, offer: Offer) -> str:
         ""
         if offer.version == campaign.actions
         else " @now"
-        if offer.version == campaign.number(campaign.seq)
+        if offer.version == campaign.number
         else f" @{offer.version}"
     )
     return f"{offer.label}{form}{flags}{version}"

@@ -75,7 +75,7 @@ class Table:
         campaign = self.play.campaign
         for request in campaign.requests:
             if seat in request.needed:
-                yield Agree(to=campaign.number(request.seq))
+                yield Agree(to=request.number)
         due = campaign.game.due(campaign.state).get(seat)
         if due is None or any(USERS[seat] == each.player for each in campaign.requests):
             return

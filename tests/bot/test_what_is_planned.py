@@ -64,7 +64,7 @@ async def test_what_others_take_back_leaves_all_three(here: Harness, planned: Pl
         back = {**back, "last": (await here.campaign()).campaign.seq}
     session = await do(here, here.anna, back)
     if session.campaign.requests:
-        await do(here, here.bert, {"type": "agree", "to": session.campaign.number(session.campaign.seq)})
+        await do(here, here.bert, {"type": "agree", "to": session.campaign.number})
     assert await plan_now(here) == planned
     assert await is_ticked(here, here.bert)
 
@@ -75,7 +75,7 @@ async def test_who_gives_a_seat_away_takes_plan_and_orders_along_and_keeps_the_s
     assert planned
     session = await do(here, here.bert, {"type": "hand_over", "seat": GERMANS, "player": int(here.carla.id)})
     if session.campaign.requests:
-        await do(here, here.carla, {"type": "agree", "to": session.campaign.number(session.campaign.seq)})
+        await do(here, here.carla, {"type": "agree", "to": session.campaign.number})
     assert await plan_now(here) is None
     assert await is_ticked(here, here.bert)
     assert not await is_ticked(here, here.carla)
@@ -92,7 +92,7 @@ async def test_a_stand_in_finds_the_plan_and_has_a_slip_of_their_own(here: Harne
 
 async def test_a_fork_begins_without_them_and_the_original_keeps_them(here: Harness, planned: Plan) -> None:
     session = await do(here, here.anna, {"type": "fork", "at": session_at(await here.campaign()), "name": "B"})
-    await do(here, here.bert, {"type": "agree", "to": session.campaign.number(session.campaign.seq)})
+    await do(here, here.bert, {"type": "agree", "to": session.campaign.number})
     await here.settle(after=SOON)
     there = here.server.thread("B", here.marne)
     fork = await here.bot.client.service.session_in(int(there["id"]))
@@ -104,4 +104,4 @@ async def test_a_fork_begins_without_them_and_the_original_keeps_them(here: Harn
 
 def session_at(session: Session) -> int:
     """The newest entry by its number."""
-    return session.campaign.number(session.campaign.seq)
+    return session.campaign.number

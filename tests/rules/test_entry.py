@@ -1,6 +1,7 @@
 """A place in the log, which the reader of a notice reads as a number."""
 
 from rules.entry import Entry
+
 from rules.line import line
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 

@@ -27,6 +27,7 @@ def entry(**changes: Any) -> LogEntry:
         "command": Bid(),
         "events": (),
         "rolls": (),
+        "number": 1,
     }
     return LogEntry(**{**made, **changes})
 

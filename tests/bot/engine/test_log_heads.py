@@ -127,7 +127,7 @@ async def turned(desk: Desk) -> LogNoted:
     await desk.act(ANNA, {"type": "next_phase"})
     result = await desk.act(ANNA, {"type": "next_turn"})
     (noted,) = (event for event in result.entry.events if isinstance(event, LogNoted))
-    assert noted.entries == session.campaign.number(result.entry.seq) - 1
+    assert noted.entries == result.entry.number - 1
     return noted
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rules.campaign.state.book import Book, Reading
 
 import rules
 from bot.engine.service import CampaignService
@@ -19,8 +20,6 @@ from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
-from rules.campaign.state.actions import Action, Aside, Point, Struck
-from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.calendar import Absence, Span, Weekends
 from rules.campaign.state.clock import Clock
 from rules.campaign.state.dispute import Dispute, Version
@@ -29,6 +28,7 @@ from rules.campaign.state.plan import Plan
 from rules.campaign.state.sealed import Question, Sealed
 from rules.campaign.state.state import Awaited, Contested, Noted, Original, Request, StandIn
 from rules.campaign.state.terms import Patience
+from rules.campaign.state.timeline import Action, Aside, Point, Struck
 from rules.campaign.state.wait import Began, Wait
 from rules.command import Command
 from rules.dice import Roll

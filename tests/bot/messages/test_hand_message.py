@@ -175,7 +175,7 @@ class TestTheMessage:
         assert buttons == ["Note something", "My plan", "Give an order", "My journal"]
         assert any(offer.label == "Without a plan" for offer in play.campaign.offers(BERT))
         play.do(ANNA, Trash())
-        play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+        play.do(BERT, Agree(to=play.campaign.number))
         assert play.campaign.rests
         shown = rows({"components": hand_message(1, play.campaign, BERT)["view"].to_components()})
         assert not any("Your plan" in text for text, _ in shown)

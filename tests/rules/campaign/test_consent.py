@@ -19,8 +19,7 @@ from rules.campaign.seats.absence import SetPatience
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.state.state import Request
 from rules.campaign.time.forking import Fork
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
 from rules.errors import NotNow, NotYours
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -103,7 +102,7 @@ def undo(play: Play) -> Command:
 def rewind(play: Play) -> Command:
     before = play.campaign.seq
     draw(play)
-    return Rewind(to=before, last=play.campaign.standing[-1].entry)
+    return Rewind(to=before, last=play.campaign.timeline.standing[-1].number)
 
 
 def plain(command: Command) -> Callable[[Play], Command]:

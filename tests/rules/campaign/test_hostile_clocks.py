@@ -24,17 +24,16 @@ from rules.campaign.state.state import CampaignState
 from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import Toss
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command, GameCommand
 from rules.errors import RuleError
 from rules.game import AnyGame
 from rules.log import undone_entries
 from rules.seat import REFEREE
-from tests.fairness import filled
 from tests.faults.rounds import IS_LONG
 from tests.games import OPENINGS, all_games, founded
 from tests.play import Play
+from tests.random_tables import filled
 
 WILLING = 1
 STEP = timedelta(hours=9)
@@ -65,7 +64,7 @@ def table(game: AnyGame) -> Play:
 
 def stall(play: Play, user: int, _chance: random.Random) -> Iterator[Command]:
     """Agree to nothing."""
-    yield from (Decline(to=play.campaign.number(each.seq)) for each in play.campaign.requests if each.player != user)
+    yield from (Decline(to=each.number) for each in play.campaign.requests if each.player != user)
 
 
 def fiddle(play: Play, user: int, chance: random.Random) -> Iterator[Command]:
@@ -76,22 +75,22 @@ def fiddle(play: Play, user: int, chance: random.Random) -> Iterator[Command]:
 
 def object_(play: Play, _user: int, _chance: random.Random) -> Iterator[Command]:
     """Object to whatever somebody has entered."""
-    yield from (Object(to=play.campaign.number(each.seq)) for each in reversed(play.campaign.contested))
+    yield from (Object(to=each.number) for each in reversed(play.campaign.contested))
 
 
 def undo(play: Play, _user: int, chance: random.Random) -> Iterator[Command]:
     """Take back what can be taken back, and bring it back again."""
-    standing = play.campaign.standing
+    standing = play.campaign.timeline.standing
     yield chance.choice([Undo(), Redo()])
     if standing:
         first = chance.choice(standing[-5:])
-        yield Rewind(to=first.entry - 1, last=standing[-1].entry)
+        yield Rewind(to=first.entry - 1, last=standing[-1].number)
 
 
 def done_and_not_done(play: Play, user: int, _chance: random.Random) -> Iterator[Command]:
     """Ask for the end of a phase, and withdraw that."""
     yield from (each.command for each in play.campaign.offers(user) if each.command.ends_phase)
-    yield from (Decline(to=play.campaign.number(each.seq)) for each in play.campaign.requests if each.player == user)
+    yield from (Decline(to=each.number) for each in play.campaign.requests if each.player == user)
 
 
 def ask(play: Play, _user: int, chance: random.Random) -> Iterator[Command]:
@@ -139,10 +138,10 @@ def goes_on(play: Play) -> Iterator[Command]:
     for offer in now.offers(WILLING):
         if set(own) & now.game.awaited(now.state) and isinstance(offer.command, GameCommand):
             yield filled(offer)
-    yield from (Agree(to=play.campaign.number(each.seq)) for each in now.requests if now.is_past(each.until))
+    yield from (Agree(to=each.number) for each in now.requests if now.is_past(each.until))
     for each in now.requests:
         is_fine = each.command.ends_phase or isinstance(each.command, Pause)
-        number = play.campaign.number(each.seq)
+        number = each.number
         yield Agree(to=number) if is_fine else Decline(to=number)
     yield from (DecideByDefault(seat=seat) for seat in sorted(now.game.awaited(now.state)))
     yield from (each.command for each in now.offers(WILLING) if each.command.ends_phase)

@@ -20,7 +20,7 @@ from bot.messages.interaction import answer_privately
 from bot.messages.pictures.gallery import Gallery
 from localdiscord import Permission
 from rules.campaign.chronicle.search import Wanted
-from rules.campaign.state.actions import MOST_KEPT
+from rules.campaign.state.timeline import MOST_KEPT
 from rules.games.fields_of_despair.assumptions import WhatIf
 from rules.games.fields_of_despair.odds_report import tell_odds
 from rules.games.fields_of_despair.status import board, compare

@@ -31,8 +31,7 @@ from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import Original
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Topic
 from rules.errors import NotNow
 from rules.games.marne_1918.phases import ALLIES, GERMANS
@@ -179,7 +178,7 @@ def test_what_was_undone_or_taken_back_is_no_part_of_it() -> None:
     play.do(BERT, "call")
     assert told(read_by(ended_for_good(play))) == []
     play = called()
-    play.do(ANNA, Rewind(to=2, last=play.campaign.number(play.campaign.last_action.entry)))  # type: ignore[union-attr]
+    play.do(ANNA, Rewind(to=2, last=play.campaign.number(play.campaign.last_action.number)))  # type: ignore[union-attr]
     assert told(read_by(ended_for_good(play))) == []
 
 
@@ -376,7 +375,7 @@ def test_it_is_agreed_to_by_the_others() -> None:
     """What opens it is the others' consent."""
     play = called(agree=False)
     play.do(BERT, End(for_good=True))
-    play.do(ANNA, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(ANNA, Agree(to=play.campaign.number))
     assert told(read_by(play, BERT)) == [f"North called out: {token(play)}"]
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
+from rules.campaign.decider.sparing import spared
 
 import rules
 from rules.campaign.decider import folding
 from rules.campaign.decider.audit import Audit, Verdict, audit, audit_steps
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
-from rules.campaign.decider.sparing import spared
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.ending import End
 from rules.campaign.life.rolling import AddWords, RollDice

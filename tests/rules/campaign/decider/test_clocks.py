@@ -43,7 +43,7 @@ def left(play: Play) -> float:
 def asked(play: Play) -> int:
     """Anna would end the phase."""
     play.do(ANNA, NextPhase())
-    return play.campaign.number(play.campaign.seq)
+    return play.campaign.number
 
 
 def broke(play: Play) -> Play:
@@ -219,7 +219,7 @@ def test_the_end_of_a_phase_to_which_others_have_acted_is_not_undone_by_one_alon
 def test_who_acts_on_keeps_the_phase_open_whatever_else_they_are_asked() -> None:
     play = table()
     asked(play)
-    play.do(ANNA, "redeal")
+    play.do(ANNA, "swap")
     play.do(BERT, "wave")
     assert not play.campaign.requests
     assert left(play) == DAYS + 2 - LEAST / DAY
@@ -230,7 +230,7 @@ def test_who_acts_on_keeps_the_phase_open_whatever_else_they_are_asked() -> None
 def test_who_acts_before_they_answer_holds_up_no_play_by_it_where_nobody_asked_to_go_on() -> None:
     play = table()
     play.do(ANNA, "call")
-    play.do(ANNA, "redeal")
+    play.do(ANNA, "swap")
     play.do(BERT, "wave")
     assert not play.campaign.requests
     assert not play.campaign.clocks
@@ -268,15 +268,15 @@ def test_an_objection_costs_the_side_and_no_office() -> None:
     """Anna plays the North and is the referee."""
     play = table()
     play.do(BERT, EnterScore(score=1))
-    play.do(ANNA, Object(to=play.campaign.number(play.campaign.seq)))
+    play.do(ANNA, Object(to=play.campaign.number))
     assert {*play.campaign.clocks} == {NORTH}
 
 
 def test_to_agree_to_one_thing_by_which_another_is_void_keeps_nothing_open() -> None:
     play = table()
     asked(play)
-    play.do(ANNA, "redeal")
-    play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(ANNA, "swap")
+    play.do(BERT, Agree(to=play.campaign.number))
     assert not play.campaign.requests
     before = left(play)
     play.wait(days=1)
@@ -290,7 +290,7 @@ def test_who_withdraws_what_they_asked_of_those_who_share_their_seat_keeps_nothi
     play.all_agree = False
     play.do(ANNA, "call")
     play.do(BERT, DecideByDefault(seat=SOUTH))
-    play.do(BERT, Decline(to=play.campaign.number(play.campaign.seq)))
+    play.do(BERT, Decline(to=play.campaign.number))
     assert not play.campaign.requests
     assert not play.campaign.clocks
 
@@ -308,7 +308,7 @@ def test_who_answers_while_others_ask_to_go_on_without_the_answer_is_not_late() 
 def test_to_be_silent_about_what_holds_up_no_play_costs_nothing() -> None:
     play = table()
     play.do(ANNA, SetPatience(answer=DAYS, silence=60, bank=2, move=5))
-    to = play.campaign.number(play.campaign.seq)
+    to = play.campaign.number
     play.wait(days=61)
     play.do(ANNA, Agree(to=to))
     assert play.campaign.patience.move == 5
@@ -324,7 +324,7 @@ def test_one_of_several_sides_that_agrees_to_go_on_waits_on_no_time_of_its_own()
 
     def asked_by_britain() -> int:
         play.do(USERS[BRITAIN], "next_phase")
-        return play.campaign.number(play.campaign.seq)
+        return play.campaign.number
 
     play.do(USERS[ITALY], Decline(to=asked_by_britain()))
     assert play.campaign.clocks[ITALY].since is not None
@@ -353,7 +353,7 @@ def test_an_objection_costs_each_side_of_whoever_objects() -> None:
         play.do(BERT, Join(seat=seat))
     play.do(ANNA, "draw")
     play.do(ANNA, "enter_power", power=GERMANY, income=3)
-    play.do(BERT, Object(to=play.campaign.number(play.campaign.seq)))
+    play.do(BERT, Object(to=play.campaign.number))
     assert {*play.campaign.clocks} == {BRITAIN, FRANCE}
 
 
@@ -362,7 +362,7 @@ def test_to_agree_to_something_else_is_not_to_be_done() -> None:
     play.do(BERT, Decline(to=asked(play)))
     asked(play)
     play.do(ANNA, SetPatience(answer=DAYS, silence=60, bank=2, move=5))
-    play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(BERT, Agree(to=play.campaign.number))
     before = left(play)
     play.wait(days=1)
     assert left(play) == before - 1
@@ -394,7 +394,7 @@ def test_of_the_sides_of_one_player_only_that_which_was_asked_keeps_a_phase_open
     play.do(ANNA, "next_phase")
     play.do(BERT, "enter_power", power=FRANCE, income=4, reason="counted again")
     assert [each.needed for each in play.campaign.requests] == [{BRITAIN}], "another side has time left"
-    to = play.campaign.number(play.campaign.requests[0].seq)
+    to = play.campaign.requests[0].number
     refused(play, NotNow, "Your bank of time is empty", BERT, Decline(to=to))
 
 
@@ -427,4 +427,4 @@ def test_whose_time_has_run_out_since_anything_was_done_stops_no_deadline_by_lea
     to = asked(play)
     play.wait(days=30)
     play.do(BERT, Leave(seat=SOUTH))
-    assert [play.campaign.number(each.seq) for each in play.campaign.requests] == [to]
+    assert [each.number for each in play.campaign.requests] == [to]

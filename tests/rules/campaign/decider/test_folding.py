@@ -17,8 +17,7 @@ from rules.campaign.time.corrections import Object
 from rules.campaign.time.disputes import Settle
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.errors import NotNow
 from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.seat import REFEREE, Seat
@@ -79,13 +78,13 @@ def test_an_undone_entry_changes_no_state_and_is_no_last_action() -> None:
 def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    play.do(BERT, "redeal")
+    play.do(BERT, "swap")
     assert play.campaign.actions == 1
     play.do(ANNA, Agree(to=3))
     assert play.campaign.actions == 2
     assert play.campaign.last_action is not None
     assert (play.campaign.last_action.seat, play.campaign.last_action.player) == (SOUTH, BERT)
-    assert play.campaign.last_action.title == "Hand dealt anew"
+    assert play.campaign.last_action.title == "Token swapped"
 
 
 def key_of(play: Play, user: int, label: str) -> str:
@@ -116,7 +115,7 @@ def test_what_is_settled_is_done_by_the_side_that_was_right(seat: Seat, player: 
 def test_after_secrets_were_dealt_anew_no_old_list_of_the_board_and_no_old_button_is_good() -> None:
     fork = fork_of(drawn())
     fork.do(ANNA, Leave(seat=NORTH))
-    seen, button = CheckBoard(changed=fork.campaign.number(fork.campaign.changed)), key_of(fork, BERT, "Call out")
+    seen, button = CheckBoard(changed=fork.campaign.timeline.changed), key_of(fork, BERT, "Call out")
     fork.campaign.find_offer(BERT, button)
     fork.do(CARLA, Join(seat=NORTH))
     refused(fork, NotNow, "The game has gone on since", BERT, seen)
@@ -127,7 +126,7 @@ def test_after_secrets_were_dealt_anew_no_old_list_of_the_board_and_no_old_butto
 def test_a_list_of_the_board_is_out_of_date_once_something_is_undone() -> None:
     play = night_watch()
     play.do(ANNA, "wave")
-    seen = CheckBoard(changed=play.campaign.number(play.campaign.changed))
+    seen = CheckBoard(changed=play.campaign.timeline.changed)
     play.do(ANNA, Undo())
     refused(play, NotNow, "The game has gone on since", BERT, seen)
 
@@ -176,7 +175,7 @@ def test_an_undo_of_what_was_done_unseen_changes_nothing_that_the_others_see() -
     play.do(ANNA, "next_phase")
     before = play.campaign
     play.do(BERT, Undo())
-    assert (play.campaign.requests, play.campaign.changed) == (before.requests, before.changed)
+    assert (play.campaign.requests, play.campaign.timeline.changed) == (before.requests, before.changed)
     assert [each.needed for each in before.requests] == [{SOUTH}]
 
 
@@ -250,7 +249,7 @@ def test_a_seat_that_is_given_up_need_not_answer_what_holds_up_no_play_whatever_
     play.all_agree = False
     play.do(BERT, "draw")
     play.do(ANNA, "next_phase")
-    play.do(BERT, Decline(to=play.campaign.number(play.campaign.seq)))
+    play.do(BERT, Decline(to=play.campaign.number))
     play.wait(days=30)
     play.do(ANNA, SetPatience(answer=5, silence=20))
     play.do(ANNA, "next_phase")
@@ -277,7 +276,7 @@ def test_what_was_brought_back_is_no_redo_to_bring_back_and_no_other_sides_to_un
     play.do(BERT, "wave")
     for command in (Undo(), Redo(), Undo()):
         play.do(BERT, command)
-    assert [each.title for each in play.campaign.aside.to_redo] == ["Hand waved"]
+    assert [each.title for each in play.campaign.timeline.to_redo] == ["Hand waved"]
     play.do(ANNA, Redo())
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(ANNA, Undo())
@@ -317,7 +316,7 @@ def test_a_side_takes_back_alone_what_was_decided_by_default_at_once_with_what_w
     play.do(BERT, Rewind(to=called, last=play.campaign.seq))
     assert play.campaign.requests == ()
     assert play.campaign.last_action is not None
-    assert play.campaign.last_action.entry == called
+    assert play.campaign.last_action.number == called
 
 
 def test_a_mark_goes_with_what_was_done_before_it_and_stays_with_what_was_done_after() -> None:
@@ -328,7 +327,7 @@ def test_a_mark_goes_with_what_was_done_before_it_and_stays_with_what_was_done_a
     play.do(ANNA, Mark(name="Dusk"))
     play.do(ANNA, "wave")
     play.do(ANNA, Rewind(to=marked, last=play.campaign.seq))
-    assert [each.mark for each in play.campaign.points] == ["Dawn"]
+    assert [each.mark for each in play.campaign.timeline.points] == ["Dawn"]
 
 
 def test_a_seat_that_is_given_up_with_time_left_keeps_no_phase_open() -> None:
@@ -364,7 +363,7 @@ def test_to_answer_what_play_waits_for_keeps_no_phase_open_and_to_undo_something
     for user in (ANNA, BERT):
         play.do(user, "draw")
     play.do(CARLA, "next_phase")
-    play.do(ANNA, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(ANNA, Agree(to=play.campaign.number))
     play.do(ANNA, "call")
     play.do(BERT, "answer")
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]

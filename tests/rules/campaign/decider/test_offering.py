@@ -86,12 +86,12 @@ def test_a_hand_is_dealt_anew_only_where_somebody_else_has_read_it() -> None:
     assert "Redraw my hand" not in labels(play, BERT)
     play.do(BERT, "hand_over", seat="South", player=3)
     assert "Redraw my hand" in labels(play, 3)
-    play.do(3, "redeal")
+    play.do(3, "swap")
     assert "Redraw my hand" not in labels(play, 3), "it has been asked for"
     play.do(ANNA, "decline", to=play.campaign.requests[-1].seq)
     assert "Redraw my hand" in labels(play, 3)
     play.all_agree = True
-    play.do(3, "redeal")
+    play.do(3, "swap")
     assert "Redraw my hand" not in labels(play, 3)
 
 
@@ -124,7 +124,7 @@ def test_what_all_must_agree_to_is_offered_to_nobody_while_it_is_asked_for() -> 
     assert all(label in labels(play, user) for user in range(1, 6))
     play.do(2, "printed_deck", general=9, national=9)
     assert not any(label in labels(play, user) for user in range(1, 6))
-    play.do(3, "decline", to=play.campaign.number(play.campaign.seq))
+    play.do(3, "decline", to=play.campaign.number)
     assert all(label in labels(play, user) for user in range(1, 6))
 
 

@@ -92,11 +92,11 @@ def test_the_others_agree_to_the_trash_after_the_end_too_whatever_was_done_unsee
     play = night_watch()
     play.do(ANNA, "note")
     play.do(ANNA, End())
-    play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(BERT, Agree(to=play.campaign.number))
     play.all_agree = False
     play.do(ANNA, Trash())
     (request,) = play.campaign.requests
-    number = play.campaign.number(request.seq)
+    number = request.number
     assert number < request.seq
     assert [str(each.label) for each in play.campaign.offers(BERT)] == ["Agree", "Decline"]
     assert waits(play.campaign), "who is asked is called"

@@ -1,6 +1,7 @@
 """What was done is taken back, brought back, and gone on with in a fork; dice stay used."""
 
 from rules.campaign.state.book import Reading
+
 from rules.campaign.time.forking import People, TakeOverLog
 from rules.line import Line
 from rules.seat import Player
@@ -37,9 +38,9 @@ def back(table: Minutes) -> None:
     table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(BERT, "mark", name="Night")
     for to in (0, 2, 3, table.play.campaign.seq - 1, table.play.campaign.seq, 99):
-        table.everybody("rewind", to=to, last=table.play.campaign.standing[-1].entry)
+        table.everybody("rewind", to=to, last=table.play.campaign.timeline.standing[-1].number)
     table.do(ANNA, "rewind", to=2, last=3)
-    table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
+    table.do(ANNA, "rewind", to=2, last=table.play.campaign.timeline.standing[-1].number)
     table.do(BERT, "agree", to=table.play.campaign.seq)
     table.everybody("redo", number=2)
     table.do(BERT, "redo", number=2)
@@ -59,12 +60,12 @@ def back_to_a_hand(table: Minutes) -> None:
     table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(BERT, "leave", seat="South")
     table.do(ANNA, "note")
-    table.do(CARLA, "redeal")
+    table.do(CARLA, "swap")
     table.do(ANNA, "undo")
-    table.do(CARLA, "redeal")
+    table.do(CARLA, "swap")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.do(CARLA, "call")
-    table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
+    table.do(ANNA, "rewind", to=2, last=table.play.campaign.timeline.standing[-1].number)
     table.do(CARLA, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "redo")
     table.do(CARLA, "set_language", language="fr")
@@ -87,8 +88,8 @@ def many_dice(table: Minutes) -> None:
     table.do(BERT, "take")
     table.do(BERT, "bid", points=3)
     table.do(ANNA, "show")
-    table.everybody("rewind", to=0, last=table.play.campaign.standing[-1].entry)
-    table.do(ANNA, "rewind", to=4, last=table.play.campaign.standing[-1].entry)
+    table.everybody("rewind", to=0, last=table.play.campaign.timeline.standing[-1].number)
+    table.do(ANNA, "rewind", to=4, last=table.play.campaign.timeline.standing[-1].number)
     table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "redo")
     table.do(BERT, "agree", to=table.play.campaign.seq)
@@ -120,7 +121,7 @@ def redo_refused(table: Minutes) -> None:
     table.do(ANNA, "undo")
     table.do(BERT, "agree", to=table.play.campaign.seq)
     table.do(ANNA, "draw")
-    table.do(ANNA, "redo", first=table.play.campaign.aside.entries[-1])
+    table.do(ANNA, "redo", first=table.play.campaign.timeline.returning[-1])
     table.everybody("agree", to=table.play.campaign.seq)
 
 
@@ -167,7 +168,7 @@ def fork(table: Minutes) -> None:
     table.do(ANNA, "note")
     table.do(ANNA, "undo")
     table.do(ANNA, "put_question", question="Where?")
-    table.do(BERT, "redeal")
+    table.do(BERT, "swap")
     for at in (-1, 0, 7, table.play.campaign.seq, table.play.campaign.seq + 1):
         table.everybody("fork", at=at)
     table.do(ANNA, "fork", at=7, name="  ")
@@ -186,11 +187,11 @@ def play_the_fork(table: Minutes) -> None:
     table.do(BERT, TakeOverLog(name="The *first* campaign", people=people))
     table.do(BERT, "take_over", seat="North")
     table.do(CARLA, "take_over", seat="South")
-    table.do(BERT, "redeal")
+    table.do(BERT, "swap")
     table.do(ANNA, "agree", to=table.play.campaign.seq)
     begun = table.play.campaign.forked_at
     for to in (begun - 1, begun):
-        table.everybody("rewind", to=to, last=table.play.campaign.standing[-1].entry)
+        table.everybody("rewind", to=to, last=table.play.campaign.timeline.standing[-1].number)
         table.everybody("fork", at=to)
     table.do(ANNA, "redo")
     table.do(ANNA, "end", for_good=True)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from rules.campaign.state.book import Reading
 
 from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
@@ -14,7 +15,6 @@ from rules.campaign.questions.plans import MakePlan
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import SetPatience, asked_anew
 from rules.campaign.seats.seating import Join
-from rules.campaign.state.book import Reading
 from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.state.dispute import Dispute
 from rules.campaign.state.terms import Patience, Terms
@@ -191,7 +191,7 @@ def test_who_would_read_the_hand_of_a_free_seat_is_told_so_first() -> None:
     play.is_sure = True
     play.do(ANNA, "draw")
     play.is_sure = False
-    play.do(ANNA, "redeal")
+    play.do(ANNA, "swap")
     demo = Campaign.founded(replace(play.campaign.founding, terms=Terms(demo=True)), game)
     newcomer = Play(game, demo)
     newcomer.is_sure = False
@@ -315,7 +315,7 @@ def test_nobody_is_warned_of_free_seats_for_which_they_do_not_act() -> None:
 def test_who_must_agree_reads_what_was_filled_in_if_anything_was() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
-    assert "As follows" not in public(play.do(ANNA, "redeal"))
+    assert "As follows" not in public(play.do(ANNA, "swap"))
     play.campaign = replace(play.campaign, disputes=(Dispute("enter_score", times=2),))
     assert "As follows: Score: 3." in public(play.do(ANNA, "enter_score", score=3))
 
@@ -323,13 +323,13 @@ def test_who_must_agree_reads_what_was_filled_in_if_anything_was() -> None:
 def test_a_hand_in_danger_is_dealt_anew_at_once_and_any_other_with_consent() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    play.do(BERT, "redeal")
+    play.do(BERT, "swap")
     assert [each.needed for each in play.campaign.requests] == [{NORTH}]
     play.do(BERT, Decline(to=play.campaign.seq))
     sat = {**play.campaign.sat, NORTH: play.campaign.sat[NORTH] | {Player(CARLA)}}
     readings = (*play.campaign.book.readings, Reading(Player(CARLA), SOUTH, 0, play.campaign.seq))
     play.campaign = replace(play.campaign, sat=sat, book=replace(play.campaign.book, readings=readings))
-    play.do(BERT, "redeal")
+    play.do(BERT, "swap")
     assert play.campaign.requests == ()
     assert play.campaign.book.hand_readers(SOUTH) == {BERT}
 

@@ -132,7 +132,7 @@ def test_who_leaves_before_the_game_has_begun_knows_of_no_plan() -> None:
     play.all_agree = False
     north = Seat("North")
     play.do(NOBODY, Join(seat=north))
-    play.do(1, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(1, Agree(to=play.campaign.number))
     assert set(play.campaign.roster[north]) == {1, NOBODY}
     play.do(1, MakePlan(stops=(), orders=("silence",), lasts=True))
     play.do(1, Leave(seat=north))
@@ -178,7 +178,7 @@ def test_play_runs_on_as_planned_once_the_end_of_a_phase_was_agreed_to() -> None
     play = quiet((ANNA, MakePlan(stops=("Allied combat",))), (BERT, MakePlan(stops=OWN_MOVES)))
     for stopped in ("German combat", "Allied combat"):
         play.do(ANNA, "next_phase")
-        play.do(BERT, Agree(to=play.campaign.number(play.campaign.seq)))
+        play.do(BERT, Agree(to=play.campaign.number))
         assert stopped_at(play) == stopped
 
 
@@ -284,7 +284,7 @@ def test_what_a_plan_did_is_not_done_again_after_an_undo() -> None:
     assert "As planned:\nSouth waves." in told
     assert told.count("waves") == 1
     play.do(ANNA, "undo")
-    play.do(BERT, "agree", to=play.campaign.number(play.campaign.requests[0].seq))
+    play.do(BERT, "agree", to=play.campaign.requests[0].number)
     assert "waves" not in public(play.do(ANNA, "draw"))
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 

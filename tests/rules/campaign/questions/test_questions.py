@@ -254,7 +254,7 @@ def test_who_ordered_nothing_or_rests_with_their_plan_is_asked_and_the_others_ha
     assert "Answered by South" in told
     (question,) = asking.campaign.questions
     assert ({*question.answers}, question.seq) == ({SOUTH}, asking.campaign.seq)
-    told = public(asking.do(ANNA, AnswerQuestion(to=asking.campaign.number(question.seq), answer="No")))
+    told = public(asking.do(ANNA, AnswerQuestion(to=question.number, answer="No")))
     assert "South answered **Yes**.\nNorth" in told or "North answered **No**.\nSouth answered **Yes**." in told
     woken = {seat: plan.replace(woken=True) for seat, plan in asking.campaign.plans.items()}
     asking.campaign = replace(asking.campaign, plans=woken)

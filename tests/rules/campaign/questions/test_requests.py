@@ -18,15 +18,14 @@ from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, TakeOver
 from rules.campaign.state.clock import DAY, Clock
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.dice import PhysicalDice, Source
 from rules.errors import DiceWanted, NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, ITALY
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, NextPhase, NightWatch, Redeal
+from tests.night_watch import NORTH, SOUTH, NextPhase, NightWatch, Swap
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -77,8 +76,8 @@ def test_only_those_who_are_asked_answer() -> None:
 def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    play.do(BERT, Redeal())
-    assert [each.command.type for each in play.campaign.requests] == ["redeal"]
+    play.do(BERT, Swap())
+    assert [each.command.type for each in play.campaign.requests] == ["swap"]
     play.do(ANNA, "call")
     assert play.campaign.requests == ()
 
@@ -86,7 +85,7 @@ def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None
 def test_a_hand_is_dealt_anew_once_the_others_agree() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    assert "<@2> wants to draw a new token." in public(play.do(BERT, Redeal()))
+    assert "<@2> wants to draw a new token." in public(play.do(BERT, Swap()))
     assert "Your token is" in secret(play.do(ANNA, Agree(to=3)), play.game.seats[1])
     assert play.campaign.next_die == play.log[-1].next_die(0) == 2
     assert play.campaign.refold(play.log) == play.campaign
@@ -96,7 +95,7 @@ def test_a_hand_is_dealt_anew_once_the_others_agree() -> None:
 def test_dice_of_the_players_table_are_asked_for_when_it_is_done() -> None:
     play = night_watch("physical")
     play.do(BERT, "draw", (3,))
-    play.do(BERT, Redeal())
+    play.do(BERT, Swap())
     assert isinstance(play.campaign.dice((5,), Source(SEED, 0)), PhysicalDice)
     with pytest.raises(DiceWanted):
         play.do(ANNA, Agree(to=3))
@@ -155,7 +154,7 @@ def test_what_was_asked_for_a_seat_is_not_done_for_another_who_has_it_now() -> N
     """However the seat was lost: a log can come from rules that kept the request."""
     play = night_watch()
     play.do(BERT, "draw")
-    play.do(BERT, Redeal())
+    play.do(BERT, Swap())
     taken = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
     for roster in (taken, {**taken, NORTH: (Player(ANNA), Player(BERT))}):
         with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
@@ -281,7 +280,7 @@ def test_all_but_the_last_who_agree_give_their_consent() -> None:
     play = Storm()
     play.all_agree = False
     play.do(1, SetPatience(answer=5, silence=20))
-    to, titles = play.campaign.number(play.campaign.seq), []
+    to, titles = play.campaign.number, []
     for user in range(2, 6):
         play.do(user, Agree(to=to))
         titles.append(play.log[-1].title)
@@ -357,7 +356,7 @@ def test_who_asked_for_the_seat_of_a_silent_player_goes_on_where_all_are_silent_
     play = night_watch()
     play.wait(days=15)
     play.do(CARLA, TakeOver(seat=SOUTH))
-    to = play.campaign.number(play.campaign.seq)
+    to = play.campaign.number
     play.wait(days=15)
     refused(play, NotYours, "hold no seat", DORA, Agree(to=to))
     play.do(CARLA, Agree(to=to))
@@ -402,7 +401,7 @@ def test_of_two_sides_the_one_with_more_time_holds_up_play(italy: int, said: str
     spent(play, britain=16 if said != "for 0 more days" else 20, italy=italy)
     play.campaign = replace(play.campaign, clocks={**play.campaign.clocks, ITALY: Clock(turn=italy * DAY - 1)})
     play.do(1, "next_phase")
-    told = public(play.do(user, Decline(to=play.campaign.number(play.campaign.seq))))
+    told = public(play.do(user, Decline(to=play.campaign.number)))
     assert "is not done yet" in told
     assert said in told
     assert ("They can hold up play" in told) is bool(said)
@@ -413,7 +412,7 @@ def test_each_of_several_sides_can_be_done_for_the_turn_before_the_last_has_answ
     play.all_agree = False
     play.at("Research")
     play.do(1, "next_phase")
-    to = play.campaign.number(play.campaign.seq)
+    to = play.campaign.number
     for seat in (BRITAIN, FRANCE):
         told = public(play.do(play.campaign.roster[seat][0], Agree(to=to, for_turn=True)))
         assert told.startswith(f"Done for this turn: {seat}")
@@ -454,7 +453,7 @@ def test_a_referee_who_plays_no_side_holds_up_play_on_nobodys_time() -> None:
     for user in (ANNA, BERT):
         play.do(user, "draw")
     play.do(ANNA, NextPhase())
-    told = public(play.do(CARLA, Decline(to=play.campaign.number(play.campaign.seq))))
+    told = public(play.do(CARLA, Decline(to=play.campaign.number)))
     assert "<@3> is not done yet" in told
     assert "They can hold up play" not in told
 
@@ -475,6 +474,6 @@ def test_who_goes_on_at_the_deadline_though_they_were_asked_has_not_answered_in_
     play.do(1, "next_phase")
     (request,) = play.campaign.requests
     play.wait(days=4)
-    play.do(3, Agree(to=play.campaign.number(request.seq)))
+    play.do(3, Agree(to=request.number))
     (agreed,) = (event for event in play.log[-1].events if isinstance(event, Agreed))
     assert set(agreed.without) == request.needed > {BRITAIN}

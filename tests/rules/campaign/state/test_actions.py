@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Point, Struck, title_of, with_point
+from rules.campaign.state.timeline import MOST_KEPT, Action, Aside, Point, Struck, title_of, with_point
 from rules.line import Line, line
 from rules.seat import Player, Seat
 from tests.games import BEGIN

@@ -144,7 +144,7 @@ def test_who_has_answered_under_seal_hides_something_whatever_the_game() -> None
     seats = play.game.seats
     assert [play.campaign.hides(seat) for seat in seats] == [True, False]
     play.do(ANNA, PutQuestion(question="Truce?", options="Yes; No"))
-    play.do(BERT, AnswerQuestion(to=play.campaign.number(play.campaign.seq), answer="No"))
+    play.do(BERT, AnswerQuestion(to=play.campaign.number, answer="No"))
     assert [play.campaign.hides(seat) for seat in seats] == [True, True]
 
 
@@ -172,7 +172,7 @@ def test_a_hand_is_in_danger_while_somebody_knows_it_who_has_gone_over() -> None
     assert not play.campaign.is_endangered(GERMANY), "they play nothing else"
     play.do(newcomer, Join(seat=ITALY))
     assert play.campaign.is_endangered(GERMANY)
-    play.do(USERS[GERMANY], "redeal")
+    play.do(USERS[GERMANY], "swap")
     assert not play.campaign.is_endangered(GERMANY)
 
 

@@ -286,7 +286,7 @@ def test_of_three_sides_that_said_something_the_first_can_be_right_too() -> None
     for income, power in enumerate((BRITAIN, GERMANY, FRANCE)):
         play.do(USERS[power], "enter_power", power="Britain", income=income, reason="I counted it")
     for correction in play.campaign.contested:
-        play.do(USERS[ITALY], Object(to=play.campaign.number(correction.seq)))
+        play.do(USERS[ITALY], Object(to=correction.number))
     assert "as said by Britain (Power: Britain, Income: 0)" in public(play.do(ADMIN, AdminSettle(seat=BRITAIN)))
     assert play.state.power(BRITAIN).income == 0
 

@@ -1,51 +1,37 @@
-"""Forks: a campaign goes on a second time, with its seats and secrets and with dice of its own."""
+"""Forks: a campaign that has ended, or that one person plays, goes on with dice of its own."""
 
-from dataclasses import replace
 from datetime import timedelta
+from itertools import takewhile
 
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End, is_over
-from rules.campaign.life.rolling import AddWords, RollDice
-from rules.campaign.questions.plans import GiveOrder
+from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.away import BeAway, ComeBack
-from rules.campaign.seats.seating import Join, Leave, TakeOver
+from rules.campaign.seats.away import BeAway
+from rules.campaign.seats.seating import Join
 from rules.campaign.state.life import PLAYING
-from rules.campaign.state.state import CampaignEvent, Noted
-from rules.campaign.time.forking import Fork, ForkBegun, Forked, People, TakeOverLog, _listed
+from rules.campaign.time.forking import Fork, ForkBegun, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
-from rules.seat import REFEREE, Player
 from tests.games import SEED
 from tests.high_card import BLUE, RED
-from tests.night_watch import NORTH, SOUTH, EnterScore
-from tests.play import ADMIN, Play, public, secret
-from tests.rules.campaign.helpers import (
-    ANNA,
-    BERT,
-    CARLA,
-    DORA,
-    NOBODY,
-    high_card,
-    labels,
-    night_watch,
-    refused,
-    two_players,
-    with_neutral_referee,
-)
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, night_watch, refused, two_players
 
 OTHER_SEED = bytes(reversed(SEED))
 
 
 def forked(original: Play, at: int, user: int = ANNA) -> Play:
-    """The fork of a campaign after an entry, as the bot writes it."""
-    play = Play(original.game, original.campaign.as_founded().follow_all(original.log[:at]), OTHER_SEED)
-    play.log, play.clock, play.all_agree = original.log[:at], original.clock, False
-    play.do(user, TakeOverLog(name="The other way", people=People.of(original.campaign.when(play.clock))))
+    """The fork of a campaign after the entry of a number, as the bot writes it."""
+    log = [*takewhile(lambda each: each.number is None or each.number <= at, original.log)]
+    play = Play(original.game, original.campaign.as_founded().follow_all(log), OTHER_SEED)
+    play.log, play.clock, play.all_agree = log, original.clock, False
+    now = original.campaign
+    sat = {seat: tuple(sorted(players)) for seat, players in now.sat.items()}
+    play.do(user, TakeOverLog(name="The other way", roster=now.roster, sat=sat))
     return play
 
 
@@ -57,286 +43,97 @@ def held() -> Play:
     return play
 
 
-def test_the_people_of_a_fork_are_written_in_one_order() -> None:
-    """Whatever the order of a set: the log is the same on every machine."""
-    ids = frozenset(map(Player, (1 << 61, 7, 3 << 60, 900_000_000_001, 12)))
-    assert _listed({RED: ids}) == {RED: tuple(sorted(ids))}
-
-
-def test_who_is_away_from_the_original_is_away_from_its_fork() -> None:
-    """Also who said so after the entry from which it goes on; who was away then and is back is back."""
-    original = two_players()
-    week = original.clock + timedelta(days=7)
-    original.do(ANNA, BeAway(until=week))
-    at = len(original.log)
-    original.do(ANNA, ComeBack())
-    month = original.clock + timedelta(days=30)
-    original.do(BERT, BeAway(until=month))
-    for begins, told in ((at, ["<@1> is back.", "<@2> is away until"]), (at + 1, ["<@2> is away until"]), (at + 2, [])):
-        fork = forked(original, begins)
-        assert [fork.campaign.away_until(each) for each in (ANNA, BERT)] == [None, month]
-        assert fork.campaign.absences[-1].still.until == original.campaign.absences[-1].still.until < month
-        events = (event for event in fork.log[-1].events if isinstance(event, CampaignEvent))
-        said = public(tuple(notice for event in events for notice in event.tell()))
-        assert [each for each in ("<@1> is back.", "<@2> is away until") if each in said] == told
-
-
-def test_whoever_has_left_or_is_back_by_now_is_not_away_from_a_fork() -> None:
-    original = two_players()
-    at = len(original.log)
-    original.do(BERT, BeAway(until=original.clock + timedelta(days=2)))
-    assert forked(original, at).campaign.away_until(BERT)
-    original.wait(days=3)
-    assert forked(original, at).campaign.absences == ()
-    original.do(BERT, BeAway(until=original.clock + timedelta(days=2)))
-    original.do(BERT, Leave(seat=BLUE))
-    assert forked(original, at).campaign.absences == ()
-
-
-def test_the_others_must_agree_and_the_original_stays() -> None:
+def over() -> Play:
+    """The same, and the campaign has ended for good."""
     play = held()
-    before = play.campaign.state
-    told = public(play.do(ANNA, Fork(at=2)))
-    assert "Blue must agree" in told
-    assert "What becomes known there is known here, too." in told
-    play.do(BERT, Agree(to=play.campaign.seq))
-    begun = next(event for event in play.log[-1].events if isinstance(event, ForkBegun))
-    assert (begun.player, begun.at, begun.name) == (ANNA, 2, "The long war · 2")
-    assert play.campaign.state == before
-    assert play.campaign.forks == (play.campaign.seq,)
-
-
-def test_a_fork_with_secrets_of_its_own_knows_nothing_of_its_original() -> None:
-    play = held()
-    play.do(ANNA, Fork(at=2, is_fresh=True))
-    assert any(isinstance(event, ForkBegun) for event in play.log[-1].events), "nobody is asked"
-    assert play.campaign.forks == ()
-
-
-def test_silence_is_no_consent() -> None:
-    """The absent: by a fork their hand could become known."""
-    play = held()
-    play.do(ANNA, Fork(at=2))
-    to = play.campaign.seq
-    play.wait(days=30)
-    refused(play, NotNow, "not done", ANNA, Agree(to=to))
-    assert "Go on without them" not in labels(play, ANNA)
-
-
-def test_who_plays_alone_forks_at_once_and_strangers_never() -> None:
-    play = high_card()
-    play.do(ANNA, "take")
-    play.do(ANNA, Fork(at=0, name="  Again  "))
-    assert play.log[-1].events == (ForkBegun(player=ANNA, at=0, name="Again"),)
-    refused(play, NotYours, "no seat", NOBODY, Fork(at=0))
-    refused(play, NotThere, "from 0 to 2", ANNA, Fork(at=3))
-
-
-def test_a_fork_goes_on_from_there_with_dice_of_its_own() -> None:
-    original = held()
-    fork = forked(original, 2)
-    assert fork.campaign.state == original.campaign.as_founded().follow_all(original.log[:2]).state
-    assert fork.campaign.roster == original.campaign.roster
-    assert (fork.campaign.forked_at, fork.campaign.next_die) == (3, 0)
-    told = public(fork.campaign.tell(fork.log[-1]))
-    assert "after its entry 2" in told
-    assert "sealed anew" in told
-    here, there = (secret(each.do(ANNA, "take"), "Red") for each in (fork, original))  # type: ignore[arg-type]
-    assert here != there
-    assert fork.log[-1].rolls[0].first == 0
-
-
-def test_nothing_before_the_fork_is_undone_in_it() -> None:
-    fork = forked(held(), 3)
-    refused(fork, NotNow, "nothing to undo", BERT, Undo())
-    refused(fork, NotThere, "from 4 to 4", ANNA, Fork(at=2))
-
-
-def test_requests_of_the_original_are_its_own_affair() -> None:
-    play = held()
-    play.do(ANNA, Undo())
-    assert play.campaign.requests
-    assert forked(play, 4).campaign.requests == ()
-
-
-def test_words_can_be_added_to_the_new_dice() -> None:
-    play = two_players()
-    play.do(ANNA, AddWords(words="by the Marne"))
-    play.do(BERT, "take")
-    fork = forked(play, 3)
-    assert fork.campaign.words == ()
-    fork.do(BERT, AddWords(words="by the Aisne"))
-    fork.do(ANNA, RollDice())
-    found = audit(fork.campaign.as_founded(), fork.log, OTHER_SEED)
-    assert (found.wrong, found.taken_over) == ((), 3)
-
-
-def test_its_own_entries_are_verified_and_a_changed_die_is_found() -> None:
-    fork = forked(held(), 3)
-    fork.do(ANNA, "take")
-    honest = fork.log[4]
-    other = tuple(7 - face for face in honest.rolls[0].faces)
-    fork.log[4] = replace(honest, rolls=(honest.rolls[0].replace(faces=other),))
-    assert audit(fork.campaign.as_founded(), fork.log, OTHER_SEED).wrong == (5,)
-
-
-def test_a_seat_of_a_fork_is_not_taken_over_without_its_player() -> None:
-    """The opponent: who plays on in the original is silent here, and keeps the hand."""
-    fork = forked(held(), 3)
-    fork.wait(days=30)
-    fork.do(ANNA, RollDice())
-    assert fork.campaign.is_silent(BLUE)
-    refused(fork, NotNow, "is a fork", CARLA, TakeOver(seat=BLUE))
-
-
-def test_an_ended_campaign_is_played_on_in_a_fork() -> None:
-    play = two_players()
-    play.do(ANNA, "end")
-    play.do(BERT, Agree(to=2))
-    refused(play, NotNow, "can still be reopened", ANNA, Fork(at=2))
-    play.wait(days=31)
-    play.do(ANNA, Fork(at=3))
-    assert isinstance(play.log[-1].events[0], ForkBegun), "all is open, so nobody need agree"
-    assert not forked(play, 3).campaign.is_ended
-
-
-def test_a_fork_is_opened_by_everybodys_consent_alone_and_never_by_time() -> None:
-    """The opponent: what it took over are the original's secrets."""
-    fork = forked(held(), 3)
-    fork.do(ANNA, "end")
-    fork.wait(days=4)
-    fork.do(ANNA, Agree(to=fork.campaign.seq))
-    assert fork.campaign.is_ended
-    fork.wait(days=60)
-    assert not is_over(fork.campaign.when(fork.clock))
-    fork.do(BERT, "reopen")
-    told = public(fork.do(ANNA, "end", for_good=True))
-    assert "those of the original up to the fork" in told
-    fork.wait(days=30)
-    refused(fork, NotNow, "not done", ANNA, Agree(to=fork.campaign.seq))
-    fork.do(ANNA, "end", for_good=True)
-    fork.do(BERT, Agree(to=fork.campaign.seq))
-    assert is_over(fork.campaign)
-
-
-def handed_on() -> Play:
-    """Carla held Blue and drew a card (3), then left (4); Bert plays with that card (5)."""
-    play = high_card()
-    play.do(CARLA, Join(seat=BLUE))
-    play.do(CARLA, "take")
-    play.do(CARLA, Leave(seat=BLUE))
-    play.do(BERT, Join(seat=BLUE))
+    play.do(ANNA, End(for_good=True))
+    play.do(BERT, Agree(to=play.campaign.number))
+    assert is_over(play.campaign)
     return play
 
 
-def test_those_who_play_now_play_the_fork() -> None:
-    """The opponent: a seat that was free or another's then is not to be had there, with the hand of now."""
-    play = handed_on()
-    play.do(DORA, Join(seat=RED))
-    play.do(ANNA, Agree(to=play.campaign.seq))
-    for at in (2, 3):
-        fork = forked(play, at)
-        assert fork.campaign.roster == play.campaign.roster
-        assert fork.campaign.sat == play.campaign.sat
-        fork.do(BERT, Leave(seat=BLUE))
-        refused(fork, NotYours, "played another side", DORA, Join(seat=BLUE))
-        assert fork.campaign.refold(fork.log) == fork.campaign
-
-
-def test_nobody_opens_a_fork_for_a_side_that_has_left_it() -> None:
-    """The opponent: the hand that lies there is still played in the original."""
-    fork = forked(held(), 3)
-    fork.do(BERT, Leave(seat=BLUE))
-    refused(fork, NotNow, "Blue", ANNA, End(for_good=True))
-    fork.do(ANNA, "end")
-    assert fork.campaign.is_ended
-    assert not is_over(fork.campaign)
-
-
-def test_nobody_was_silent_before_it_began() -> None:
-    """The absent: whoever has not acted for long in the log that was taken over has not been asked here yet."""
-    play = held()
-    play.wait(days=60)
-    play.do(ANNA, RollDice())
-    play.do(BERT, RollDice())
-    fork = forked(play, 2)
-    assert not fork.campaign.is_silent(REFEREE)
-    assert not fork.campaign.is_silent(BLUE)
-
-
-def test_it_begins_also_where_the_campaign_lay_in_the_trash() -> None:
-    play = held()
-    play.do(ANNA, "trash")
-    play.do(BERT, Agree(to=play.campaign.seq))
-    at = play.campaign.seq
-    play.do(BERT, "restore")
-    fork = forked(play, at)
+def test_a_campaign_that_has_ended_goes_on_from_a_chosen_point() -> None:
+    play = over()
+    before = play.campaign.state
+    assert "From entry 2 on it is played a second time" in public(play.do(BERT, Fork(at=2)))
+    begun = next(event for event in play.log[-1].events if isinstance(event, ForkBegun))
+    assert (begun.player, begun.at, begun.name) == (BERT, 2, "The long war · 2")
+    assert play.campaign.state == before
+    fork = forked(play, begun.at, BERT)
     assert fork.campaign.life == PLAYING
-    fork.do(ANNA, "take")
+    assert "A fork of **The other way** after its entry 2." in public(fork.campaign.tell(fork.log[-1]))
 
 
-def test_a_long_name_leaves_room_for_the_entry() -> None:
+def test_who_plays_alone_forks_a_campaign_that_goes_on() -> None:
     play = high_card()
-    play.campaign = replace(play.campaign, founding=replace(play.campaign.founding, name="n" * 100))
-    play.do(ANNA, Fork(at=0))
-    begun = play.log[-1].events[0]
-    assert isinstance(begun, ForkBegun)
-    assert begun.name.endswith("n · 0")
+    play.do(ANNA, "take")
+    play.do(ANNA, Fork(at=0, name="From the start"))
+    assert any(isinstance(event, ForkBegun) for event in play.log[-1].events)
 
 
-def test_who_knows_which_hand_and_who_may_not_come_to_it_is_as_in_the_original() -> None:
+def test_a_campaign_that_others_play_is_not_forked() -> None:
+    """Nor one that can still be reopened: both would go on with the same secrets."""
     play = held()
-    play.do(ADMIN, AdminSeat(seat=BLUE, player=Player(CARLA)))
+    refused(play, NotNow, "once it has ended for good", ANNA, Fork(at=1))
+    play.do(ANNA, End())
+    play.do(BERT, Agree(to=play.campaign.number))
+    refused(play, NotNow, "can still be reopened", ANNA, Fork(at=1))
+    play.wait(days=31)
+    play.do(ANNA, Fork(at=1))
+
+
+def test_an_entry_must_be_there_and_its_forker_at_the_table() -> None:
+    play = over()
+    refused(play, NotThere, "from 0 to 5", ANNA, Fork(at=6))
+    refused(play, NotYours, "no seat", NOBODY, Fork(at=1))
+
+
+def test_the_dice_of_a_fork_are_its_own_and_come_out() -> None:
+    play = over()
     fork = forked(play, 2)
-    assert fork.campaign.book.readers(BLUE) == play.campaign.book.readers(BLUE) == {BERT, CARLA}
-    assert fork.campaign.barred == {BLUE: {ADMIN}}
+    assert (fork.campaign.next_die, fork.campaign.begun_at, fork.campaign.words) == (0, len(fork.log), ())
+    fork.do(ANNA, "take")
+    fork.do(ANNA, RollDice())
+    assert fork.campaign.refold(fork.log) == fork.campaign
+    found = audit(fork.campaign.as_founded(), fork.log, OTHER_SEED)
+    assert (found.wrong, found.taken_over) == ((), 2)
 
 
-@pytest.mark.parametrize("is_fresh", [False, True])
-def test_what_becomes_of_the_secrets_is_said_here_and_there(is_fresh: bool) -> None:
+def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
+    play = held()
+    play.do(ANNA, Mark(name="Noon"))
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
+    fork = forked(play, play.campaign.number)
+    now = fork.campaign
+    assert (now.requests, now.timeline.standing, now.timeline.points, now.absences) == ((), (), (), ())
+    refused(fork, NotNow, "nothing to undo", BERT, Undo())
+
+
+def test_whoever_plays_as_it_begins_plays_on_and_whoever_has_sat_has_sat() -> None:
+    play = held()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, Agree(to=play.campaign.number))
+    fork = forked(play, 1)
+    assert fork.campaign.roster[BLUE] == (BERT, CARLA)
+    assert fork.campaign.sat == play.campaign.sat
+    assert fork.campaign.roster[RED] == (ANNA,)
+
+
+def test_what_was_done_unseen_before_the_next_entry_comes_along() -> None:
     play = night_watch()
-    play.all_agree = True
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
-    here = public(play.do(ANNA, Fork(at=2, is_fresh=is_fresh)))
-    fork = forked(play, 3)
-    fresh = TakeOverLog(name="Again", people=People.of(play.campaign), is_fresh=is_fresh)
-    there = public(fork.do(ANNA, fresh))
-    assert ("nothing of what is hidden here becomes known there" in here) is is_fresh
-    assert ("same seats and players. Its dice" in here) is is_fresh
-    assert ("same seats, players and secrets" in here) is not is_fresh
-    assert (f"same seats, {'new' if is_fresh else 'same'} secrets" in there) is True
-    assert ("no seat is taken over without its player" in there) is not is_fresh
-    assert (fork.campaign.original is None) is is_fresh
-    assert fork.campaign.book.renewed.keys() == ({NORTH, SOUTH} if is_fresh else set())
-
-
-def test_its_name_has_the_number_that_everybody_counts() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, "note")
+    play.do(BERT, "wave")
+    play.do(BERT, "note")
     play.do(ANNA, "wave")
-    play.do(ANNA, Fork(at=play.campaign.seq))
-    assert next(each.name for each in play.log[-1].events if isinstance(each, ForkBegun)) == "The long war · 2"
+    assert [each.number for each in play.log] == [1, 2, None, 3]
+    assert [each.number for each in forked(play, 2).log] == [1, 2, None, 3]
+    assert forked(play, 2).log[2].command.type == "note"
 
 
-def test_a_referee_who_plays_no_side_forks_it_alone() -> None:
-    play = with_neutral_referee()
-    play.do(CARLA, Fork(at=play.campaign.seq))
-    assert isinstance(play.log[-1].events[0], ForkBegun)
-
-
-def test_what_was_open_or_planned_in_the_original_is_not_so_in_the_fork() -> None:
-    play = night_watch()
-    play.do(ANNA, EnterScore(score=3))
-    play.do(ANNA, Mark(name="Dusk"))
-    play.do(BERT, GiveOrder(do="silence", when="any", lasts=True))
-    fresh = play.campaign.as_founded()
-    full = replace(
-        play.campaign, done=frozenset({SOUTH}), closed={SOUTH: 2}, forks=(2,), noted=Noted(2, "0" * 64), next_die=5
-    )
-    assert all((full.contested, full.points, full.plans, full.standing))
-    event = Forked(player=Player(ANNA), name="Again", at=4, people=People.of(full))
-    after = event.apply(replace(full, seq=5))
-    for name in ("contested", "points", "plans", "done", "standing", "aside", "closed", "forks", "noted", "words"):
-        assert getattr(after, name) == getattr(fresh, name), name
+@pytest.mark.parametrize("at", [0, 2])
+def test_nobody_was_late_or_silent_in_a_fork_that_begins(at: int) -> None:
+    play = held()
+    play.wait(days=40)
+    play.do(ANNA, Mark(name="Late"))
+    fork = forked(play, at)
+    assert not fork.campaign.is_silent(BLUE)

@@ -8,9 +8,9 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.actions import MOST_KEPT
+from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import (
+from rules.campaign.time.undo import (
     MOST_NAMED,
     MOST_ON_BOARD,
     Rewind,
@@ -19,7 +19,7 @@ from rules.campaign.time.rewind import (
     actions_after,
     named,
 )
-from rules.campaign.time.rewind import rewound as rewound_to
+from rules.campaign.time.undo import rewound as rewound_to
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.line import Line
@@ -41,7 +41,7 @@ def played() -> Play:
 
 def back(play: Play, to: int) -> Rewind:
     """A rewind over all that was done after an entry."""
-    return Rewind(to=to, last=play.campaign.standing[-1].entry)
+    return Rewind(to=to, last=play.campaign.timeline.standing[-1].number)
 
 
 def rewound(to: int) -> Play:
@@ -83,7 +83,7 @@ def test_over_ones_own_open_actions_nobody_is_asked(notes: bool) -> None:
 def test_a_referee_who_plays_no_side_does_it_alone() -> None:
     play = with_neutral_referee()
     play.do(ANNA, "draw")
-    before = play.campaign.standing[-1].entry - 1
+    before = play.campaign.timeline.standing[-1].number - 1
     assert "1 action is undone" in public(play.do(CARLA, back(play, before)))
 
 
@@ -112,10 +112,10 @@ def test_a_very_long_way_takes_several_steps() -> None:
     play = night_watch()
     for _ in range(MOST_KEPT + 1):
         play.do(ANNA, "wave")
-    assert len(play.campaign.standing) == MOST_KEPT
+    assert len(play.campaign.timeline.standing) == MOST_KEPT
     refused(play, NotNow, f"too far for one step: at most {MOST_KEPT - 1} actions", ANNA, back(play, 1))
     play.do(ANNA, back(play, 9))
-    assert len(play.campaign.standing) == 8
+    assert len(play.campaign.timeline.standing) == 8
 
 
 def test_an_open_rewind_survives_that_its_player_leaves() -> None:
@@ -136,7 +136,7 @@ def test_the_seats_settings_and_marks_before_it_stay() -> None:
     play.do(ANNA, "mark", name="Night")
     play.do(ANNA, back(play, 2))
     assert CARLA in play.campaign.roster[SOUTH]
-    assert [point.mark for point in play.campaign.points] == ["Dusk"]
+    assert [point.mark for point in play.campaign.timeline.points] == ["Dusk"]
 
 
 def test_a_rewind_after_a_rewind_goes_on_from_what_stands() -> None:

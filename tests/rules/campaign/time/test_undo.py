@@ -11,8 +11,7 @@ from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.clock import DAY, Clock
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo, undone
+from rules.campaign.time.undo import Rewind, Undo, undone
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE
 from tests.games import all_games, founded

@@ -10,8 +10,7 @@ from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import TakeOver
 from rules.campaign.state.clock import DAY, LEAST
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.campaign.time.used import TimeUsed
 from rules.errors import NotNow
 from tests.games import SEED
@@ -37,7 +36,7 @@ def patient(*, silence: int = 60) -> Play:
 
 def agreed(play: Play, user: int) -> None:
     """A user agrees to what was asked last."""
-    play.do(user, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(user, Agree(to=play.campaign.number))
 
 
 def in_whole(play: Play) -> datetime:
@@ -61,7 +60,7 @@ def test_whoever_takes_back_the_acts_by_which_they_held_up_play_has_used_the_tim
     play.wait(days=4)
     before = left(play)
     assert before < 1
-    play.do(BERT, Rewind(to=first, last=play.campaign.last_action.entry))  # type: ignore[union-attr]
+    play.do(BERT, Rewind(to=first, last=play.campaign.last_action.number))  # type: ignore[union-attr]
     assert left(play) == pytest.approx(before - LEAST / DAY, abs=0.01), "and keeps the phase open by it"
     assert is_as_logged(play)
 
@@ -70,13 +69,13 @@ def test_who_had_answered_pays_nothing_for_the_days_until_it_is_gone_back_to() -
     play = table(bank=14)
     play.do(ANNA, "call")
     play.do(ANNA, DecideByDefault(seat=SOUTH))
-    play.do(BERT, Decline(to=play.campaign.number(play.campaign.seq)))
+    play.do(BERT, Decline(to=play.campaign.number))
     declined = play.campaign.seq
     play.wait(hours=1)
     play.do(BERT, Answer(answer="Here"))
     before = left(play)
     play.wait(days=20)
-    play.do(ANNA, Rewind(to=declined, last=play.campaign.last_action.entry))  # type: ignore[union-attr]
+    play.do(ANNA, Rewind(to=declined, last=play.campaign.last_action.number))  # type: ignore[union-attr]
     agreed(play, BERT)
     assert play.campaign.state.called == SOUTH
     assert left(play) == before

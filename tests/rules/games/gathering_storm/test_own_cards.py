@@ -1,6 +1,5 @@
 """Cards that a power writes into forms: unseen, laid out, added to the piles by consent."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,19 +8,16 @@ from pydantic import ValidationError
 
 from rules.campaign import audit
 from rules.command import Offer
-from rules.dice import SealedDice
 from rules.errors import NotNow
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.effects import KINDS
-from rules.games.gathering_storm.log_events.own_cards import CardsAdded, CardWritten, UnreadDropped
+from rules.games.gathering_storm.log_events.own_cards import CardsAdded, CardWritten
 from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.own_cards import MOST_WRITTEN, WriteCard
 from rules.games.gathering_storm.parts import chosen_from, kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY, OWNERS, POWERS, belongs_to
-from rules.log import run
-from rules.notice import Public
 from rules.seat import Seat
 from tests.games import SEED, read_game
 from tests.play import Play, public, secret
@@ -276,38 +272,6 @@ def test_it_is_undone_forked_and_checked_like_everything() -> None:
     play.do(1, "draw")
     assert play.campaign.refold(play.log) == play.campaign
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
-
-
-def test_whoever_comes_anew_to_a_seat_reads_nothing_of_it() -> None:
-    play = Storm()
-    write(play, ITALY, amount=1)
-    add(play, ITALY, limit=1)
-    write(play, ITALY, name="A draft")
-    told: list[str] = []
-    procedure, state = play.game.renewed(play.state, ITALY, SealedDice(SEED, "x")), play.state
-    event: Any = next(procedure, None)
-    while event is not None:
-        told += [str(each) for each in event.tell(play.data) if isinstance(each, Public)]
-        state = event.apply(play.data, state)
-        try:
-            event = procedure.send(state)
-        except StopIteration:
-            event = None
-    assert told == ["Italy's own cards that nobody else has read are out of the game: 1."]
-    assert not [*play.game.hand(state, ITALY)]
-    assert state.added[ITALY] == ()
-
-
-@pytest.mark.parametrize(("is_open", "count"), [(False, 2), (True, 1)])
-def test_what_lies_open_before_a_power_stays_when_its_secrets_are_dealt_anew(*, is_open: bool, count: int) -> None:
-    play = Storm()
-    write(play, ITALY, amount=1)
-    add(play, ITALY, limit=1)
-    write(play, ITALY, name="Another")
-    play.do(USERS[ITALY], "lay_out", is_open=is_open, limit=0 if is_open else 9)
-    events, state = run(play.game, play.state, play.game.renewed(play.state, ITALY, SealedDice(SEED, "x")))
-    assert [each.count for each in events if isinstance(each, UnreadDropped)] == [count]
-    assert bool(state.laid_out.get(ITALY)) == is_open
 
 
 @pytest.mark.parametrize(
@@ -650,19 +614,6 @@ def test_what_is_taken_back_is_counted_and_stands_behind_what_was_written_since(
     write(play, ITALY, name="Third", amount=1, power="Italy")
     assert public(play.do(USERS[ITALY], "take_back")) == "Italy takes back its own cards: 2."
     assert [each.title for each in play.state.drafts[ITALY]] == ["Third", "First", "Second"]
-
-
-def test_no_number_of_a_pile_is_given_twice_after_cards_of_it_are_out_of_the_game() -> None:
-    play = Storm()
-    for name, laid in (("Hidden", {"limit": 1}), ("Open", {"is_open": True})):
-        write(play, ITALY, name=name, amount=1, power="Italy")
-        add(play, ITALY, **laid)
-    _, state = run(play.game, play.state, play.game.renewed(play.state, ITALY, SealedDice(SEED, "x")))
-    play.campaign = replace(play.campaign, state=state)
-    assert [name_of(each) for each in play.state.added[ITALY]] == ["Italy+2"]
-    write(play, ITALY, name="Later", amount=1, power="Italy")
-    add(play, ITALY, limit=1)
-    assert [name_of(each) for each in play.state.added[ITALY]] == ["Italy+2", "Italy+3"]
 
 
 def test_a_title_with_a_sign_that_ids_use_is_a_title_like_any_other() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm.numbers import numbered
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import CivilWar, Counter, Held, Progress
+from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.state import Counter, Held, Progress
 from rules.seat import SideSeat
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.gathering_storm.test_own_cards import add, write
@@ -234,28 +234,3 @@ class TestHand:
         play.do(USERS[ITALY], "lay_out", is_open=True)
         assert hand(play, ITALY) == ["Our own cards: In your pile, read by nobody else: Hidden."]
         assert hand(play, GERMANY) == []
-
-
-@pytest.mark.parametrize(
-    ("changes", "having"),
-    [
-        ({}, set()),
-        ({"held": {GERMANY: (Held(card="larger-army", is_shown=False),)}}, {GERMANY}),
-        ({"held": {GERMANY: (Held(card="larger-army", is_shown=True),)}}, set()),
-        ({"counters": counters((BRITAIN, "Turkey", 0, "diplomatic")), "phase": 7}, {BRITAIN}),
-        ({"counters": counters((BRITAIN, "Turkey", 0, "diplomatic")), "phase": 8}, set()),
-        ({"counters": counters((ITALY, "Rumania", 0, "anti-Comintern")), "phase": 4}, set()),
-        ({"research": {"Axis jets": Progress(before=1)}}, {GERMANY, ITALY}),
-        ({"research": {"Axis jets": Progress(results=1)}}, {GERMANY, ITALY}),
-        ({"research": {"Axis jets": Progress(surplus=1)}}, {GERMANY, ITALY}),
-        ({"research": {"German armor": Progress(now=1)}}, {GERMANY}),
-        ({"research": {"Axis jets": Progress(maximum=9)}}, set()),
-        ({"rings": {"Axis": {"Spain": 1}}}, {GERMANY, ITALY}),
-        ({"rings": {"Russia": {"Spain": 1}}}, {RUSSIA}),
-        ({"civil": {"Spain": CivilWar(counters=1)}}, set()),
-    ],
-)
-def test_who_has_something_that_the_others_do_not_know(changes: dict[str, Any], having: set[SideSeat]) -> None:
-    play = Storm()
-    play.set(**changes)
-    assert {power for power in POWERS if play.game.has_secrets(play.state, power)} == having

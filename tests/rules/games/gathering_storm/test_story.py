@@ -121,7 +121,7 @@ def test_a_crisis_is_told_with_what_every_power_held_while_all_answered() -> Non
     face_down = [each.card for power in POWERS for each in play.campaign.state.held.get(power, ()) if not each.is_shown]
     assert face_down, "a power holds an event"
     play.do(USERS[GERMANY], "put_question", question=QUESTION, options="; ".join(OPTIONS))
-    number = play.campaign.number(play.campaign.questions[0].seq)
+    number = play.campaign.questions[0].number
     for power in POWERS:
         play.do(USERS[power], "answer_question", to=number, answer=OPTIONS[0])
     assert told(play) == []
@@ -147,7 +147,7 @@ def test_an_order_to_show_support_has_acted_in_a_crisis_that_was_answered_by_it(
     while play.campaign.game.data.phase(play.campaign.state).name != play.campaign.game.data.phases.crises:
         play.do(USERS[GERMANY], "next_phase", to=play.campaign.game.data.phases.crises)
     play.do(USERS[BRITAIN], "put_question", question=QUESTION, options="; ".join(OPTIONS))
-    number = play.campaign.number(play.campaign.questions[0].seq)
+    number = play.campaign.questions[0].number
     play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1])
     play.do(USERS[GERMANY], End(for_good=True))
     made = story_of(play.campaign, play.log, may_read(play.campaign, USERS[GERMANY]))
