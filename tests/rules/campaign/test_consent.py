@@ -16,9 +16,8 @@ from rules.campaign.life.places import Move
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.absence import SetPatience
-from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.state.state import Request
-from rules.campaign.time.forking import Fork
 from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
 from rules.errors import NotNow, NotYours
@@ -112,7 +111,6 @@ def plain(command: Command) -> Callable[[Play], Command]:
 FOR_ALL: dict[str, Callable[[Play], Command]] = {
     "undo": undo,
     "rewind": rewind,
-    "fork": plain(Fork(at=0)),
     "move": plain(Move(channel=9)),
     "patience": plain(SetPatience(answer=5, silence=20)),
     "language": plain(SetLanguage(language="fr")),
@@ -301,19 +299,6 @@ def without(play: Play, *silent: int) -> Play:
         if play.campaign.seats_of(user):
             play.do(user, "roll_dice", number=1, sides=6)
     return play
-
-
-def test_a_silent_players_seat_is_taken_over_by_the_word_of_all_others_and_their_silence() -> None:
-    play = without(table(GINA, IVO, BEA, FRED), FRED)
-    play.do(NORA, TakeOver(seat=FRANCE))
-    to = play.campaign.seq
-    assert play.campaign.requests[-1].needed == {G, I, B, F}
-    for user in (GINA, IVO, BEA):
-        play.do(user, Agree(to=to))
-    assert play.campaign.roster[FRANCE] == (FRED,)
-    play.wait(days=4)
-    play.do(GINA, Agree(to=to))
-    assert play.campaign.roster[FRANCE] == (NORA,)
 
 
 @pytest.mark.parametrize("what", ["undo", "patience"])

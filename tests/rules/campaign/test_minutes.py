@@ -42,7 +42,6 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "back_to_a_hand": (tables.two, past.back_to_a_hand),
     "many_dice": (lambda: Minutes(two_players(), tables.PEOPLE), past.many_dice),
     "dice_on_the_table": (lambda: Minutes(two_players("physical"), tables.PEOPLE), past.dice_on_the_table),
-    "founder_gone": (tables.two, seats.founder_gone),
     "plans_of_a_shared_seat": (tables.shared, asking.plans),
     "administration": (tables.two, seats.administration),
     "away": (tables.two, seats.away),
@@ -54,7 +53,6 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "done_for_the_turn": (tables.two, asking.done_for_the_turn),
     "plans_before_a_redo": (tables.two, past.plans_before_a_redo),
     "by_oneself": (tables.solo, ends.by_oneself),
-    "fork_from_the_start": (tables.solo, past.fork_from_the_start),
     "half_answered": (tables.two, asking.half_answered),
 }
 RETOLD = ("back", "many_dice", "phases", "back_to_a_hand", "fork", "rest")

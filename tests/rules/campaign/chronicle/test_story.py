@@ -29,7 +29,6 @@ from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.plans import DropPlan, GiveOrder, MakePlan
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.state import Original
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Topic
@@ -43,7 +42,6 @@ from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, two_players
-from tests.rules.campaign.time.test_forking import forked
 from tests.rules.games.marne_1918.campaign import campaign_with
 from tests.rules.games.marne_1918.test_combat_orders import CANCEL, HITS, both_hold, declared, german_attack
 from tests.rules.games.marne_1918.test_reactions import DEFENSE
@@ -146,39 +144,13 @@ def test_once_somebody_else_has_sat_down_a_free_seat_is_open_to_nobody() -> None
     assert not read_by(play, ANNA).is_open
 
 
-def test_a_fork_that_goes_on_and_one_that_ended_open_nothing_of_the_original() -> None:
-    original = called()
-    fork = forked(original, len(original.log))
-    assert told(read_by(fork)) == []
-    fork.all_agree = True
-    fork.do(ANNA, End())
-    fork.wait(days=2 * DAYS_TO_REOPEN)
-    assert told(read_by(fork)) == [], "a fork ends for good by no time alone"
-    assert told(read_by(original)) == []
-
-
-def test_a_fork_ended_for_good_by_the_players_of_the_original_is_open() -> None:
-    fork = ended_for_good(forked(called(), 3))
-    assert isinstance(fork.campaign.original, Original)
-    assert told(read_by(fork)) == [f"North called out: {token(fork)}"]
-
-
-def test_what_a_seat_was_told_before_it_was_dealt_anew_stays_closed() -> None:
-    """Who may read a seat from an entry on reads of what was before nothing."""
-    play = ended_for_good(called())
-    now = play.campaign.when(play.clock)
-    seats = may_read(now, ANNA)
-    assert told(story_of(now, play.log, {**seats, SOUTH: 2})) != []
-    assert told(story_of(now, play.log, {**seats, SOUTH: 3})) == []
-
-
 def test_what_was_undone_or_taken_back_is_no_part_of_it() -> None:
     play = called()
     play.do(ANNA, Undo())
     play.do(BERT, "call")
     assert told(read_by(ended_for_good(play))) == []
     play = called()
-    play.do(ANNA, Rewind(to=2, last=play.campaign.number(play.campaign.last_action.number)))  # type: ignore[union-attr]
+    play.do(ANNA, Rewind(to=2, last=play.campaign.last_action.number))  # type: ignore[union-attr]
     assert told(read_by(ended_for_good(play))) == []
 
 

@@ -12,7 +12,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch,
 
 
 def test_a_decision_names_the_entry_that_it_undoes() -> None:
-    assert Decision(None, Undo(), (Undone(entry=3, title="Call"),)).undoes == 3
+    assert Decision(None, Undo(), (Undone(entry=3, title="Call", fallen=(4, 5)),)).undoes == 4
     assert Decision(None, Undo(), ()).undoes is None
 
 

@@ -1,25 +1,18 @@
 """The end of a campaign: by consent, and not for good at first."""
 
-from dataclasses import replace
-
-import pytest
-
-from rules.campaign.life.ending import End, Ended, Reopen, check_can_open, is_opened, is_over
+from rules.campaign.life.ending import End, Ended, Reopen, is_over
 from rules.campaign.life.pictures import SetPictures
 from rules.campaign.life.trash import Restore, Trash
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
-from rules.campaign.state.life import PLAYING, AtEnd
-from rules.campaign.state.state import Original
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
 from rules.seat import Player
-from tests.high_card import BLUE, RED
+from tests.high_card import RED
 from tests.night_watch import SOUTH
-from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, night_watch, refused, two_players
-from tests.rules.campaign.time.test_forking import forked
+from tests.play import public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, night_watch, refused, two_players
 
 
 def test_a_player_alone_ends_it_and_nothing_more_is_done() -> None:
@@ -119,65 +112,7 @@ def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:
     play = two_players()
     asked = public(play.do(ANNA, End(for_good=True)))
     assert "nobody could reopen it" in asked
-    assert "those of the original" not in asked, "it is no fork"
     to = play.campaign.seq
     play.wait(days=30)
     refused(play, NotNow, "not done", ANNA, Agree(to=to))
     assert not play.campaign.is_ended
-
-
-def test_an_ended_campaign_is_over_in_the_trash_too_and_a_fork_never_by_time() -> None:
-    play = high_card()
-    play.do(ANNA, End(for_good=True))
-    play.do(ANNA, Trash())
-    assert is_over(play.campaign)
-    fork = forked(high_card_with_a_card(), 1)
-    fork.do(ANNA, End())
-    fork.wait(days=400)
-    assert not is_over(fork.campaign.when(fork.clock))
-
-
-def high_card_with_a_card() -> Play:
-    """Anna holds a card and plays alone."""
-    play = high_card()
-    play.do(ANNA, "take")
-    return play
-
-
-@pytest.mark.parametrize(
-    ("there", "here", "sat", "refusal"),
-    [
-        ((), (), frozenset(), None),  # nobody ever played it
-        ((), (), frozenset({BERT}), "nobody plays it there"),
-        ((), (BERT,), frozenset({BERT}), "nobody plays it there"),
-        ((BERT,), (BERT,), frozenset({BERT}), None),
-        ((BERT,), (), frozenset({BERT}), "<@2> must hold that seat here, alone, and agree"),
-        ((BERT,), (BERT, CARLA), frozenset({BERT, CARLA}), "<@2> must hold that seat here, alone, and agree"),
-        ((BERT, CARLA), (BERT,), frozenset({BERT, CARLA}), None),
-    ],
-)
-def test_what_a_fork_hides_is_opened_by_those_alone_who_play_it_in_the_original(
-    there: tuple[int, ...], here: tuple[int, ...], sat: frozenset[int], refusal: str | None
-) -> None:
-    fork = forked(two_players(), 1).campaign
-    campaign = replace(
-        fork,
-        original=Original({RED: (Player(ANNA),), BLUE: tuple(map(Player, there))}),
-        roster={**fork.roster, BLUE: tuple(map(Player, here))},
-        sat={**fork.sat, BLUE: frozenset(map(Player, sat))},
-    )
-    if refusal is None:
-        check_can_open(campaign)
-        return
-    with pytest.raises(NotNow, match=refusal):
-        check_can_open(campaign)
-
-
-def test_what_a_fork_has_closed_is_open_once_its_original_is() -> None:
-    fork = forked(two_players(), 1)
-    over = replace(fork.campaign, life=AtEnd(fork.clock, is_final=True))
-    assert is_opened(over)
-    assert not is_opened(replace(over, life=PLAYING))
-    closed = replace(over, closed={BLUE: 2})
-    assert not is_opened(closed)
-    assert is_opened(replace(closed, original=Original({}, is_open=True)))

@@ -5,7 +5,7 @@ import pytest
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.rolling import AddWords, RollDice
-from rules.campaign.state.timeline import Aside
+from rules.campaign.state.timeline import Timeline
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
@@ -64,9 +64,9 @@ def test_nothing_before_it_is_brought_back_objected_to_or_gone_back_to() -> None
     play.do(ANNA, "wave")
     play.do(ANNA, Undo())
     before = play.campaign
-    assert all((before.words, before.contested, before.points, before.timeline.returning, before.standing))
+    assert all((before.words, before.contested, before.timeline.points, before.timeline.returning))
     play.do(ANNA, TakeIn(hash=HASH))
     after = play.campaign
-    assert (after.words, after.contested, after.points, after.aside, after.standing) == ((), (), (), Aside(), ())
+    assert (after.words, after.contested, after.timeline) == ((), (), Timeline())
     play.do(ANNA, AddWords(words="by the Aisne"))
     assert play.campaign.words == ("by the Aisne",)

@@ -26,15 +26,15 @@ def test_only_what_is_of_this_log_and_of_now_is_kept() -> None:
     play.do(1, "note")
     play.do(1, "wave")
     campaign = play.campaign
-    assert (campaign.seq, campaign.unseen) == (3, (2,))
-    assert LogNoted(entries=1, hash=HASH).apply(campaign).noted == Noted(1, HASH), "the deed since is not counted"
+    assert (campaign.seq, campaign.number) == (3, 2)
+    assert LogNoted(entries=1, hash=HASH).apply(campaign).noted == Noted(2, HASH, 1), "the deed since is not counted"
     for entries in (0, 2, 3):
         assert LogNoted(entries=entries, hash=HASH).apply(campaign) is campaign
 
 
 def test_a_campaign_that_was_taken_in_has_a_chain_of_its_own() -> None:
     game = all_games()["night-watch"]
-    campaign = replace(founded(game), seq=3, noted=Noted(2, HASH))
+    campaign = replace(founded(game), seq=3, noted=Noted(2, HASH, 2))
     assert TakenIn(player=Player(1), hash=HASH).apply(campaign).noted is None
 
 
@@ -49,5 +49,5 @@ def test_an_entry_that_tells_it_is_decided_again_as_it_was() -> None:
 
 
 def test_before_the_first_entry_there_is_nothing_to_note() -> None:
-    campaign = replace(founded(all_games()["night-watch"]), seq=1)
+    campaign = replace(founded(all_games()["night-watch"]), seq=1, number=1)
     assert LogNoted(entries=0, hash=HASH).apply(campaign) is campaign

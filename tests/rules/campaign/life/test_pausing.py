@@ -8,7 +8,6 @@ from rules.campaign.life.pausing import LONGEST, Pause, Paused, Resume, Resumed,
 from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
-from rules.campaign.seats.seating import TakeOver
 from rules.campaign.state.calendar import Span
 from rules.errors import NotNow, NotSeated, NotThere
 from tests.night_watch import SOUTH, Answer, NextPhase
@@ -102,7 +101,7 @@ def test_who_wants_to_plays_on_and_what_waits_can_wait() -> None:
     play.wait(days=29)
     play.do(ANNA, DecideByDefault(seat=SOUTH))
     assert play.campaign.requests, "Bert is asked: his time has not begun"
-    refused(play, NotNow, "days", NOBODY, TakeOver(seat=SOUTH))
+    assert not play.campaign.is_silent(SOUTH)
     play.do(BERT, Answer())
     assert play.campaign.state.called is None
 

@@ -56,7 +56,9 @@ def test_any_of_its_players_brings_it_back_as_it_was() -> None:
     play.wait(days=29)
     play.do(BERT, Restore())
     after = play.campaign
-    same = replace(after, seq=before.seq, at=before.at, seen=before.seen, awaited_since=before.awaited_since)
+    same = replace(
+        after, seq=before.seq, number=before.number, at=before.at, seen=before.seen, awaited_since=before.awaited_since
+    )
     assert replace(same, began=before.began) == before
     assert {each.seq for each in after.began.values()} == {after.seq}, "the table waits anew"
     assert {each.since for each in after.awaited_since.values()} <= {after.at}, "nobody was late while it lay there"

@@ -26,15 +26,15 @@ def deadlines(table: Minutes) -> None:
     table.do(BERT, "call")
     table.do(BERT, "decide_by_default", seat="North")
     table.wait(days=2)
-    table.everybody("agree", to=table.play.campaign.seq)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.everybody("agree", to=table.play.campaign.number)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     overdue_moves(table)
 
 
 def overdue_moves(table: Minutes) -> None:
     """The same with a time for what play waits for."""
     table.do(BERT, "set_patience", answer=3, silence=14, move=2)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(ANNA, "call")
     table.wait(days=2, minutes=-1)
     table.everybody("decide_by_default", seat="South")
@@ -70,20 +70,20 @@ def phases(table: Minutes) -> None:
     table.do(BERT, "next_turn")
     table.do(ANNA, "draw")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "decline", to=table.play.campaign.seq)
+    table.do(BERT, "decline", to=table.play.campaign.number)
     table.do(BERT, "swap")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(BERT, "agree", to=table.play.campaign.number, for_turn=True)
     table.do(ANNA, "next_turn")
     table.do(ANNA, "next_phase")
     table.do(BERT, "next_phase")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(ANNA, "next_turn")
-    table.do(BERT, "agree", to=table.play.campaign.seq - 1, for_turn=True)
+    table.do(BERT, "agree", to=table.play.campaign.number - 1, for_turn=True)
     table.do(ANNA, "next_phase")
     table.wait(days=3)
-    table.everybody("agree", to=table.play.campaign.seq)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.everybody("agree", to=table.play.campaign.number)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
 
 
 def done_for_the_turn(table: Minutes) -> None:
@@ -91,10 +91,10 @@ def done_for_the_turn(table: Minutes) -> None:
     table.do(BERT, "draw")
     table.do(ANNA, "draw")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.seq, for_turn=True)
+    table.do(BERT, "agree", to=table.play.campaign.number, for_turn=True)
     table.do(ANNA, "undo")
     table.do(BERT, "next_phase")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(BERT, "undo")
     table.do(ANNA, "next_phase")
     table.do(ANNA, "undo")
@@ -130,7 +130,7 @@ def requests(table: Minutes) -> None:
     table.do(BERT, "swap")
     table.wait(days=14)
     table.do(ANNA, "trash")
-    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+    table.do(BERT, "agree", to=table.play.campaign.number - 1)
 
 
 def corrections(table: Minutes) -> None:
@@ -143,11 +143,11 @@ def corrections(table: Minutes) -> None:
     table.everybody("object", to=2)
     table.do(BERT, "object", to=3)
     table.do(BERT, "enter_score", score=4, reason="So it is")
-    table.do(BERT, "withdraw", to=table.play.campaign.seq)
+    table.do(BERT, "withdraw", to=table.play.campaign.number)
     table.do(ANNA, "leave", seat="North")
     table.everybody("withdraw", to=2)
     table.do(BERT, "enter_score", score=5, reason="Look")
-    last = table.play.campaign.seq
+    last = table.play.campaign.number
     table.wait(days=3, minutes=-1)
     for command in ("object", "withdraw"):
         table.everybody(command, to=last)
@@ -201,7 +201,7 @@ def both_sides(table: Minutes) -> None:
     table.do(BERT, "leave", seat="South")
     table.do(ANNA, "join", seat="South")
     table.do(ANNA, "put_question", question="Where?", options="East; West")
-    to = table.play.campaign.seq
+    to = table.play.campaign.number
     table.do(ANNA, "answer_question", to=to, answer="East")
     table.do(ANNA, "answer_question", to=to, seat="North", answer="West")
     table.do(ANNA, "answer_question", to=to, seat="Referee", answer="West")
@@ -223,7 +223,7 @@ def left_alone(table: Minutes) -> None:
     table.do(CARLA, "draw")
     table.do(CARLA, "swap")
     table.do(BERT, "join", seat="North")
-    table.do(ANNA, "agree", to=table.play.campaign.seq - 1)
+    table.do(ANNA, "agree", to=table.play.campaign.number - 1)
 
 
 def half_answered(table: Minutes) -> None:
@@ -246,7 +246,7 @@ def plans(table: Minutes) -> None:
     table.do(BERT, "make_plan", stops=("Patrol", "Rest"), orders=("silence",))
     table.do(ANNA, "call")
     table.do(ANNA, "undo")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(ANNA, "redo")
     table.do(BERT, "make_plan", stops=("Patrol", "Rest"))
     table.do(BERT, "make_plan", stops=("Patrol", "Rest"))

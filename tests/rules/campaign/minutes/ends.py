@@ -1,6 +1,6 @@
 """A campaign ends, is reopened, goes to the trash and comes back."""
 
-from rules.campaign.time.forking import People, TakeOverLog
+from rules.campaign.time.forking import TakeOverLog
 from tests.minutes import Minutes
 from tests.play import ADMIN
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA
@@ -13,12 +13,12 @@ def rest(table: Minutes) -> None:
         table.everybody(command)
     table.everybody("end", for_good=True)
     table.do(ANNA, "end", for_good=True)
-    table.do(BERT, "decline", to=table.play.campaign.seq)
+    table.do(BERT, "decline", to=table.play.campaign.number)
     table.do(BERT, "end")
     table.do(DORA, "trash")
     table.do(DORA, "agree", to=7)
     table.do(CARLA, "join", seat="South")
-    table.do(DORA, "agree", to=table.play.campaign.seq)
+    table.do(DORA, "agree", to=table.play.campaign.number)
     table.do(DORA, "decline", to=8)
     table.do(ANNA, "agree", to=7)
     for command in ("end", "trash", "reopen", "note", "undo", "admin_reopen"):
@@ -28,27 +28,26 @@ def rest(table: Minutes) -> None:
     table.everybody("fork", at=1)
     table.wait(days=20)
     table.do(ANNA, "reopen")
-    table.everybody("take_over", seat="South")
     table.everybody("fork", at=1)
     table.do(ADMIN, "admin_end")
     table.do(ADMIN, "admin_reopen")
     table.do(CARLA, "end", for_good=True)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
-    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
+    table.do(BERT, "agree", to=table.play.campaign.number - 1)
     for command in ("reopen", "admin_reopen", "end", "trash", "note"):
         table.everybody(command)
-    table.everybody("fork", at=table.play.campaign.seq)
-    table.everybody("fork", at=table.play.campaign.seq + 1)
+    table.everybody("fork", at=table.play.campaign.number)
+    table.everybody("fork", at=table.play.campaign.number + 1)
 
 
 def rest_for_long(table: Minutes) -> None:
     """For thirty days an ended campaign can be reopened; its players were late or silent in none of them."""
     table.do(ANNA, "set_patience", answer=3, silence=14, move=2)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "call")
     table.do(BERT, "end")
     table.wait(days=3)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.wait(days=20)
     table.do(ANNA, "reopen")
     table.do(ADMIN, "admin_end")
@@ -63,18 +62,17 @@ def rest_for_long(table: Minutes) -> None:
 def trash(table: Minutes) -> None:
     """In the trash nothing is done but bringing it back."""
     table.do(ANNA, "set_patience", answer=3, silence=14, move=1)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "call")
     table.do(ANNA, "put_question", question="Where?")
     table.do(ANNA, "trash")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     for command in ("note", "trash", "restore", "reopen", "undo", "admin_end"):
         table.everybody(command)
     table.wait(days=20)
     table.do(BERT, "restore")
-    table.everybody("take_over", seat="North")
     table.do(BERT, "trash")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.wait(days=30, minutes=-1)
     table.everybody("restore")
     table.wait(minutes=1)
@@ -92,8 +90,6 @@ def by_oneself(table: Minutes) -> None:
     table.everybody("join", seat="South")
     table.everybody("end", for_good=True)
     table.do(ANNA, "trash")
-    table.do(ANNA, TakeOverLog(name="Trashed", people=People.of(table.play.campaign)))
+    table.do(ANNA, TakeOverLog(name="Trashed", roster=table.play.campaign.roster, sat={}))
     table.everybody("end", for_good=True)
-    table.do(ANNA, "join", seat="South")
     table.do(ANNA, "end", for_good=True)
-    table.do(ANNA, TakeOverLog(name="Over", people=People.of(table.play.campaign)))

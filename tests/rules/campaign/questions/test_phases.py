@@ -6,9 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from rules.campaign.state.book import Reading
 
-from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.plans import MakePlan
@@ -17,7 +15,7 @@ from rules.campaign.seats.absence import SetPatience, asked_anew
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.state.dispute import Dispute
-from rules.campaign.state.terms import Patience, Terms
+from rules.campaign.state.terms import Patience
 from rules.campaign.time.undo import Undo
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, Unsure
@@ -180,26 +178,6 @@ def test_what_would_be_skipped_is_named_first() -> None:
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
-def test_who_would_read_the_hand_of_a_free_seat_is_told_so_first() -> None:
-    """Once: whoever has read it is noted, and a newcomer is told."""
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, ANNA, NORTH))
-    play.is_sure = False
-    play.do(ANNA, "draw")
-    with pytest.raises(Unsure, match=r"Nobody holds these seats: South\. You will read what they hold"):
-        play.do(ANNA, "draw")
-    play.is_sure = True
-    play.do(ANNA, "draw")
-    play.is_sure = False
-    play.do(ANNA, "swap")
-    demo = Campaign.founded(replace(play.campaign.founding, terms=Terms(demo=True)), game)
-    newcomer = Play(game, demo)
-    newcomer.is_sure = False
-    newcomer.do(ANNA, "draw")
-    newcomer.do(ANNA, "draw")
-    assert "<@1> may have read the South hand" in public(play.do(BERT, Join(seat=SOUTH)))
-
-
 def test_a_side_that_is_done_with_the_turn_is_not_asked_again_until_it_acts() -> None:
     play = night_watch()
     play.do(BERT, "draw")
@@ -303,35 +281,12 @@ def test_who_ends_a_phase_is_told_of_themselves_and_of_those_whom_nobody_asks(
     assert "Would be skipped" not in {notice.section for notice in told}, "those who are asked know what they could do"
 
 
-def test_nobody_is_warned_of_free_seats_for_which_they_do_not_act() -> None:
-    game = all_games()["gathering-storm"]
-    play = Play(game, founded(game, ANNA, game.seats[0]))
-    play.do(BERT, Join(seat=game.seats[2]))
-    play.is_sure = False
-    play.do(ANNA, "draw")
-    assert play.campaign.exposed, "they hold something"
-
-
 def test_who_must_agree_reads_what_was_filled_in_if_anything_was() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     assert "As follows" not in public(play.do(ANNA, "swap"))
     play.campaign = replace(play.campaign, disputes=(Dispute("enter_score", times=2),))
     assert "As follows: Score: 3." in public(play.do(ANNA, "enter_score", score=3))
-
-
-def test_a_hand_in_danger_is_dealt_anew_at_once_and_any_other_with_consent() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, "swap")
-    assert [each.needed for each in play.campaign.requests] == [{NORTH}]
-    play.do(BERT, Decline(to=play.campaign.seq))
-    sat = {**play.campaign.sat, NORTH: play.campaign.sat[NORTH] | {Player(CARLA)}}
-    readings = (*play.campaign.book.readings, Reading(Player(CARLA), SOUTH, 0, play.campaign.seq))
-    play.campaign = replace(play.campaign, sat=sat, book=replace(play.campaign.book, readings=readings))
-    play.do(BERT, "swap")
-    assert play.campaign.requests == ()
-    assert play.campaign.book.hand_readers(SOUTH) == {BERT}
 
 
 def test_a_referee_who_plays_no_side_enters_alone_what_all_must_agree_to() -> None:

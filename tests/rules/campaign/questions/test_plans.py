@@ -332,7 +332,7 @@ def test_nothing_follows_a_private_command_which_all_would_see() -> None:
     play.do(BERT, "draw")
     play.do(BERT, MakePlan(stops=("Patrol", "Rest"), deeds=("Wave",)))
     assert public(play.do(ANNA, "note")) == ""
-    assert play.campaign.is_private_deed(play.campaign.seq)
+    assert play.log[-1].is_unseen
     assert [plan.deeds for plan in play.campaign.plans.values()] == [("Wave",)]
 
 

@@ -16,7 +16,7 @@ from rules.campaign.life.trash import Trash
 from rules.campaign.questions.requests import Agree, Agreed, Decline, overdue
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.away import BeAway
-from rules.campaign.seats.seating import Join, TakeOver
+from rules.campaign.seats.seating import Join
 from rules.campaign.state.clock import DAY, Clock
 from rules.campaign.time.undo import Rewind, Undo
 from rules.dice import PhysicalDice, Source
@@ -313,23 +313,6 @@ def test_what_silence_did_the_result_names() -> None:
     ]
 
 
-def test_the_silent_take_back_alone_what_was_done_without_them() -> None:
-    play = silent_south()
-    turn = play.campaign.state.turn
-    play.do(ANNA, "note")  # what nobody else knows of is not the first of what is taken back
-    play.do(ANNA, Agree(to=3))
-    play.do(ANNA, "call")
-    last = play.campaign.seq
-    play.wait(days=1)
-    late = play.copy()
-    late.wait(days=1)
-    back = Rewind(to=3, last=last)
-    late.do(BERT, back)
-    assert late.campaign.requests, "two days are over"
-    play.do(BERT, back)
-    assert play.campaign.state.turn == turn
-
-
 def test_the_silent_ask_once_somebody_has_learned_something() -> None:
     play = silent_south()
     play.do(ANNA, Agree(to=3))
@@ -350,17 +333,6 @@ def test_of_several_requests_whose_time_is_over_each_is_told_by_itself() -> None
         ["<@2> (South) did not answer: <@1> wants to change the deadlines.", "So it is not done. <@1> can ask again."],
         ["<@2> (South) did not answer: <@1> wants to end the campaign.", "Any player can go on without them."],
     ]
-
-
-def test_who_asked_for_the_seat_of_a_silent_player_goes_on_where_all_are_silent_and_no_other_stranger_does() -> None:
-    play = night_watch()
-    play.wait(days=15)
-    play.do(CARLA, TakeOver(seat=SOUTH))
-    to = play.campaign.number
-    play.wait(days=15)
-    refused(play, NotYours, "hold no seat", DORA, Agree(to=to))
-    play.do(CARLA, Agree(to=to))
-    assert play.campaign.roster[SOUTH] == (CARLA,)
 
 
 def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() -> None:
@@ -417,16 +389,6 @@ def test_each_of_several_sides_can_be_done_for_the_turn_before_the_last_has_answ
         told = public(play.do(play.campaign.roster[seat][0], Agree(to=to, for_turn=True)))
         assert told.startswith(f"Done for this turn: {seat}")
     assert play.campaign.done == {BRITAIN, FRANCE}
-
-
-def test_only_where_something_was_skipped_it_can_be_taken_back() -> None:
-    for command, is_told in ((NextPhase(), False), ({"type": "next_turn"}, True)):
-        play = night_watch()
-        play.do(BERT, "draw")
-        play.do(ANNA, command)
-        play.wait(days=3)
-        told = public(play.do(ANNA, Agree(to=3)))
-        assert ("South can undo it alone within 2 days" in told) is is_told
 
 
 def test_what_is_skipped_is_told_where_somebody_was_not_heard_and_not_of_those_who_were_done(

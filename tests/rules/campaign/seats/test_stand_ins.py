@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.questions.requests import Agree, Asked
+from rules.campaign.questions.requests import Asked
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn
@@ -73,17 +73,6 @@ def test_the_last_who_was_named_stands_in_until_who_named_them_is_back() -> None
     assert "<@2> is back." in public(play.do(BERT, ComeBack()))
     assert play.campaign.stand_ins == ()
     refused(play, NotNow, "You are not away", BERT, ComeBack())
-
-
-def test_who_was_let_in_and_has_sat_on_another_side_needs_the_others_as_well() -> None:
-    play = night_watch()
-    play.all_agree = False
-    play.do(BERT, "draw")
-    play.do(BERT, NAMED.replace(player=Player(ANNA)))
-    play.do(CARLA, Join(seat=NORTH))
-    play.do(ANNA, Agree(to=play.campaign.number))
-    play.do(ANNA, Join(seat=SOUTH))
-    assert play.campaign.requests[-1].needed == {NORTH}, "whom Carla plays with her"
 
 
 def test_what_cannot_be_named_is_refused() -> None:

@@ -9,7 +9,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refuse
 
 
 def labels(play: Play) -> list[str]:
-    return [f"{point.seq} {point.label}" for point in play.campaign.timeline.points]
+    return [f"{point.number} {point.label}" for point in play.campaign.timeline.points]
 
 
 def test_a_turn_is_a_point_and_its_undoing_takes_it_away() -> None:
@@ -36,7 +36,7 @@ def test_a_mark_has_the_name_that_its_player_gave() -> None:
     play = night_watch()
     assert r"Marked: **The \*storm\***" in public(play.do(BERT, Mark(name="The *storm*")))
     (point,) = play.campaign.timeline.points
-    assert (point.seq, point.mark, str(point.label)) == (2, "The *storm*", "Turn 1")
+    assert (point.number, point.mark, str(point.label)) == (2, "The *storm*", "Turn 1")
 
 
 def test_a_mark_needs_a_name_of_its_own_and_a_seat() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.absence import DecideByDefault, SetPatience
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.redo import Redo
@@ -29,6 +28,8 @@ from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
 from tests.rules.campaign.time.test_forking import forked
+
+REWOUND = Rewound(to=1, count=1, first=2, last=2, fallen=(2,))
 
 
 def played() -> Play:
@@ -156,7 +157,7 @@ def test_only_the_first_titles_are_named(count: int) -> None:
 
 
 def test_what_to_change_on_the_board_is_told() -> None:
-    told = [*Rewound(to=1, entries=(2,), board=(Line("Score: 3 → 2"),)).tell()]
+    told = [*REWOUND.replace(board=(Line("Score: 3 → 2"),)).tell()]
     assert "Score: 3 → 2" in list(map(str, told))
 
 
@@ -165,7 +166,6 @@ def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_ba
     play = forked(rewound(2), at=7)
     refused(play, NotNow, "Nothing was undone", BERT, Redo())
     play.do(BERT, "draw")
-    refused(play, NotThere, "Choose an entry from 8 to 9", BERT, back(play, 2))
     play.do(BERT, back(play, 8))
     play.do(ANNA, Agree(to=play.campaign.seq))
     assert set(play.campaign.state.tokens) == {NORTH}
@@ -180,15 +180,15 @@ def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
     """The draw before them stays, so its die needs nobody's word."""
     play = Play(all_games()["marne-1918"])
     play.do(ANNA, "draw")
-    drawn = play.campaign.seq
+    drawn = play.campaign.number
     play.do(ANNA, "set_points", vp=3)
     play.do(ANNA, "set_points", vp=4, reason="counted again")
     last = play.campaign.last_action
     assert last is not None
     roster = {ALLIES: (Player(ANNA),), GERMANS: (Player(BERT),), REFEREE: ()}
     campaign = replace(play.campaign, roster=roster, sat={seat: frozenset(each) for seat, each in roster.items()})
-    assert Rewind(to=drawn, last=last.entry).needed(campaign, Player(ANNA)) == frozenset()
-    assert Rewind(to=drawn - 1, last=last.entry).needed(campaign, Player(ANNA)) == {GERMANS}
+    assert Rewind(to=drawn, last=last.number).needed(campaign, Player(ANNA)) == frozenset()
+    assert Rewind(to=drawn - 1, last=last.number).needed(campaign, Player(ANNA)) == {GERMANS}
 
 
 def test_a_request_says_how_much_it_takes_back_and_the_first_changes_of_the_board() -> None:
@@ -196,7 +196,7 @@ def test_a_request_says_how_much_it_takes_back_and_the_first_changes_of_the_boar
     request = RewindRequested(
         player=Player(ANNA),
         to=1,
-        entries=(2, 3, 4),
+        count=3,
         titles=(Line("Draw"), Line("Call")),
         dice=3,
         where=Line("Turn 1"),
@@ -225,8 +225,7 @@ def test_what_was_asked_with_its_board_is_done_with_it() -> None:
     assert "Score: 3 → 2" in asked
     assert "2 dice stay used." in asked
     assert "Score: 3 → 2" in public(play.do(BERT, Agree(to=play.campaign.seq)))
-    assert len(Rewound(to=1, entries=(2,), board=changes * (MOST_ON_BOARD + 2)).board) > MOST_ON_BOARD
-    told = [*Rewound(to=1, entries=(2,), board=changes * (MOST_ON_BOARD + 2)).tell()]
+    told = [*REWOUND.replace(board=changes * (MOST_ON_BOARD + 2)).tell()]
     assert sum("Score" in str(each) for each in told) == MOST_ON_BOARD
 
 
@@ -234,9 +233,9 @@ def test_what_was_done_unseen_since_falls_with_it_and_what_was_done_before_stand
     play = night_watch()
     for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
-    refused(play, NotNow, "nothing after that", ANNA, Rewind(to=3, last=3))
-    event = rewound_to(play.campaign, 2, actions_after(play.campaign, 2))
-    assert (event.entries, event.also, event.sides, event.undone) == ((3,), (4,), (SOUTH,), (3, 4))
+    refused(play, NotNow, "nothing after that", ANNA, Rewind(to=2, last=2))
+    event = rewound_to(play.campaign, 1, actions_after(play.campaign, 1))
+    assert (event.first, event.last, event.count, event.sides, event.undone) == (2, 2, 1, (SOUTH,), (3, 4))
     told = tuple(event.tell())
     assert secret(told, SOUTH) == "What you did unseen since then is undone, too."
     assert secret(told, NORTH) == ""
@@ -253,25 +252,7 @@ def test_what_only_the_others_know_of_asks_nobody_for_consent() -> None:
 def test_the_action_at_the_goal_itself_stays_and_needs_nobodys_word() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
-    drawn = play.campaign.seq
+    drawn = play.campaign.number
     play.do(ANNA, "wave")
     assert Rewind(to=drawn, last=drawn + 1).needed(play.campaign, Player(ANNA)) == frozenset()
     assert Rewind(to=drawn - 1, last=drawn + 1).needed(play.campaign, Player(ANNA)) == {SOUTH}
-
-
-@pytest.mark.parametrize("notes", [False, True])
-def test_a_side_goes_back_alone_before_what_was_decided_without_it_whatever_was_done_unseen_before(notes: bool) -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, SetPatience(answer=3, silence=9, move=2))
-    play.all_agree = False
-    play.do(ANNA, "call")
-    called = play.campaign.seq
-    play.wait(days=3)
-    if notes:
-        play.do(ANNA, "note")
-    play.do(ANNA, DecideByDefault(seat=SOUTH))
-    play.do(ANNA, "wave")
-    play.do(BERT, back(play, called))
-    assert play.campaign.requests == ()
-    assert play.campaign.awaited == {SOUTH}
