@@ -226,7 +226,7 @@ def test_a_referee_who_plays_speaks_for_their_own_side_alone(what: str) -> None:
 def test_either_player_of_a_shared_seat_speaks_for_it() -> None:
     for user in (IVO, IDA):
         play = shared()
-        request = asked(play, BEA, "fork")
+        request = asked(play, BEA, "rewind")
         assert request is not None
         play.do(user, Agree(to=request.seq))
         assert play.campaign.requests[-1].needed == {G}

@@ -84,7 +84,7 @@ def undo(play: Play, _user: int, chance: random.Random) -> Iterator[Command]:
     yield chance.choice([Undo(), Redo()])
     if standing:
         first = chance.choice(standing[-5:])
-        yield Rewind(to=first.entry - 1, last=standing[-1].number)
+        yield Rewind(to=first.number - 1, last=standing[-1].number)
 
 
 def done_and_not_done(play: Play, user: int, _chance: random.Random) -> Iterator[Command]:
@@ -162,7 +162,7 @@ class Watch:
     def look(self) -> None:
         """Whether the campaign has gone on as it must. Raises ``AssertionError``."""
         now = self.play.campaign.when(self.play.clock)
-        self.ends |= {each.entry for each in now.standing if each.ends_phase}
+        self.ends |= {each.seq for each in now.timeline.standing if each.ends_phase}
         ended = len(self.ends - undone_entries(self.play.log))
         while len(self.reached) <= ended:
             self.reached.append((self.play.clock, held_up(now)))

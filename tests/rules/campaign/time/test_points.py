@@ -27,9 +27,9 @@ def test_a_step_is_a_point_and_an_offensive_is_one_just_before_it() -> None:
     for offer in [each for each in play.campaign.offers(ANNA) if each.command.type == "keep"]:
         play.do(ANNA, offer.command)
     play.do(ANNA, "next_phase")
-    assert labels(play)[-1] == f"{play.campaign.seq} Turn 1: Offensives Declaration"
+    assert labels(play)[-1] == f"{play.campaign.number} Turn 1: Offensives Declaration"
     play.do(ANNA, "declare_offensive")
-    assert labels(play)[-1] == f"{play.campaign.seq - 1} Before: German offensive declared"
+    assert labels(play)[-1] == f"{play.campaign.number - 1} Before: German offensive declared"
 
 
 def test_a_mark_has_the_name_that_its_player_gave() -> None:

@@ -379,7 +379,7 @@ def test_it_begins_with_no_entry_that_only_one_side_knows_of(monkeypatch: pytest
     with monkeypatch.context() as without_light:
         without_light.setattr(Note, "decide", in_the_dark)
         play.do(ANNA, back(play, 1))
-    refused(play, NotThere, "Entry 1 cannot be brought back. Choose one of these: 2.", ANNA, Redo(first=2))
+    refused(play, NotThere, "Entry 1 cannot be brought back. Choose one of these: 2.", ANNA, Redo(first=1))
 
 
 def test_the_dice_that_fall_again_stand_in_the_entry_that_brings_them_back() -> None:

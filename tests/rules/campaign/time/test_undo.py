@@ -162,9 +162,9 @@ def test_a_referee_who_played_needs_the_others_from_whatever_seat() -> None:
 def test_the_end_of_a_phase_is_taken_back_by_who_asked_for_it_or_agreed_last() -> None:
     for user in (ANNA, BERT):
         play = night_watch()
-        play.all_agree = True
+        play.do(BERT, "draw")
         play.do(ANNA, "next_phase")
-        play.all_agree = False
+        play.do(BERT, Agree(to=play.campaign.number))
         assert "is undone" in public(play.do(user, Undo()))
 
 
