@@ -176,7 +176,7 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     due = {seat: (each.key, each.whose.name, each.whole) for seat, each in game.due(state).items()}
     yield "ahead", text_of((*game.remaining_phases(state), due))
     yield "skipped", "\n".join(skipped(game, state))
-    yield "away", text_of([(seat, game.default(state, seat), game.has_secrets(state, seat)) for seat in game.seats])
+    yield "away", text_of([(seat, game.default(state, seat)) for seat in game.seats])
     orders = [
         (name, seat, [each for each, _ in game.ordered(state, seat, (Order(do=name),))])
         for name in game.orders()

@@ -311,7 +311,6 @@ class NightWatch(Game[WatchData, State]):
         TokenDrawn, Noted, Waved, Called, Answered, ScoreEntered, PhaseBegan
     )  # fmt: skip
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
-    redeals_all: ClassVar[bool] = True
 
     @override
     def start(self) -> State:

@@ -157,21 +157,6 @@ def test_who_has_no_time_left_has_a_day_to_answer() -> None:
     assert play.campaign.requests[0].until == play.clock + timedelta(days=DAYS), "a new turn has its own days"
 
 
-def test_what_silence_did_is_taken_back_on_ones_own_time() -> None:
-    play = table()
-    to = asked(play)
-    play.wait(days=3)
-    play.do(ANNA, Agree(to=to))
-    play.do(BERT, Undo())
-    assert (play.campaign.state.phase, left(play)) == (0, 2 - LEAST / DAY)
-    play.wait(days=3)
-    to = asked(play)
-    play.wait(days=1)
-    play.do(ANNA, Agree(to=to))
-    play.do(BERT, Undo())
-    assert play.campaign.state.phase == 1, "with an empty bank it is asked for"
-
-
 def test_a_default_that_is_taken_back_leaves_the_clock_running_until_the_answer() -> None:
     play = table()
     play.do(ANNA, "call")
@@ -201,19 +186,6 @@ def test_a_private_deed_moves_no_clock() -> None:
     assert play.campaign.clocks == before
     play.do(BERT, Undo())
     assert play.campaign.clocks == before
-
-
-def test_the_end_of_a_phase_to_which_others_have_acted_is_not_undone_by_one_alone() -> None:
-    play = table()
-    play.do(BERT, Agree(to=asked(play)))
-    play.do(ANNA, "note")
-    play.do(BERT, Undo())
-    assert play.campaign.state.phase == 0, "nobody has done anything since that Bert can see"
-    play.do(BERT, Agree(to=asked(play)))
-    play.do(ANNA, "roll_dice")
-    play.do(BERT, Undo())
-    assert play.campaign.state.phase == 1
-    assert play.campaign.requests[0].needed == {"North"}
 
 
 def test_who_acts_on_keeps_the_phase_open_whatever_else_they_are_asked() -> None:
@@ -406,19 +378,6 @@ def test_while_nobody_plays_a_side_its_time_stands_still() -> None:
     play.wait(days=30)
     play.do(CARLA, Join(seat=SOUTH))
     assert left(play) == DAYS + 2 - LEAST / DAY
-
-
-def test_who_leaves_and_comes_back_has_the_time_that_was_left_and_it_goes_on() -> None:
-    play = table()
-    play.do(BERT, Decline(to=asked(play)))
-    play.wait(days=1)
-    play.do(BERT, Leave(seat=SOUTH))
-    play.wait(days=9)
-    play.do(BERT, Join(seat=SOUTH))
-    before = left(play)
-    assert before == pytest.approx(DAYS + 1 - LEAST / DAY, abs=0.01)
-    play.wait(days=1)
-    assert left(play) == before - 1
 
 
 def test_whose_time_has_run_out_since_anything_was_done_stops_no_deadline_by_leaving() -> None:

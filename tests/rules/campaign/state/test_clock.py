@@ -13,7 +13,7 @@ from rules.campaign.time.corrections import Object
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
 from tests.games import BEGIN
-from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase, NextTurn
+from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, labels, night_watch, refused, with_neutral_referee
 
@@ -127,18 +127,6 @@ def test_even_who_says_it_quickly_has_an_empty_bank_one_day() -> None:
     refused(play, NotNow, "bank of time is empty", BERT, Decline(to=play.campaign.seq))
 
 
-def test_undoing_the_end_of_a_phase_again_and_again_asks_the_others_once_the_bank_is_empty() -> None:
-    play = with_bank(1)
-    for _ in range(2 * DAY // LEAST):
-        play.do(ANNA, NextPhase())
-        play.do(BERT, Agree(to=play.campaign.seq))
-        play.do(BERT, Undo())
-    play.do(ANNA, NextPhase())
-    play.do(BERT, Agree(to=play.campaign.seq))
-    play.do(BERT, Undo())
-    assert [request.needed for request in play.campaign.requests] == [frozenset({"North"})]
-
-
 def test_each_objection_costs_who_objects_and_nobody_else() -> None:
     play = with_bank(1)
     before = left(play)
@@ -250,25 +238,6 @@ def test_the_clocks_come_out_of_the_log() -> None:
     assert play.campaign.clocks
     assert play.campaign.refold(play.log).clocks == play.campaign.clocks
     assert play.clock - play.campaign.clocks[SOUTH].since < timedelta(minutes=1)  # type: ignore[operator]
-
-
-def test_a_new_turn_gives_no_days_by_which_the_end_of_the_last_is_undone_for_ever() -> None:
-    """Its three free days are there once it has begun, and it has not if its beginning is taken back."""
-    play = night_watch()
-    undone = 0
-    for _ in range(100):
-        play.do(ANNA, NextTurn())
-        if play.campaign.requests:
-            until = play.campaign.requests[-1].until
-            assert until is not None
-            play.clock = until
-            play.do(ANNA, Agree(to=play.campaign.seq))
-        play.do(BERT, Undo())
-        if play.campaign.requests:
-            break
-        undone += 1
-    assert 0 < undone <= 17 * DAY // LEAST
-    assert play.campaign.state.turn == 2
 
 
 def test_a_turn_that_has_not_ended_after_all_has_what_it_had_used_and_what_was_used_since() -> None:

@@ -8,16 +8,14 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.life.imports import TakeIn
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.absence import DecideByDefault, SetPatience
-from rules.campaign.seats.seating import TakeOver
 from rules.campaign.state.clock import DAY, LEAST
 from rules.campaign.time.undo import Rewind, Undo
 from rules.campaign.time.used import TimeUsed
-from rules.errors import NotNow
 from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH, Answer, NextPhase, NextTurn
 from tests.play import Play, public
 from tests.rules.campaign.decider.test_clocks import asked, left, table
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 from tests.rules.campaign.time.test_forking import forked
 
 MOVE = timedelta(days=3)
@@ -166,5 +164,4 @@ def test_what_comes_from_a_file_does_not_count_the_way() -> None:
     assert play.campaign.clocks[SOUTH].turn < 2 * LEAST + DAY // 100
     assert not play.campaign.is_past(play.campaign.move_by(SOUTH))
     assert not any(map(play.campaign.is_silent, (NORTH, SOUTH)))
-    refused(play, NotNow, "The table has not waited", CARLA, TakeOver(seat=SOUTH))
     assert "asks South to answer" in public(play.do(ANNA, DecideByDefault(seat=SOUTH)))
