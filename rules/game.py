@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, cast
 
 from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere
+from rules.errors import NotThere
 from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
@@ -19,9 +19,6 @@ from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
-
-REDEAL = "redeal"
-"""The command by which a seat gets a new hand, in every game that has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +132,6 @@ class Game(ABC, Generic[D, S]):
     title: ClassVar[str]
     seats: ClassVar[tuple[SideSeat, ...]]
     data_type: ClassVar[type[GameData]]
-    alliances: ClassVar[tuple[frozenset[SideSeat], ...]] = ()
-    """Sides each of which reads some secrets of the others, such as research in common."""
-    redeals_all: ClassVar[bool] = False
-    """Whether a hand dealt anew (the command ``redeal``) leaves nothing of what somebody has read before."""
     data_parts: ClassVar[tuple[str, ...]] = ()
     """Further data files: ``("deck",)`` stands for ``<game>_deck.toml``. A missing one is left out; lists add up."""
     own_parts: ClassVar[tuple[str, ...]] = ()
@@ -156,11 +149,6 @@ class Game(ABC, Generic[D, S]):
 
     commands_by_type: ClassVar[Mapping[str, type[GameCommand[Any, Any]]]]
     events_by_type: ClassVar[Mapping[str, type[GameEvent[Any, Any]]]]
-
-    @classmethod
-    def allies(cls, seat: Seat) -> frozenset[Seat]:
-        """The other sides with which one shares some secrets."""
-        return frozenset(each for alliance in cls.alliances if seat in alliance for each in alliance) - {seat}
 
     def __init_subclass__(cls) -> None:
         """Refuse a game with an incomplete command or event. Raises ``TypeError``."""
@@ -226,25 +214,6 @@ class Game(ABC, Generic[D, S]):
     def hand(self, state: S, seat: SideSeat) -> Iterable[Secret]:
         """What a seat holds in secret."""
         return ()
-
-    def has_secrets(self, state: S, seat: SideSeat) -> bool:
-        """Whether a seat holds or knows something that the others must not see."""
-        return any(True for _ in self.hand(state, seat))
-
-    def hides(self, seat: Seat) -> bool:
-        """Whether a seat can ever hold something that the others must not see, whatever it holds now."""
-        return seat in self.seats and "hand" in self.shows
-
-    def renewed(self, state: S, seat: SideSeat, dice: Dice) -> Procedure[S]:
-        """All that a seat hides becomes something else, so that nobody learns by it what it hid before.
-
-        Raises ``RuleError`` where that cannot be done now.
-        """
-        redeal = self.commands_by_type.get(REDEAL)
-        if redeal is None:
-            raise NotNow("What {seat} hides cannot be dealt anew in this game.", seat=seat)
-        if self.has_secrets(state, seat):
-            yield from self.decide(state, seat, redeal.model_validate({"type": REDEAL}), dice)
 
     def turn(self, state: S) -> int:
         """The number of the turn, in a game that has turns."""

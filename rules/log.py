@@ -15,8 +15,9 @@ from rules.seat import Seat
 class LogEntry:
     """One accepted command. ``seq`` counts from 1; ``undoes`` is the ``seq`` of the first entry that this one undoes.
 
-    ``rules`` is the version of the rules that decided it. One that ``has_forgotten`` somebody no longer says who they
-    were, or what they wrote. One that ``is_unseen`` is a private deed: its seat alone knows of it.
+    ``number`` is that by which everybody knows it; a private deed, of which its seat alone knows, has none. ``rules``
+    is the version of the rules that decided it. One that ``has_forgotten`` somebody no longer says who they were, or
+    what they wrote.
     """
 
     seq: int
@@ -30,7 +31,12 @@ class LogEntry:
     undoes: int | None = None
     rules: str = ""
     has_forgotten: bool = False
-    is_unseen: bool = False
+    number: int | None = None
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether it is a private deed."""
+        return self.number is None
 
     @property
     def is_private(self) -> bool:

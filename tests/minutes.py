@@ -67,7 +67,7 @@ class Minutes:
         """Somebody does something, or is refused."""
         self.lines.append(f"\n{self.play.campaign.seq + 1}. {self._name(user)}: {_asked(ask, fields)}")
         try:
-            told = self.play.do(user, ask, faces, **self._numbered(ask, fields))
+            told = self.play.do(user, ask, faces, **fields)
         except RuleError as refusal:
             self._write(f"  ✗ {type(refusal).__name__}: {refusal}")
         else:
@@ -97,7 +97,7 @@ class Minutes:
     def _outcome(self, user: int, ask: Command | str, fields: Mapping[str, Any]) -> str:
         campaign, is_admin = self.play.campaign, self._name(user) == "Admin"
         try:
-            given = {"type": ask, **self._numbered(ask, fields)}
+            given = {"type": ask, **fields}
             command = campaign.read_command(given) if isinstance(ask, str) else ask
             done = campaign.decide(user, command, None, Source(self.play.seed, 0), self.play.clock, is_admin=is_admin)
         except RuleError as refusal:
@@ -105,13 +105,6 @@ class Minutes:
         return f"{done.seat or 'no seat'}: {' '.join(event.type for event in done.events)}" + "".join(
             f" [{', '.join(event.needed)}]" for event in done.events if hasattr(event, "needed")
         )
-
-    def _numbered(self, ask: Command | str, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of an answer, which names what it answers by its number, where a script names the entry."""
-        now, to = self.play.campaign, fields.get("to", 0)
-        if ask not in ANSWERS or to not in range(1, now.seq + 1):
-            return {**fields}
-        return {**fields, "to": -1 if now.is_private_deed(to) else now.number(to)}
 
     def all_of(self, user: int, every: Iterable[Mapping[str, Any]]) -> None:
         """What would happen if somebody did one of many things; nothing is done. What ends alike stands together."""
@@ -192,14 +185,10 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     """What the campaign keeps, line by line, in the order of its parts."""
     for seat, players in campaign.roster.items():
         yield f"{seat}: {_people(players)}"
-    for name in ("sat", "barred"):
-        for seat, known in getattr(campaign, name).items():
-            if known:
-                yield f"{name} {seat}: {_people(sorted(known))}"
-    for seat in campaign.game.seats:
-        for reading in (each for each in campaign.book.living() if each.seat == seat and each.last is not None):
-            yield f"read {seat}: {_people([reading.player])} until {_when(reading.until)}"
-    for name in ("done", "exposed", "uncalled"):
+    for seat, known in campaign.sat.items():
+        if known:
+            yield f"sat {seat}: {_people(sorted(known))}"
+    for name in ("done", "uncalled"):
         if given := sorted(getattr(campaign, name)):
             yield f"{name}: {_people(given) if name == 'uncalled' else ', '.join(given)}"
     yield from _asked_and_entered(campaign)
@@ -215,7 +204,7 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     life = facts(campaign.life)
     yield f"is_ended: {life['is_ended']}"
     yield f"is_final: {life['is_final']}"
-    for name in ("words", "forked_at", "next_die"):
+    for name in ("words", "begun_at", "next_die"):
         yield f"{name}: {getattr(campaign, name)}"
     yield f"ended_at: {_when(life['ended_at'])}"
 
@@ -236,14 +225,14 @@ def _asked_and_entered(campaign: Campaign) -> Iterable[str]:
 
 
 def _past(campaign: Campaign) -> Iterable[str]:
-    for each in campaign.standing:
+    for each in campaign.timeline.standing:
         flags = (" free" if each.is_free else "") + (" ends phase" if each.ends_phase else "")
-        yield f"stands {each.entry}: {each.title} by <@{each.player}> for {each.seat}, {each.dice} dice{flags}"
-    if campaign.aside.gone:
-        yield f"gone: {campaign.aside.gone}, to redo: {campaign.aside.entries}"
-    for point in campaign.points:
-        yield f"point {point.seq}: {point.label} {point.mark}"
-    yield f"changed: {campaign.changed}, actions: {campaign.actions}"
+        yield f"stands {each.seq}: {each.title} by <@{each.player}> for {each.seat}, {each.dice} dice{flags}"
+    if campaign.timeline.gone:
+        yield f"gone: {sorted(campaign.timeline.gone)}, to redo: {campaign.timeline.returning}"
+    for point in campaign.timeline.points:
+        yield f"point {point.number}: {point.label} {point.mark}"
+    yield f"changed: {campaign.timeline.changed}, actions: {campaign.actions}"
 
 
 def _offered(campaign: Campaign, people: Mapping[int, str]) -> Iterable[str]:
@@ -264,7 +253,7 @@ def _offer(campaign: Campaign, offer: Offer) -> str:
         ""
         if offer.version == campaign.actions
         else " @now"
-        if offer.version == campaign.number(campaign.seq)
+        if offer.version == campaign.number
         else f" @{offer.version}"
     )
     return f"{offer.label}{form}{flags}{version}"

@@ -131,7 +131,7 @@ def _of_a_seat(game: AnyGame, state: Any, seat: SideSeat) -> Iterator[str]:
         order: next((each for each, _ in game.ordered(state, seat, (Order(do=order),))), None)
         for order in game.orders()
     }
-    yield f"{seat}: secrets {game.has_secrets(state, seat)}, by default {default and _asked(default.model_dump())}" + (
+    yield f"{seat}: by default {default and _asked(default.model_dump())}" + (
         "".join(f", ordered {order}: {command and _asked(command.model_dump())}" for order, command in orders.items())
     )
 

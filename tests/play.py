@@ -8,7 +8,6 @@ from typing import Any, Self
 import rules
 from bot.base.clock import DISCORD_EPOCH, milliseconds
 from rules.campaign import Campaign
-from rules.campaign.decider.sparing import spared
 from rules.campaign.questions.requests import Agree, Asked
 from rules.command import Command
 from rules.dice import Source
@@ -56,28 +55,26 @@ class Play:
         press = milliseconds(at) - DISCORD_EPOCH << 22
         source = Source(self.seed, press)
         done = self.campaign.decide(user, command, faces, source, at, sure=self.is_sure, is_admin=user == ADMIN)
-        if done.undoes is not None:
-            done = spared(done, self.campaign, self.campaign.as_founded(), self.log, source)
         seq, self.clock = len(self.log) + 1, at
         entry = LogEntry(
             seq, press, at, user, done.seat, done.command,
-            done.events, done.rolls, done.undoes, rules.VERSION, is_unseen=done.is_unseen,
+            done.events, done.rolls, done.undoes, rules.VERSION, number=None if done.is_unseen else self.campaign.number + 1,
         )  # fmt: skip
         after = self.campaign.follow(entry) if entry.undoes is None else self.campaign.refold([*self.log, entry])
         self.campaign = after
         self.log.append(entry)
         if self.all_agree and any(isinstance(event, Asked) for event in entry.events):
-            return self._agree(entry.seq)
+            return self._agree(self.campaign.number)
         return self.campaign.tell(entry)
 
     def _agree(self, to: int) -> tuple[Notice, ...]:
         """Everybody who is asked agrees; the notices of what is done then."""
-        (request,) = (each for each in self.campaign.requests if each.seq == to)
+        (request,) = (each for each in self.campaign.requests if each.number == to)
         told: tuple[Notice, ...] = ()
         for seat in sorted(request.needed):
-            if to in {each.seq for each in self.campaign.requests}:
+            if to in {each.number for each in self.campaign.requests}:
                 user = next(each for each in self.campaign.roster[seat] if each != request.player)
-                told = self.do(user, Agree(to=self.campaign.number(to)))
+                told = self.do(user, Agree(to=to))
         return told
 
 

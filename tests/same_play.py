@@ -24,8 +24,8 @@ from rules.campaign.chronicle.past import first_past, pasts
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.questions.requests import Asked
-from rules.campaign.state.actions import Action
 from rules.campaign.state.state import CampaignState
+from rules.campaign.state.timeline import Action
 from rules.command import Command
 from rules.dice import Source
 from rules.errors import DiceWanted, RuleError, Unsure
@@ -41,6 +41,7 @@ from tests.games import G, all_games, marne
 from tests.games import fields as fields_of_despair
 from tests.lives import facts
 from tests.play import Play
+from tests.random_tables import random_table
 from tests.rules.games.fields_of_despair.campaign import Campaign as FieldsCampaign
 from tests.rules.games.fields_of_despair.test_properties import WEIGHTS, filled, thrown, unasked
 from tests.rules.games.gathering_storm.test_long_game import PRINTED, STARTER, played_at_random

@@ -65,7 +65,7 @@ class Post:
         own = [each for each in campaign.offers(user) if not each.minor and not each.is_group]
         own = [each for each in own if each.command.ends_phase or each.command.type not in given]
         own.sort(key=lambda each: each.command.ends_phase)  # whoever has still something to do does it first
-        for command in [Agree(to=campaign.number(each.seq)) for each in asked] or map(filled, own):
+        for command in [Agree(to=each.number) for each in asked] or map(filled, own):
             try:
                 self.do(user, command)
             except RuleError:

@@ -27,8 +27,7 @@ from rules.campaign.chronicle.search import Wanted, search
 from rules.campaign.chronicle.statistics import all_of
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
 from rules.errors import RuleError
 from rules.game import AnyGame
@@ -184,7 +183,7 @@ def with_side_of(play: Play, user: int) -> frozenset[int]:
 def _deed(play: Play, user: int, chance: random.Random) -> None:
     """Something that a user can do unseen, or that they did unseen and take back."""
     offers = [each.command for each in play.campaign.offers(user) if each.command.is_private]
-    last = play.campaign.standing[-1:]
+    last = play.campaign.timeline.standing[-1:]
     if last and last[0].is_unseen and chance.random() < 0.3:
         offers = [Undo()]
     stood = play.campaign, [*play.log]
@@ -209,7 +208,7 @@ def traces(play: Play, user: int) -> list[str]:
     marks = Marks(page.cast)
     told = [str(each) for entry in log for each in now.tell(entry) if isinstance(each, Public)]
     waiting = [(seat, str(now.move_by(seat)), now.is_silent(seat)) for seat in now.roster]
-    last = now.last_action.entry if now.last_action else 0
+    last = now.last_action.number if now.last_action else 0
     back = refusal_of(play, user, Rewind(to=0, last=last))
     doors = [refusal_of(play, user, Join(seat=seat)) for seat in now.roster]
     return [

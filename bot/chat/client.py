@@ -46,7 +46,6 @@ from bot.messages.forms import PREFIX
 from bot.messages.interaction import Interaction, old_button, old_form
 from bot.messages.menu_items import MENU_ITEMS
 from bot.messages.pictures.gallery import Gallery
-from bot.messages.seat_form import SEATS_FORM, SeatFormButton, submit_seats
 from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
 from bot.storage import StoreFault
 from rules.errors import NotNow, RuleError
@@ -55,7 +54,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, SeatFormButton, RewindButton, MatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, RewindButton, MatchButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -260,8 +259,6 @@ class Adjutant(commands.AutoShardedBot):
             await self.welcome.submit(interaction, custom_id)
         elif custom_id.startswith(ENTRY_FORM):
             await self.menus.submit(interaction, custom_id)
-        elif custom_id.startswith(SEATS_FORM):
-            await submit_seats(interaction, custom_id)
         else:
             raise old_form()
 

@@ -7,7 +7,6 @@ from datetime import datetime
 from bot.engine.people import People, Person, Reach
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import called
-from rules.campaign.seats.stand_ins import can_stand_in
 from rules.campaign.state.wait import Wait
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
@@ -56,19 +55,18 @@ def newcomers(before: Campaign, after: Campaign) -> list[int]:
 def tell_away(
     campaign: Campaign, standing: frozenset[Wait], players: Iterable[Player], reach: Reach
 ) -> Iterator[tuple[Player | None, Public]]:
-    """Until when those of some players are away who are, and who stands in for each, if that one may."""
+    """Until when those of some players are away who are, and who stands in for each."""
     for player in sorted(players):
         person = reach.away.get(player)
         if person is None:
             continue
         until = Shown(f"<t:{(person.away or 0) // 1000}:D>")
         seats = [seat for seat in sorted({wait.seat for wait in standing}) if player in campaign.roster.get(seat, ())]
-        may = [seat for seat in seats if person.stand_in and can_stand_in(campaign, person.stand_in, seat)]
-        if not may:
+        if not (seats and person.stand_in):
             yield None, tell_all("{player} is away until {until}.", player=player, until=until)
         else:
-            stand_in = Player(person.stand_in or 0)
-            yield stand_in, _told_to_stand_in(campaign, stand_in, player, may[0], until)
+            stand_in = Player(person.stand_in)
+            yield stand_in, _told_to_stand_in(campaign, stand_in, player, seats[0], until)
 
 
 def _told_to_stand_in(campaign: Campaign, stand_in: Player, player: Player, seat: Seat, until: Shown) -> Public:

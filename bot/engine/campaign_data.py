@@ -13,7 +13,7 @@ from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session
 from bot.storage import Store
-from rules.campaign.life.ending import is_opened
+from rules.campaign.life.ending import is_over
 from rules.campaign.questions.rulings import AdoptData
 from rules.errors import DataError, NotNow, NotThere, NotYours
 from rules.game import AnyGame
@@ -68,7 +68,7 @@ class CampaignData:
         """
         session.check_playable()
         campaign = session.campaign.when(at)
-        entered = campaign.game.entered_data(campaign.state, is_over=is_opened(campaign))
+        entered = campaign.game.entered_data(campaign.state, is_over=is_over(campaign))
         if not entered:
             raise NotNow("Nothing has been entered and turned up that could be kept.")
         body = await self.store.document(campaign.data)

@@ -61,7 +61,7 @@ class Commits:
         Raises ``RuleError`` where the decision cannot stand: later actions need what it undoes, a channel is taken.
         """
         before = session.campaign
-        entry = _entry(before.seq + 1, caller, await self.pasts.spared(session, caller, decision))
+        entry = _entry(before, caller, decision)
         after = await self.pasts.after(session, entry, decision.state)
         home = await self.homes.after(session, entry)
         seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
@@ -106,9 +106,9 @@ def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
     return (*notices, *taught(campaign, Player(entry.user), notices)) if entry.seq == campaign.seq else notices
 
 
-def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
+def _entry(campaign: Campaign, caller: Caller, done: Decision) -> LogEntry:
     return LogEntry(
-        seq,
+        campaign.seq + 1,
         caller.interaction,
         caller.at,
         caller.user,
@@ -118,5 +118,5 @@ def _entry(seq: int, caller: Caller, done: Decision) -> LogEntry:
         done.rolls,
         done.undoes,
         rules.VERSION,
-        is_unseen=done.is_unseen,
+        number=None if done.is_unseen else campaign.number + 1,
     )

@@ -1,17 +1,16 @@
 """How campaigns stood, and how they would stand: folded from the log for those who ask."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 
-from bot.engine.request import Caller
 from bot.engine.sessions import Session, Sessions, followed
-from bot.log.codec import read_entries, write_entry
-from bot.storage import Store
-from rules.campaign import Campaign, Decision, History
-from rules.campaign.decider.sparing import spared
-from rules.campaign.time.rewind import Rewind, actions_after, rewound
-from rules.dice import Source
+from bot.log.codec import write_entry
+from bot.storage import EntryRow, Store
+from rules.campaign import Campaign, History
+from rules.campaign.time.undo import Rewind, actions_after, rewound
 from rules.errors import NotNow, NotThere, RuleError
 from rules.facts import Change, changes
 from rules.log import LogEntry
@@ -39,35 +38,36 @@ class Pasts:
         except (LookupError, ValueError, RuleError) as error:
             raise NotNow("Later moves build on it, so it cannot be undone. Enter a correction instead.") from error
 
-    async def spared(self, session: Session, caller: Caller, done: Decision) -> Decision:
-        """A decision with what it leaves standing of what was done unseen."""
-        if done.undoes is None:
-            return done
-        before = (await self.sessions.before(session, done.undoes)).now
-        since = read_entries(before, await self.store.entries(session.id, before.seq))
-        return spared(done, session.campaign, before, since, Source(session.seed, caller.interaction))
-
     async def back_to(self, session: Session, to: int, at: datetime) -> Campaign:
-        """The campaign as it would stand after a rewind. Raises ``RuleError`` if there is nothing to undo."""
-        actions = actions_after(session.campaign, to)
-        event = rewound(session.campaign, to, actions)
-        rewind, seq = Rewind(to=to, last=actions[-1].entry), session.campaign.seq + 1
-        entry = LogEntry(seq, 0, at, 0, None, rewind, (event,), (), event.undone[0])
+        """The campaign as it would stand after a rewind to the entry of a number. Raises ``RuleError`` if there is
+        nothing to undo.
+        """
+        campaign = session.campaign
+        event = rewound(campaign, to, actions_after(campaign, to))
+        rewind, number = Rewind(to=to, last=event.last), campaign.number + 1
+        entry = LogEntry(campaign.seq + 1, 0, at, 0, None, rewind, (event,), (), event.undone[0], number=number)
         return (await self.after(session, entry)).now
 
-    async def stood(self, session: Session, seq: int) -> Campaign:
-        """The campaign as it stood after an entry, whatever was undone since. Raises ``NotThere``."""
-        if not 0 <= seq <= session.campaign.seq:
-            last = session.campaign.number(session.campaign.seq)
-            raise NotThere("Choose an entry from {first} to {last}.", first=0, last=last)
-        if seq == session.campaign.seq:
+    async def stood(self, session: Session, number: int) -> Campaign:
+        """The campaign as it stood after the entry of a number, and what was done unseen before the next, whatever was
+        undone since. Raises ``NotThere``.
+        """
+        if not 0 <= number <= session.campaign.number:
+            raise NotThere("Choose an entry from {first} to {last}.", first=0, last=session.campaign.number)
+        if number == session.campaign.number:
             return session.campaign
-        later = await self.store.undoing(session.id, seq)
+        # no entry has a number above its place, so from here on all is later, or was done unseen just before
+        later = await self.store.undoing(session.id, number)
         # what stood then may have been undone since, so begin before all that was
-        first = min([seq + 1, *(row.undoes for row in later if row.undoes is not None)])
+        first = min([number + 1, *(row.undoes for row in later if row.undoes is not None)])
         before = await self.sessions.before(session, first)
         rows = await self.store.entries(session.id, before.now.seq)
-        return (await followed(before, [row for row in rows if row.seq <= seq])).now
+        return (await followed(before, until(rows, number))).now
+
+
+def until(rows: Iterable[EntryRow], number: int) -> list[EntryRow]:
+    """The entries up to that of a number, with what was done unseen before the next."""
+    return [*takewhile(lambda row: row.number is None or row.number <= number, rows)]
 
 
 def differences(one: Campaign, other: Campaign, seat: SideSeat | None = None) -> list[Change]:

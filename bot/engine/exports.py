@@ -9,7 +9,7 @@ from bot.log.chain import Written
 from bot.log.export import export_campaign
 from bot.storage import Store
 from rules.campaign import Audit, audit_steps
-from rules.campaign.life.ending import is_opened
+from rules.campaign.life.ending import is_over
 from rules.errors import NotThere
 from rules.log import LogEntry
 
@@ -26,7 +26,7 @@ class Records:
 
     async def of(self, session: Session, at: datetime) -> Written:
         """The record of a campaign as everybody may read it at a time."""
-        is_open = is_opened(session.campaign.when(at))
+        is_open = is_over(session.campaign.when(at))
         record = await export_campaign(self._store, session.id, is_open=is_open)
         if record is None:
             raise NotThere("That campaign is not in this bot's database.")

@@ -17,10 +17,11 @@ from bot.log.codec import write_entry
 from bot.storage import Behind, Erasure, Place, Post, Store, open_store
 from bot.storage.rows import made_up
 from rules.campaign.life.forgetting import Forget
-from rules.campaign.seats.seating import SeatRequested
+from rules.campaign.seats.seating import newcomer
 from rules.dice import Source
 from rules.errors import NotNow
 from rules.log import LogEntry
+from rules.seat import Player
 
 MOST_TRIES = 8
 SALT_BYTES = 16
@@ -69,7 +70,8 @@ class Forgetting:
         """The players who come to a seat by an entry. None of them, nor of those who ask for one, was forgotten here:
         they may have read a hand, and nobody could tell any more. Raises ``NotNow``.
         """
-        users = {*newcomers, *(int(event.player) for event in entry.events if isinstance(event, SeatRequested))}
+        asked = newcomer(entry.command, Player(entry.user))
+        users = {*newcomers} if asked is None else {*newcomers, int(asked)}
         for salt, known in await self._store.strangers(session.id) if users else ():
             gone = [user for user in users if _hash(user, salt) == known]
             if entry.user in gone:
@@ -114,6 +116,7 @@ class Forgetting:
             done.events,
             done.rolls,
             rules=rules.VERSION,
+            number=campaign.number + 1,
         )
         redaction = Redaction.of(campaign, row, rows, user, secrets.token_bytes(KEY_BYTES))
         last = redaction.entry(write_entry(session.id, entry))

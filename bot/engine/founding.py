@@ -11,6 +11,7 @@ from bot.base.catalog import Edition
 from bot.base.clock import milliseconds
 from bot.engine.called_players import ANYBODY
 from bot.engine.campaign_data import CampaignData
+from bot.engine.earlier_states import until
 from bot.engine.people import Person
 from bot.engine.posts import overdues, panel, reminders
 from bot.engine.request import Caller
@@ -22,7 +23,7 @@ from rules.campaign import Campaign, DiceKind
 from rules.campaign.decider.waiting import deadlines, waits
 from rules.campaign.life.ending import is_over
 from rules.campaign.state.terms import Terms, is_past_demo
-from rules.campaign.time.forking import ForkBegun, People, TakeOverLog
+from rules.campaign.time.forking import ForkBegun, TakeOverLog
 from rules.dice import SEED_BYTES, Source
 from rules.errors import NotNow, NotThere
 from rules.line import Listed
@@ -125,9 +126,9 @@ class Founder:
         row = await self._store.campaign(original.id)
         assert row is not None, "the original is in the database"
         # its chain is its own, so it takes no seals over
-        rows = [each._replace(seal=None) for each in await self._store.entries(original.id) if each.seq <= begun.at]
-        seed = self._new_seed()
-        first = await asyncio.to_thread(_first_entry, original.campaign, rows, entry, begun, seed)
+        log = until(await self._store.entries(original.id), begun.at)
+        rows, seed = [each._replace(seal=None) for each in log], self._new_seed()
+        first = await asyncio.to_thread(_first_entry, original.campaign, rows, entry, begun)
         fork = row._replace(interaction=entry.interaction, channel=thread, name=begun.name, seed=seed, start=None)
         seated = sorted({int(player) for players in original.campaign.roster.values() for player in players})
         try:
@@ -141,7 +142,7 @@ class Founder:
         return await self._sessions.open(thread, id_)
 
     async def _know_again(self, original: Session, fork: int) -> None:
-        """Know who was forgotten in the original: they may have read a hand there."""
+        """Know who was forgotten in the original."""
         await self._store.know_again(fork, await self._store.strangers(original.id))
 
     async def _check_free(self, caller: Caller) -> None:
@@ -196,20 +197,14 @@ class Founder:
         )
 
 
-def _first_entry(
-    original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, begun: ForkBegun, seed: bytes
-) -> LogEntry:
+def _first_entry(original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, begun: ForkBegun) -> LogEntry:
     """The first entry of a fork's own."""
     there = original.as_founded().follow_all(read_entries(original, rows))
-    command = TakeOverLog(
-        name=original.founding.name,
-        people=People.of(original),
-        is_open=is_over(original.when(entry.at)),
-        is_fresh=begun.is_fresh,
-    )
-    done = there.decide(begun.player, command, None, Source(seed, entry.interaction), entry.at)
+    sat = {seat: tuple(sorted(players)) for seat, players in original.sat.items()}
+    command = TakeOverLog(name=original.founding.name, roster=original.roster, sat=sat)
+    done = there.decide(begun.player, command, None, Source(b"", entry.interaction), entry.at)
     return LogEntry(
-        begun.at + 1,
+        there.seq + 1,
         entry.interaction,
         entry.at,
         begun.player,
@@ -218,6 +213,7 @@ def _first_entry(
         done.events,
         done.rolls,
         rules=rules.VERSION,
+        number=there.number + 1,
     )
 
 

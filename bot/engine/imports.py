@@ -163,6 +163,7 @@ def _first_entry(offered: Offered, caller: Caller, seed: bytes) -> LogEntry:
         done.events,
         done.rolls,
         rules=rules.VERSION,
+        number=campaign.number + 1,
     )
 
 

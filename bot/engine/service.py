@@ -20,7 +20,6 @@ from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.imports import Intake
-from bot.engine.kin import Kin
 from bot.engine.lateness import Lateness
 from bot.engine.people import EVERYBODY, People, Reach
 from bot.engine.posts import GRACE
@@ -93,7 +92,6 @@ class CampaignService:
         self._commits = Commits(
             store, metrics, self.pasts, self.calls, self.forgetting, self.homes, lambda: self._now()
         )
-        self.kin = Kin(store, self._sessions, self._commits)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def close(self) -> None:
@@ -183,7 +181,7 @@ class CampaignService:
         in the log.
         """
         seen = session.campaign
-        async with self.kin.known(session, called_by()), session.lock:
+        async with session.lock:
             for _ in range(MOST_TRIES):
                 self.lateness.check(called_by())
                 if session.is_in_doubt:
@@ -297,6 +295,13 @@ class CampaignService:
             raise NotThere("That entry is not in the log.")
         return entries[0]
 
+    async def numbered(self, session: Session, number: int) -> LogEntry:
+        """The entry that everybody knows by a number. Raises ``NotThere``."""
+        row = await self._store.numbered(session.id, number)
+        if row is None:
+            raise NotThere("That entry is not in the log.")
+        return read_entry(session.campaign, row)
+
     # ---- reading ----
 
     async def newest(self, session: Session, number: int, before: int | None = None) -> list[LogEntry]:
@@ -309,7 +314,7 @@ class CampaignService:
         found: list[LogEntry] = []
         while True:
             more = await self.newest(session, number, before)
-            found += (each for each in more if not session.campaign.is_private_deed(each.seq))
+            found += (each for each in more if not each.is_unseen)
             if len(found) >= number or len(more) < number:
                 return found[:number]
             before = more[-1].seq

@@ -16,7 +16,8 @@ from rules.secrets import Shown, Tally
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The ``steps`` that a player has still to do; after them their board stands as after the entry ``through``. It
+    """The ``steps`` that a player has still to do; after them their board stands as after the entry with the number
+    ``through``. It
     ``is_kept`` if they have ever said that it was done.
     """
 
@@ -36,8 +37,8 @@ class Slips:
     async def of(self, session: Session, user: int, since: int) -> Slip:
         """What a player has to do: since they last said that it was done, or else ``since`` an entry."""
         done = (await self.people.one(user)).boards.get(session.id)
-        steps = await self._steps(session, since if done is None else min(done, session.campaign.seq))
-        return Slip(steps, session.campaign.seq, done is not None)
+        steps = await self._steps(session, since if done is None else min(done, session.campaign.number))
+        return Slip(steps, session.campaign.number, done is not None)
 
     async def done(self, session: Session, user: int, through: int) -> None:
         """Note that a player's board stands as after an entry."""
@@ -56,14 +57,15 @@ class Slips:
         """
         rows = await self.store.entries(session.id, since)
         # how a slip is made shows whether something was undone, so no private deed counts
-        entries = [each for each in read_entries(session.campaign, rows) if not each.is_unseen]
+        rows = [row for row in rows if row.number is not None and row.number > since]
+        entries = read_entries(session.campaign, rows)
         undone = undone_entries(entries)
         told = board_changes(_told(session, (each for each in entries if not (each.undone or each.seq in undone))))
         if not undone:
             return tuple(told)
         before = await self.pasts.stood(session, since)
         steps = [Public(each.to_do, Kind.BOARD) for each in differences(before, session.campaign)]
-        back = await self._done_before(session, since, undone)
+        back = await self._done_before(session, undone - {row.seq for row in rows})
         for each in filter(_is_step, told):
             if each in back:  # undone and brought back
                 back.remove(each)
@@ -71,9 +73,8 @@ class Slips:
                 steps.append(each)
         return (*(tell_board("Take back: {step}", step=Shown(each.line)) for each in back), *steps)
 
-    async def _done_before(self, session: Session, since: int, undone: Collection[int]) -> list[Public]:
-        """What some entries up to ``since`` had players do, values aside, that were undone after it."""
-        gone = [each for each in undone if each <= since]
+    async def _done_before(self, session: Session, gone: Collection[int]) -> list[Public]:
+        """What some earlier entries had players do, values aside."""
         rows = await self.store.entries(session.id, min(gone) - 1) if gone else []
         entries = (each for each in read_entries(session.campaign, rows) if each.seq in gone)
         return [*filter(_is_step, _told(session, entries))]

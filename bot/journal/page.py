@@ -17,7 +17,7 @@ from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Notice, Public, Secret
 from rules.picture import Picture
-from rules.secrets import plain, quote
+from rules.secrets import Shown, plain, quote
 
 DICE_HEADS = ("Entry", "Side", "For", "Dice")
 ABOUT_DICE = "All dice that were rolled in the open. `/record more what:export` gives the file that proves them."
@@ -106,9 +106,9 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     cast = Cast.of(campaign, log)
     turns = [turn for turn in retold(campaign, log, seats) if turn.number >= wish.since]
     title = campaign.founding.name or campaign.game.title
-    numbers = _numbers(campaign, turns)
+    numbers = _numbers(log, turns)
     told = tuple(
-        _turn(turn, campaign, numbers, cast, wish, groups(of_turn(turn, before, seats)))
+        _turn(turn, numbers, cast, wish, groups(of_turn(turn, before, seats)))
         for turn, before in zip(turns, (None, *turns), strict=False)
     )
     told_of_all = groups(of_all(now, log, turns, seats, in_full=True))
@@ -136,15 +136,15 @@ def _dice(campaign: Campaign, turns: Iterable[Turn]) -> Iterator[Thrown]:
     for each in throws(campaign, entries):
         roll, who = each.roll, say(line("{seat}", seat=each.seat)) if each.seat else ""
         faces = f"{len(roll.faces)}d{roll.sides}: {roll.glyphs} = {roll.total}"
-        yield Thrown(campaign.number(each.seq), who, say(Line(each.purpose)), faces)
+        yield Thrown(each.number, who, say(Line(each.purpose)), faces)
 
 
 def _intro(
     campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], seats: Sight, wish: Wish
 ) -> Iterator[str]:
     """What the file is, and what of the secrets is in it."""
-    start, open_ = campaign.founding.at or wish.at, seen(campaign, log)
-    yield say(line("Entries in total: {count}", count=campaign.number(campaign.seq)))
+    start, open_ = campaign.founding.at or wish.at, seen(log)
+    yield say(line("Entries in total: {count}", count=campaign.number))
     yield f"<t:{int(start.timestamp())}> – <t:{int((open_[-1].at if open_ else start).timestamp())}>"
     told = {secret.seat for turn in turns for passage in turn.passages for secret in passage.secrets}
     told |= {seat for turn in turns for seat in held_in(turn, seats)}
@@ -158,14 +158,12 @@ def _intro(
     yield say(line("Times are in the time zone {zone}.", zone=quote(str(wish.zone))))
 
 
-def _turn(
-    turn: Turn, campaign: Campaign, numbers: Mapping[int, str], cast: Cast, wish: Wish, brief: tuple[Group, ...]
-) -> ToldTurn:
+def _turn(turn: Turn, numbers: Mapping[int, str], cast: Cast, wish: Wish, brief: tuple[Group, ...]) -> ToldTurn:
     entries = tuple(_once(_entry(each, numbers, cast, wish) for each in turn.passages))
     picture = turn.campaign.game.picture(turn.campaign.state, turn.past) if turn.campaign.terms.pictures else None
     title = say(line("Turn {turn}", turn=turn.number))
-    first, last = (campaign.number(turn.passages[place].entry.seq) for place in (0, -1))
-    about = say(line("entries {first}–{last}", first=first, last=last))
+    first, last = (numbers[turn.passages[place].entry.seq] for place in (0, -1))
+    about = say(line("entries {first}–{last}", first=Shown(first), last=Shown(last)))
     return ToldTurn(title, about, entries, Report(brief, (picture,) if picture else ()))
 
 
@@ -195,17 +193,18 @@ def _entry(passage: Passage, numbers: Mapping[int, str], cast: Cast, wish: Wish)
     )
 
 
-def _numbers(campaign: Campaign, turns: Iterable[Turn]) -> Mapping[int, str]:
+def _numbers(log: Iterable[LogEntry], turns: Iterable[Turn]) -> Mapping[int, str]:
     """The numbers of the entries that somebody reads; private deeds are counted behind the entry before them."""
+    read = {passage.entry.seq for turn in turns for passage in turn.passages}
     found: dict[int, str] = {}
-    after: dict[int, int] = {}
-    for seq in (passage.entry.seq for turn in turns for passage in turn.passages):
-        number = campaign.number(seq)
-        if campaign.is_private_deed(seq):
-            after[number] = after.get(number, 0) + 1
-            found[seq] = f"{number}.{after[number]}"
-        else:
-            found[seq] = str(number)
+    number, after = 0, 0
+    for entry in log:
+        if entry.number is not None:
+            number, after = entry.number, 0
+            found[entry.seq] = str(number)
+        elif entry.seq in read:
+            after += 1
+            found[entry.seq] = f"{number}.{after}"
     return found
 
 

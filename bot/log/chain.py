@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 import rules.dice
-from bot.log.record_schema import TOLD, UNSEEN, Beginning, Content, Deed, Ending, Link, Start
+from bot.log.record_schema import TOLD, Beginning, Content, Deed, Ending, Link, Start
 from rules.campaign.state.sealed import seal_of
 from rules.dice import Roll, SealedDice, heads, seal_over
 from rules.errors import RuleError
@@ -353,8 +353,7 @@ def _entry(line: bytes, after: bytes, before: str, seq: int) -> Link | Deed:
     told = {name: given[name] for name in TOLD if name in given}
     if isinstance(entry, Link) and next_hash(before, entry.seal, entry.deeds, told) != entry.hash:
         raise fault
-    is_unseen = entry.content is not None and bool(entry.content.command.get(UNSEEN))
-    if has_salt is not (entry.salt is not None) or is_unseen is not isinstance(entry, Deed):
+    if has_salt is not (entry.salt is not None):
         raise fault
     if entry.salt is not None and seal_of(entry.salt, canonical(given["content"])) != entry.seal:
         raise fault

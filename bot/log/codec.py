@@ -7,7 +7,6 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from bot.base.clock import milliseconds, time_of
-from bot.log.record_schema import UNSEEN
 from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame
@@ -51,36 +50,29 @@ def write_entry(campaign: int, entry: LogEntry) -> EntryRow:
         milliseconds(entry.at),
         entry.user,
         entry.seat,
-        _dump(entry.command, **{UNSEEN: True} if entry.is_unseen else {}),
+        _dump(entry.command),
         f"[{','.join(map(_dump, entry.events))}]",
         ROLLS.dump_json(entry.rolls).decode(),
         entry.undoes,
         entry.rules,
+        number=entry.number,
     )
 
 
-def _dump(written: Command | Event, **marks: bool) -> str:
-    """The JSON of a command or event, its schema version ``v`` first, then what else is to be known of its entry."""
-    return f"{json.dumps({'v': written.schema_version, **marks})[:-1]},{written.model_dump_json()[1:]}"
-
-
-def is_unseen(row: EntryRow) -> bool:
-    """Whether the entry of a row is a private deed. Its row says so, and no later version of the bot judges otherwise:
-    by it everybody counts.
-    """
-    given = json.loads(row.command)
-    return isinstance(given, dict) and UNSEEN in given
+def _dump(written: Command | Event) -> str:
+    """The JSON of a command or event, its schema version ``v`` first."""
+    return f"{json.dumps({'v': written.schema_version})[:-1]},{written.model_dump_json()[1:]}"
 
 
 def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
     """The entry of a row. Raises ``UnreadableEntry``, except in a game that this bot cannot play anyway."""
     try:
         command, events = _read_command(campaign, json.loads(row.command)), _read_events(campaign, row)
-        rolls, unseen = ROLLS.validate_json(row.dice), is_unseen(row)
+        rolls = ROLLS.validate_json(row.dice)
     except (RuleError, ValueError, TypeError) as error:
         if not isinstance(campaign.game, UnknownGame):
             raise UnreadableEntry(f"entry {row.seq} of campaign {row.campaign} cannot be read.") from error
-        command, events, rolls, unseen = UnknownCommand(), (), (), is_unseen(row)
+        command, events, rolls = UnknownCommand(), (), ()
     return LogEntry(
         row.seq,
         row.interaction,
@@ -93,13 +85,12 @@ def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
         row.undoes,
         row.rules,
         row.seal is not None,
-        unseen,
+        row.number,
     )
 
 
 def _read_command(campaign: Campaign, given: Any) -> Command:
-    fields = {name: value for name, value in _object(given).items() if name != UNSEEN}
-    return campaign.read_command(upcast(fields, campaign.game.upcasters))
+    return campaign.read_command(upcast(_object(given), campaign.game.upcasters))
 
 
 def _read_events(campaign: Campaign, row: EntryRow) -> tuple[Event, ...]:

@@ -9,7 +9,6 @@ import json
 from typing import Any
 
 from bot.log.chain import Entry, Written, write_record
-from bot.log.codec import is_unseen
 from bot.log.needed_data import digests
 from bot.storage import CampaignRow, Damaged, EntryRow, Place, Store, read_store
 from rules.dice import heads, seal
@@ -79,7 +78,7 @@ def beginning_of(row: CampaignRow) -> dict[str, Any]:
 
 def entry_of(row: EntryRow) -> Entry:
     """An entry as the record chains it."""
-    return Entry(content_of(row), is_unseen(row), row.seal)
+    return Entry(content_of(row), row.number is None, row.seal)
 
 
 def content_of(entry: EntryRow) -> dict[str, Any]:

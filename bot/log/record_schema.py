@@ -7,8 +7,6 @@ from pydantic import Field, StringConstraints
 from rules.dice import CHAINS, Roll
 from rules.frozen import Frozen
 
-UNSEEN = "is_unseen"
-"""The mark of a private deed, beside its command."""
 Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Salt = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
 Whole = Annotated[int, Field(ge=0, lt=2**63, strict=True)]

@@ -213,11 +213,14 @@ def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
         canonical(begun.terms),
         record.start,
     )
-    seals = (each.seal if each.forgotten else None for each in record.entries)
-    return row, [_entry_row(*each) for each in zip(count(1), record.contents, seals)]
+    rows, number = list[EntryRow](), count(1)
+    for seq, (entry, content) in enumerate(zip(record.entries, record.contents, strict=True), start=1):
+        seal = entry.seal if entry.forgotten else None
+        rows.append(_entry_row(seq, content, seal, next(number) if isinstance(entry, Link) else None))
+    return row, rows
 
 
-def _entry_row(seq: int, content: Content, sealed: str | None) -> EntryRow:
+def _entry_row(seq: int, content: Content, sealed: str | None, number: int | None) -> EntryRow:
     return EntryRow(
         NOWHERE,
         seq,
@@ -231,6 +234,7 @@ def _entry_row(seq: int, content: Content, sealed: str | None) -> EntryRow:
         content.undoes,
         content.rules,
         sealed,
+        number,
     )
 
 

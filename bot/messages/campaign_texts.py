@@ -66,27 +66,12 @@ def status(campaign: Campaign) -> Iterable[Public]:
             yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)
         else:
             yield tell_section("Seats", "{seat}: free", seat=seat)
-    yield from _read(campaign)
     if not campaign.is_ended:
         yield from overdue_in(campaign)
     if campaign.founding.dice == "sealed":
         yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
     else:
         yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
-
-
-def _read(campaign: Campaign) -> Iterator[Public]:
-    """Who else knows something of what a side hides: the book, for everybody."""
-    for each in campaign.book.living():
-        if each.player in campaign.roster[each.seat] or not campaign.hides(each.seat):
-            continue
-        if each.until is None:
-            yield tell_section("Seats", "{player} reads {seat}", player=each.player, seat=each.seat)
-        else:
-            day = Shown(f"<t:{int(each.until.timestamp())}:D>")
-            yield tell_section(
-                "Seats", "{player} has read {seat} up to {day}", player=each.player, seat=each.seat, day=day
-            )
 
 
 def _rest(life: Life) -> Iterator[Public]:

@@ -19,14 +19,13 @@ def log_lines(
     campaign: Campaign, entries: Sequence[LogEntry], undone: frozenset[int], links: Mapping[int, str | None] = {}
 ) -> Iterable[Public]:
     """The lines of some entries, with links to their messages. Of private deeds there is none."""
-    entries = [each for each in entries if not campaign.is_private_deed(each.seq)]
+    entries = [each for each in entries if not each.is_unseen]
     if not entries:
         yield tell_all("The log is empty.")
     for entry in entries:
         who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
         text, link = line_of(campaign, entry), links.get(entry.seq)
-        number = campaign.number(entry.seq)
-        seq = Shown(f"[`{number}`]({link})" if link else f"`{number}`")
+        seq = Shown(f"[`{entry.number}`]({link})" if link else f"`{entry.number}`")
         if entry.seq in undone:
             yield tell_all("{seq} {when} {who}: ~~{text}~~", seq=seq, when=when, who=who, text=text)
         else:
@@ -74,11 +73,10 @@ def line_of(campaign: Campaign, entry: LogEntry) -> Line:
 
 def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
     """What an entry told the seats of a user in private. That a private deed was undone, the deed itself shows."""
-    if entry.undoes is not None and campaign.is_private_deed(entry.seq):
+    if entry.undoes is not None and entry.is_unseen:
         return ()
-    seats = {seat: campaign.closed_to(user, seat) for seat in campaign.acts_for(user)}
-    secrets = (notice for notice in campaign.tell(entry) if isinstance(notice, Secret))
-    return (notice for notice in secrets if entry.seq > seats.get(notice.seat, entry.seq))
+    seats = campaign.acts_for(user)
+    return (notice for notice in campaign.tell(entry) if isinstance(notice, Secret) and notice.seat in seats)
 
 
 def journal_lines(
@@ -88,13 +86,13 @@ def journal_lines(
     for entry in entries:
         when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
         for notice in told_to(campaign, user, entry):
-            text, seq = Hidden(Shown(notice.line)), campaign.number(entry.seq)
+            text = Hidden(Shown(notice.line))
             if entry.seq in undone:
                 text = Hidden(Shown(line("~~{text}~~", text=Shown(notice.line))))
-            if campaign.is_private_deed(entry.seq):
-                yield tell_seat(notice.seat, "After entry {seq}, {when}: {text}", seq=seq, when=when, text=text)
+            if entry.number is None:
+                yield tell_seat(notice.seat, "Unseen, {when}: {text}", when=when, text=text)
             else:
-                yield tell_seat(notice.seat, "Entry {seq}, {when}: {text}", seq=seq, when=when, text=text)
+                yield tell_seat(notice.seat, "Entry {seq}, {when}: {text}", seq=entry.number, when=when, text=text)
 
 
 def news(campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]) -> list[Secret]:

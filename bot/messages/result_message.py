@@ -160,7 +160,7 @@ def past_message(
     ``called_for`` whatever the table still waits for. One of which it is not sure that it ``is_whole`` keeps its embed.
     """
     with reading(campaign.language):
-        view = {"view": why_view(id_, why and campaign.number(why))}
+        view = {"view": why_view(id_, why)}
         if not entries:
             return view
         telling = Telling(campaign)
@@ -198,12 +198,12 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
     own = next((each for each in entries if not is_part(each, answered)), first)
     titled = next((each for each in reversed(entries) if headline(telling.of(each))), own)
     title: str = headline(telling.of(titled)) or titled.title
-    if all(each.seq in campaign.aside.gone for each in entries):
+    if all(each.seq in campaign.timeline.gone for each in entries):
         title = line("Undone: {title}", title=Shown(title))
     elif icon := icon_of(titled, entries):
         title = line("{icon} {title}", icon=icon, title=title)
-    one, two = campaign.number(first.seq), campaign.number(last.seq)
-    embed = mark(compose("", [*now, *board], colour_of(campaign, entries), before=before), one, two)
+    embed = compose("", [*now, *board], colour_of(campaign, entries), before=before)
+    embed = mark(embed, first.number or 0, last.number or 0)
     return headed(title, embed, first.seat if first.seat and len(campaign.game.seats) > 1 else "")
 
 
@@ -226,7 +226,7 @@ def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
 
 def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Public]]:
     """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
-    answered, gone = settled(entries), telling.campaign.aside.gone
+    answered, gone = settled(entries), telling.campaign.timeline.gone
     told = ([] if is_part(each, answered) else _done(telling.of(each)) for each in entries)
     return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
 
@@ -359,7 +359,7 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, 
         own=own,
         is_alone=is_alone,
         with_hand=with_hand,
-        why=why and campaign.number(why),
+        why=why,
         by_hand=by_hand,
     )
     if is_over or campaign.is_ended:
@@ -377,7 +377,7 @@ def is_partial(entry: LogEntry) -> bool:
 
 
 def reasons_in(result: Result) -> int | None:
-    """The entry of a result that followed a rule, a ruling or a printed table, or had open dice, or None."""
+    """The number of a result that followed a rule, a ruling or a printed table, or had open dice, or None."""
     entry = result.entry
     has_reasons = any(notice.kind in REASONS for notice in result.notices) or any(each.is_open for each in entry.rolls)
-    return entry.seq if has_reasons else None
+    return entry.number if has_reasons else None

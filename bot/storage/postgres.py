@@ -59,28 +59,29 @@ FOUND = (
 TAKE_IN = (
     FOUNDED % "$16" + f" written AS (INSERT INTO entry ({ENTRY}, hash)"
     " SELECT id, seq, -(id * 16777216 + seq), log_at, log_user, log_seat,"
-    " command, events, dice, undoes, log_rules, log_seal, log_hash FROM founded,"
-    f" {_rows('bigint bigint bigint text text text text bigint text text text', 17)}"
-    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal, log_hash)),"
-    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($28::bigint[]) AS each),'
+    " command, events, dice, undoes, log_rules, log_seal, log_number, log_hash FROM founded,"
+    f" {_rows('bigint bigint bigint text text text text bigint text text bigint text', 17)}"
+    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal, log_number,"
+    " log_hash)),"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($29::bigint[]) AS each),'
     " noted AS (INSERT INTO post (campaign, kind, seq, due, tries) SELECT id, kind, seq, due, tries FROM founded,"
-    f" {_rows('text bigint bigint bigint', 29)} AS posts (kind, seq, due, tries))"
+    f" {_rows('text bigint bigint bigint', 30)} AS posts (kind, seq, due, tries))"
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
 POSTS = "bigint text bigint bigint bigint"
 SCHEDULE = NOTE % _rows(POSTS)
-LINK = f"encode(sha256(convert_to(({BEFORE}) || ' ' || $13, 'UTF8')), 'hex')"
+LINK = f"encode(sha256(convert_to(({BEFORE}) || ' ' || $14, 'UTF8')), 'hex')"
 APPEND = (
-    f"WITH written AS (INSERT INTO entry ({ENTRY}, hash) VALUES ({marks(12)}, {LINK})),"
-    ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($19::bigint[]) AS each'
-    " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 14)
+    f"WITH written AS (INSERT INTO entry ({ENTRY}, hash) VALUES ({marks(13)}, {LINK})),"
+    ' sat AS (INSERT INTO seated ("user", campaign) SELECT each, $1 FROM unnest($20::bigint[]) AS each'
+    " ON CONFLICT DO NOTHING) " + NOTE % _rows(POSTS, 15)
 )
 APPEND_AND_MOVE = APPEND.replace(
     "WITH ",
-    "WITH gone AS (UPDATE home SET until = $20 WHERE campaign = $1 AND until IS NULL),"
+    "WITH gone AS (UPDATE home SET until = $21 WHERE campaign = $1 AND until IS NULL),"
     " come AS (INSERT INTO home (campaign, since, guild, channel, until)"
-    " VALUES ($1, $20, $21, $22, $23)), ",
+    " VALUES ($1, $21, $22, $23, $24)), ",
     1,
 )
 TAKE = (
@@ -164,7 +165,7 @@ class PostgresStore(ForgettingRows):
         """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
         own = (each._replace(interaction=made_up(each.campaign, each.seq)) for each in entries)
         chain = linked(beginning(row), own)
-        log = _columns([(each.seq, *each[3:], hash_) for each, hash_ in chain], 11)
+        log = _columns([(each.seq, *each[3:], hash_) for each, hash_ in chain], 12)
         due = _columns([post[1:] for post in posts], 4)
         ((id_,),) = await self._write(TAKE_IN, *row[1:], beginning(row), since, *log, [*seated], *due)
         return int(id_)

@@ -29,7 +29,7 @@ class CampaignRow(NamedTuple):
 
 class EntryRow(NamedTuple):
     """An entry of a campaign's log; ``command``, ``events`` and ``dice`` are JSON. ``seal`` is its seal in the record
-    as it was, once somebody in it was forgotten.
+    as it was, once somebody in it was forgotten. By its ``number`` everybody knows it; a private deed has none.
     """
 
     campaign: int
@@ -44,6 +44,7 @@ class EntryRow(NamedTuple):
     undoes: int | None
     rules: str
     seal: str | None = None
+    number: int | None = None
 
 
 class Post(NamedTuple):

@@ -127,6 +127,10 @@ class Store(Protocol):
         """The entry that an interaction made."""
         ...
 
+    async def numbered(self, campaign: int, number: int) -> EntryRow | None:
+        """The entry that everybody knows by a number."""
+        ...
+
     # ---- snapshots ----
 
     async def keep_snapshot(self, row: SnapshotRow) -> None:

@@ -33,7 +33,17 @@ def rolled(campaign: Campaign, seq: int, interaction: int, user: int = ANNA) -> 
     at, seat = campaign.founding.at, campaign.founding.seat
     assert at is not None
     return LogEntry(
-        seq, interaction, at, user, seat, RollDice(), (DiceRolled(roll=roll, reason=""),), (roll,), None, "0.2"
+        seq,
+        interaction,
+        at,
+        user,
+        seat,
+        RollDice(),
+        (DiceRolled(roll=roll, reason=""),),
+        (roll,),
+        None,
+        "0.2",
+        number=seq,
     )
 
 

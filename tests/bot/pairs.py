@@ -247,7 +247,7 @@ async def would_tell(each: World, seat: Seat, command: Command) -> list[str]:
         return [str(refusal)]
     entry = LogEntry(
         campaign.seq + 1, 1, at, user, done.seat, done.command, done.events, done.rolls, done.undoes, rules.VERSION,
-        is_unseen=done.is_unseen,
+        number=None if done.is_unseen else campaign.number + 1,
     )  # fmt: skip
     if entry.undoes is not None:
         return [f"undoes {campaign.number(entry.undoes)}"]

@@ -67,10 +67,12 @@ async def test_the_record_of_today_takes_a_log_of_then(store: SqliteStore, file:
     record = await export_campaign(store, 1)
     assert record is not None
     assert (await examined(record.data, service.catalog)).campaign.seq == campaign.seq
-    for point in campaign.points:
+    for point in campaign.timeline.points:
         assert (await service.pasts.stood(session, point.seq)).seq == point.seq
-        if point.seq < campaign.standing[-1].entry:
-            assert (await service.pasts.back_to(session, point.seq, log[-1].at)).standing[-1:] != campaign.standing[-1:]
+        if point.seq < campaign.timeline.standing[-1].number:
+            assert (await service.pasts.back_to(session, point.seq, log[-1].at)).standing[
+                -1:
+            ] != campaign.timeline.standing[-1:]
 
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")

@@ -196,13 +196,13 @@ class Draw(WatchCommand):
         yield TokenDrawn(seat=seat, token=Hidden(dice.roll(1, data.sides, secretly=True).total))
 
 
-class Redeal(WatchCommand):
+class Swap(WatchCommand):
     """Draw another token."""
 
-    title: ClassVar[str] = "Hand dealt anew"
+    title: ClassVar[str] = "Token swapped"
     wish: ClassVar[str] = "draw a new token"
     needs_consent: ClassVar[bool] = True
-    type: Literal["redeal"] = "redeal"
+    type: Literal["swap"] = "swap"
 
     @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -304,13 +304,12 @@ class NightWatch(Game[WatchData, State]):
     seats: ClassVar[tuple[SideSeat, ...]] = SIDES
     data_type: ClassVar[type[GameData]] = WatchData
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = (
-        Draw, Redeal, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn
+        Draw, Swap, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn
     )  # fmt: skip
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = (
         TokenDrawn, Noted, Waved, Called, Answered, ScoreEntered, PhaseBegan
     )  # fmt: skip
     shows: ClassVar[frozenset[str]] = frozenset({"hand"})
-    redeals_all: ClassVar[bool] = True
 
     @override
     def start(self) -> State:

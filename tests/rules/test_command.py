@@ -125,7 +125,7 @@ def test_classes_are_found_in_the_order_in_which_they_are_defined() -> None:
     assert [*classes_in(GameCommand, high_card)] == [Take, Bid, Show]
     events: list[type[Event]] = [Taken, Bidden, ShownUp]
     assert [*classes_in(GameEvent, high_card)] == events
-    mine: list[type[CampaignCommand]] = [undo.Undo, ending.End, ending.Reopen]
+    mine: list[type[CampaignCommand]] = [undo.Undo, undo.Rewind, ending.End, ending.Reopen]
     assert [*classes_in(CampaignCommand, undo, ending)] == mine
     assert [*classes_in(CampaignEvent, ending)] == [ending.Ended, ending.EndRequested, ending.Reopened]
 

@@ -178,7 +178,7 @@ def test_what_is_undone_never_was(game: AnyGame, seed: int) -> None:
         user, offer = chance.choice(offers)
         stood = play.campaign.state
         play.do(user, filled(offer))
-        if play.campaign.last_action is not None and play.campaign.last_action.entry == play.campaign.seq:
+        if play.campaign.last_action is not None and play.campaign.last_action.number == play.campaign.seq:
             states.append(stood)
     assert states, "a game offers something at its beginning"
     dice = play.campaign.next_die

@@ -6,18 +6,16 @@ from typing import Any, ClassVar, Literal
 import pytest
 
 from rules.command import GameCommand, GameEvent
-from rules.dice import SealedDice
-from rules.errors import NotNow, NotThere
+from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.game import Due, Game, Whose
 from rules.line import line
-from rules.log import run
 from rules.notice import Notice
 from rules.ruling import GameData
 from rules.seat import REFEREE
 from tests.games import SEED, all_games, marne
 from tests.high_card import BLUE, Bid, Bidden, HighCard, Taken
-from tests.night_watch import NORTH, SOUTH, NightWatch, TokenDrawn
+from tests.night_watch import NORTH, SOUTH, NightWatch
 
 
 class Silent(GameEvent[GameData, Frozen]):
@@ -59,16 +57,6 @@ def test_what_is_incomplete_cannot_be_made(kind: type[Frozen]) -> None:
         kind()
 
 
-def test_no_side_is_its_own_ally_and_allies_are_so_for_both() -> None:
-    pairs = {
-        (game.id, side, ally) for game in all_games().values() for side in game.seats for ally in game.allies(side)
-    }
-    assert pairs
-    for game, side, ally in pairs:
-        assert side != ally
-        assert (game, ally, side) in pairs
-
-
 def test_a_game_has_its_commands_and_its_views() -> None:
     game = all_games()["high-card"]
     assert all(map(game.has, ("take", "bid", "show", "hand")))
@@ -106,21 +94,6 @@ def test_what_a_game_does_not_show_is_empty() -> None:
     state = game.start()
     assert [*game.pool(state), *game.ledger(state), *game.remaining_phases(state)] == []
     assert game.on_ruling_changed(state) is state
-
-
-def test_a_side_alone_hides_something_and_only_what_it_holds_is_dealt_anew() -> None:
-    game, dice = all_games()["night-watch"], SealedDice(SEED)
-    assert [game.hides(seat) for seat in (NORTH, SOUTH, REFEREE)] == [True, True, False]
-    assert not all_games()["bridges"].hides(REFEREE)
-    start = game.start()
-    assert run(game, start, game.renewed(start, NORTH, dice)) == ((), start)
-    held = start.replace(tokens={NORTH: 3})
-    events, after = run(game, held, game.renewed(held, NORTH, dice))
-    assert [type(event) for event in events] == [TokenDrawn]
-    assert after.tokens.keys() == {NORTH}
-    card = all_games()["high-card"]
-    with pytest.raises(NotNow, match="What Blue hides cannot be dealt anew in this game"):
-        run(card, card.start(), card.renewed(card.start(), BLUE, dice))
 
 
 def test_only_those_who_must_answer_are_awaited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ def entry(**changes: Any) -> LogEntry:
         "command": Bid(),
         "events": (),
         "rolls": (),
+        "number": 1,
     }
     return LogEntry(**{**made, **changes})
 
@@ -81,17 +82,17 @@ def test_what_rolls_or_reveals_is_not_undone_freely() -> None:
 
 
 def test_what_a_seat_did_unseen_or_took_back_so_looks_alike_to_the_others() -> None:
-    taken_back = Undone(entry=1, title="Lantern noted", seat=NORTH)
+    taken_back = Undone(entry=None, title="Lantern noted", seat=NORTH, fallen=(1,))
     for each in (entry(command=Note()), entry(command=Undo(), events=(taken_back,))):
         assert each.is_private
         assert each.title == "Hidden move"
-    seen = entry(command=Undo(), events=(Undone(entry=1, title="Bid"),))
+    seen = entry(command=Undo(), events=(Undone(entry=1, title="Bid", fallen=(1,)),))
     assert not seen.is_private
     assert seen.title == "Action undone"
     assert entry().title == "Bid"
 
 
 def test_an_entry_undoes_all_that_its_events_say() -> None:
-    undone = Undone(entry=3, title="Bid", also=(4, 6))
+    undone = Undone(entry=3, title="Bid", fallen=(3, 4, 6))
     assert entry(seq=9, undoes=3, events=(undone,)).undone == {3, 4, 6}
     assert entry(seq=9, events=(undone,)).undone == frozenset()

@@ -26,7 +26,7 @@ from rules.secrets import Shown
 
 TABLE = "On the table"
 Moment = tuple[Session, int]
-"""A campaign just after one of its entries."""
+"""A campaign just after the entry of a number."""
 
 
 class Boards:
@@ -39,18 +39,18 @@ class Boards:
 
     async def compare(self, interaction: Interaction, one: Moment, other: Moment) -> None:
         """Show what differs between two points, in words and with a picture of each."""
-        (here, seq), (there, until) = one, other
+        (here, first), (there, second) = one, other
         here.check_playable()
         if there.campaign.game.id != here.campaign.game.id:
             raise NotThere(
                 "That campaign is {title}. Only campaigns of one game are compared.", title=there.campaign.game.title
             )
         await interaction.response.defer(ephemeral=True, thinking=True)
-        before, after = await self._service.pasts.stood(here, seq), await self._service.pasts.stood(there, until)
+        pasts = self._service.pasts
+        before, after = await pasts.stood(here, first), await pasts.stood(there, second)
         own = set.intersection(*({*each.campaign.seats_of(interaction.user.id)} for each in (here, there)))
         seats = [seat for seat in after.game.seats if seat in own]
-        numbers = here.campaign.number(seq), there.campaign.number(until)
-        title = line("Entry {one} and entry {other} compared", one=numbers[0], other=numbers[1])
+        title = line("Entry {one} and entry {other} compared", one=first, other=second)
         if there is not here:
             title = line("Two campaigns compared")
         embed = compose(
@@ -81,7 +81,7 @@ class Boards:
         lines = [tell_all("Compare your board. If something differs, `/record more what:adjust` corrects it.")]
         lines += [Public(each.shown).under(TABLE) for each in facts]
         view = Buttons()
-        view.add_item(MatchButton(session.id, campaign.number(campaign.changed)))
+        view.add_item(MatchButton(session.id, campaign.timeline.changed))
         embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)
 
@@ -140,10 +140,9 @@ def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels
     for each, channel in zip((before, after), channels, strict=True):
         where = Shown(_where(each))
         if len({*map(str, channels)}) == 1:
-            yield tell_all("After entry {seq}: {where}", seq=each.number(each.seq), where=where)
+            yield tell_all("After entry {seq}: {where}", seq=each.number, where=where)
         else:
-            seq = each.number(each.seq)
-            yield tell_all("After entry {seq} in {channel}: {where}", seq=seq, channel=channel, where=where)
+            yield tell_all("After entry {seq} in {channel}: {where}", seq=each.number, channel=channel, where=where)
     found = differences(before, after)
     if not found:
         yield tell_all("What everybody sees on the table is the same.")

@@ -65,9 +65,10 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
         yield tell_all(
             "Dice rolled on the table: {dice}. The log has the faces that the players entered.", dice=by_hand
         )
-    for seq in found.wrong:
-        number = campaign.number(seq)
-        yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=number)
+    for entry in entries:
+        if entry.seq in found.wrong:
+            number = entry.number or record.entries
+            yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=number)
     if found.taken_over:
         yield tell_all(
             "The first {count} entries were taken over: check them where they come from.", count=found.taken_over

@@ -51,7 +51,7 @@ class Looks:
                 await self.show_journal(interaction, id_, number)
             case "why":
                 session = await self._service.session(id_)
-                await self.explain(interaction, id_, session.campaign.seq_of(number))
+                await self.explain(interaction, id_, (await self._service.numbered(session, number)).seq)
             case "dice":
                 session = await self._service.session(id_)
                 await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
@@ -120,13 +120,9 @@ class Looks:
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
         title = headline(result.notices) or result.entry.title
         lines = [*tables, *rules, *keys_of(await self._service.session(id_), result.entry)]
-        before, number = await self._results.reasons_before(id_, seq), result.campaign.number
-        view = reasons_view(
-            id_,
-            None if before is None else number(before),
-            # private deeds since do not show
-            number(seq) if number(seq) < number(result.campaign.seq) else None,
-        )
+        number, is_newest = result.entry.number, result.entry.number == result.campaign.number
+        # private deeds since do not show
+        view = reasons_view(id_, await self._results.reasons_before(id_, seq), None if is_newest else number)
         await answer_privately(
             interaction, embed=compose(line("Why: {title}", title=title), lines, Colour.ANSWER), **view
         )
@@ -135,7 +131,7 @@ class Looks:
         """Show why the results in a message came out so, the newest first."""
         id_, told = await self.told_in(interaction, message)
         for each in reversed(told):
-            if await self._results.has_reasons(id_, each):
+            if await self._results.reasons(id_, each) is not None:
                 await self.explain(interaction, id_, each)
                 return
         raise NotThere("Nothing was looked up for this result.")
@@ -150,8 +146,8 @@ class Looks:
             *(each for entry in entries for each in keys_of(session, entry)),
         ]
         view = Buttons()
-        if is_over(session.campaign) and session.campaign.seats_of(interaction.user.id):
-            view.add_item(PlayOnButton(id_, session.campaign.number(told[-1])))
+        if is_over(session.campaign.when(interaction.created_at)) and session.campaign.seats_of(interaction.user.id):
+            view.add_item(PlayOnButton(id_, entries[-1].number or 0))
         embed = compose("What happened here", lines, Colour.ANSWER)
         await answer_privately(interaction, embed=embed, **({"view": view} if view.children else {}))
 
@@ -159,16 +155,17 @@ class Looks:
         """Fork a campaign that is over after the entry of a number. Raises ``RuleError``."""
         parent_of(interaction.channel)
         session = await self._service.session(id_)
-        if not is_over(session.campaign):
+        if not is_over(session.campaign.when(interaction.created_at)):
             raise NotNow("That campaign is not over. Play on in it.")
-        at = session.campaign.seq_of(number)
-        await interaction.client.responder.execute(interaction, "fork", id_=id_, at=at)
+        await interaction.client.responder.execute(interaction, "fork", id_=id_, at=number)
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
         numbers = [number for embed in message.embeds for number in told_by(embed)]
         for session in await self._service.sessions_in(interaction.channel_id or 0) if numbers else ():
-            newest = session.campaign.seq_of(numbers[-1])
+            if numbers[-1] > session.campaign.number:
+                continue
+            newest = (await self._service.numbered(session, numbers[-1])).seq
             if told := await self._results.told_with(session.id, newest, message.id):
                 return session.id, told
         raise NotThere("This message is not a result of a campaign. Choose one that I posted.")
@@ -191,21 +188,21 @@ class Looks:
             lines.append(tell_all("Earlier things are not listed here: `/record find` shows them all."))
         stand = [each for each in missed[:MOST_MISSED] if each.seq not in undone and not each.undone]
         lines += story(session.campaign, stand[::-1])
-        slip = await self._service.slips.of(session, user, missed[-1].seq - 1 if missed else session.campaign.seq)
+        slip = await self._service.slips.of(session, user, session.campaign.number - len(missed))
         if slip.is_kept and not slip.steps:
             lines.append(tell_all("Your board is up to date."))
         embed = compose("Since you last acted", [*lines, *slip.steps], Colour.ANSWER)
         view = Buttons()
         if slip.steps and session.campaign.seats_of(user):
-            view.add_item(BoardButton(session.id, session.campaign.number(slip.through)))
+            view.add_item(BoardButton(session.id, slip.through))
         await answer_privately(interaction, embed=embed, **({"view": view} if view.children else {}))
 
     async def tick(self, interaction: Interaction, id_: int, number: int) -> None:
         """Note that the asker's board stands as after the entry of a number."""
         session = await self._service.session(id_)
         session.campaign.check_seated(interaction.user.id)
-        number = min(number, session.campaign.number(session.campaign.seq))
-        await self._service.slips.done(session, interaction.user.id, session.campaign.seq_of(number))
+        number = min(number, session.campaign.number)
+        await self._service.slips.done(session, interaction.user.id, number)
         interaction.client.panels.touch(id_)
         done = tell_all("Noted: your board is as it was after entry {number}.", number=number)
         await interaction.response.edit_message(embed=compose("Your board", [done], Colour.ANSWER), view=None)

@@ -37,16 +37,16 @@ class Answers:
     async def show_entries(self, interaction: Interaction, session: Session, wanted: Wanted) -> None:
         """Show the newest entries that are wanted, each with a link to its message."""
         campaign = session.campaign
-        if wanted.before is not None:
-            wanted = replace(wanted, before=campaign.seq_of(wanted.before))
         if wanted.is_all:
-            entries = await self._service.newest_seen(session, PAGE, wanted.before)
-            footer = line("Entries in total: {count}", count=campaign.number(campaign.seq))
+            is_earlier = wanted.before is not None and wanted.before <= campaign.number
+            before = (await self._service.numbered(session, wanted.before or 0)).seq if is_earlier else None
+            entries = await self._service.newest_seen(session, PAGE, before)
+            footer = line("Entries in total: {count}", count=campaign.number)
         else:
             found = await self._found(interaction, session, wanted)
             entries, footer = found[::-1][:PAGE], line("Entries found: {count}", count=len(found))
             if len(found) > PAGE:
-                last = campaign.number(entries[-1].seq)
+                last = entries[-1].number or 0
                 footer = line(
                     "Entries found: {count}. `before:{seq}` shows earlier ones.",
                     count=len(found),

@@ -214,7 +214,7 @@ class Responder:
         except Exception:
             bug = secrets.token_hex(4)
             log.exception("bug %s: the result of an entry cannot be shown", bug, extra={"bug": bug})
-            await refuse(interaction, line(RECORDED, entry=result.campaign.number(result.entry.seq), bug=bug))
+            await refuse(interaction, line(RECORDED, entry=result.campaign.number, bug=bug))
             return
         with second_step("the message before a result", OUTSIDE):
             if moves_house(result.entry):

@@ -18,8 +18,8 @@ from bot.messages.log_lines import line_of
 from bot.messages.unwatched import Buttons
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
-from rules.campaign.state.actions import Action, Point, title_of
-from rules.campaign.time.rewind import Rewind, actions_after
+from rules.campaign.state.timeline import Action, Point
+from rules.campaign.time.undo import Rewind, actions_after
 from rules.dice import Source
 from rules.errors import NotThere
 from rules.line import Line, both, line
@@ -39,41 +39,42 @@ class Rewinds:
         self._looks = looks
 
     async def preview(self, interaction: Interaction, session: Session, to: int) -> None:
-        """Show a player what a rewind would undo, who must agree, and what changes on the board."""
+        """Show a player what a rewind to the entry of a number would undo, who must agree, and what changes on the
+        board.
+        """
         session.check_playable()
         campaign = session.campaign
         actions = actions_after(campaign, to)
         then = await self._service.pasts.back_to(session, to, interaction.created_at)
-        rewind = Rewind(to=to, last=actions[-1].entry)
+        rewind = Rewind(to=to, last=actions[-1].number or 0)
         source = Source(session.seed, interaction.id)
         decision = campaign.decide(interaction.user.id, rewind, None, source, interaction.created_at)
         needed = [seat for event in decision.events if isinstance(event, Asked) for seat in event.needed]
-        lines = [*_undone(campaign, then, actions)]
+        lines = [*_undone(then, actions)]
         if needed:
             lines.append(tell_all("{names} must agree, or a referee who plays no side.", names=both(sorted(needed))))
         else:
             lines.append(tell_all("You need nobody’s consent."))
         lines += [Public(each.to_do).under("To change on the board") for each in differences(campaign, then)]
         view = Buttons()
-        back, last = campaign.number(to), campaign.number(rewind.last)
-        view.add_item(RewindButton(session.id, back, last, asks=bool(needed)))
-        title = line("Go back to this point?", to=back)
+        view.add_item(RewindButton(session.id, to, rewind.last, asks=bool(needed)))
+        title = line("Go back to this point?", to=to)
         await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER), view=view)
 
     async def preview_in(self, interaction: Interaction, id_: int, number: int) -> None:
         """The same for a campaign by its id, and an entry by its number."""
-        session = await self._service.session(id_)
-        await self.preview(interaction, session, session.campaign.seq_of(number))
+        await self.preview(interaction, await self._service.session(id_), number)
 
     async def preview_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show what would be undone to come back to just after a result."""
         id_, told = await self._looks.told_in(interaction, message)
-        await self.preview(interaction, await self._service.session(id_), told[-1])
+        session = await self._service.session(id_)
+        entry = await self._service.entry(session, told[-1])
+        await self.preview(interaction, session, entry.number or 0)
 
     async def rewind(self, interaction: Interaction, id_: int, to: int, last: int) -> None:
         """Rewind to the entry with the number ``to``, or ask those who must agree, with what changes on the board."""
         session = await self._service.session(id_)
-        to, last = session.campaign.seq_of(to), session.campaign.seq_of(last)
         then = await self._service.pasts.back_to(session, to, interaction.created_at)
         where, board = then.game.where(then.state), tuple(each.to_do for each in differences(session.campaign, then))
         fields = Rewind(to=to, last=last, where=where, board=board).model_dump()
@@ -82,15 +83,11 @@ class Rewinds:
     async def goals(self, session: Session, typed: str) -> Choices:
         """Where a rewind can go, the newest first: points, then entries, as far as they hold what was typed."""
         campaign = session.campaign
-        points = reversed(campaign.points)
-        found = [(str(campaign.number(point.seq)), _named(campaign, point)) for point in points]
+        found = [(str(point.number), _named(point)) for point in reversed(campaign.timeline.points)]
         entries = await self._service.newest_seen(session, PAGE)
         undone = await self._service.undone(session, entries[-1].seq if entries else 1)
         found += [
-            (
-                str(campaign.number(each.seq)),
-                line("{seq} {text}", seq=campaign.number(each.seq), text=line_of(campaign, each)),
-            )
+            (str(each.number), line("{seq} {text}", seq=each.number or 0, text=line_of(campaign, each)))
             for each in entries
             if each.seq not in undone and each.undoes is None
         ]
@@ -105,35 +102,33 @@ class Rewinds:
 
 
 def goal(campaign: Campaign, typed: str) -> int:
-    """The entry that a player means: by its number, or by the name of a point. Raises ``NotThere``."""
+    """The number of the entry that a player means: itself, or the name of a point. Raises ``NotThere``."""
     text = typed.strip()
     if re.fullmatch(r"[0-9]{1,9}", text):
-        return campaign.seq_of(int(text))
-    for point in reversed(campaign.points):
-        if text.casefold() in (point.mark.casefold(), point.label.casefold(), say(_named(campaign, point)).casefold()):
-            return point.seq
+        return int(text)
+    for point in reversed(campaign.timeline.points):
+        if text.casefold() in (point.mark.casefold(), point.label.casefold(), say(_named(point)).casefold()):
+            return point.number
     raise NotThere("There is no such point. Choose one from the list, or the number of an entry.")
 
 
-def _named(campaign: Campaign, point: Point) -> Line:
-    seq = campaign.number(point.seq)
+def _named(point: Point) -> Line:
     if point.mark:
-        return line("★ {name} · {where} (entry {seq})", name=quote(point.mark), where=point.label, seq=seq)
-    return line("{where} (entry {seq})", where=point.label, seq=seq)
+        return line("★ {name} · {where} (entry {seq})", name=quote(point.mark), where=point.label, seq=point.number)
+    return line("{where} (entry {seq})", where=point.label, seq=point.number)
 
 
-def _undone(campaign: Campaign, then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
+def _undone(then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
     """What a rewind would undo, action by action, and where play would go on."""
     yield tell_all("The game resumes here: {where}.", where=Shown(then.game.where(then.state)))
     count, dice = len(actions), sum(each.dice for each in actions)
     yield tell_all("{count} {count:action|actions} would be undone:", count=count)
     for each in actions[:MOST_LISTED]:
-        seq, title = campaign.number(each.entry), Shown(title_of(each))
+        seq, title = each.number or 0, Shown(each.line)
         yield tell_all("`{seq}` {player}: {title}", seq=seq, player=each.player, title=title)
     if count > MOST_LISTED:
-        yield tell_all(
-            "… and {more} more, up to entry {last}.", more=count - MOST_LISTED, last=campaign.number(actions[-1].entry)
-        )
+        last = actions[-1].number or 0
+        yield tell_all("… and {more} more, up to entry {last}.", more=count - MOST_LISTED, last=last)
     if dice:
         yield tell_all("{dice} {dice:die stays|dice stay} used.", dice=dice)
 

@@ -23,7 +23,6 @@ from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
 from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
-from bot.messages.seat_form import SeatFormButton
 from bot.messages.unwatched import Buttons
 from rules.campaign.state.life import AtEnd
 from rules.errors import DataError, NotNow, NotThere
@@ -80,8 +79,6 @@ async def _rulings(here: Here) -> Choices:
 
 async def _languages(_: Here) -> Choices:
     return language_choices("")
-
-
 
 
 def _ended(here: Here) -> bool:
@@ -282,14 +279,6 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         await self.bot.responder.execute(interaction, "hand_over", seat=seat, player=to.id)
 
     @app_commands.command(
-        name="take-over", extras=entry("Take a seat over…", there=played, offered={"seat": other_seats})
-    )
-    @app_commands.describe(seat="A seat whose players have been silent for a long time")
-    async def take_over(self, interaction: Interaction, seat: Name) -> None:
-        """Take over the seat of a player who has vanished; the others are asked"""
-        await self.bot.responder.execute(interaction, "take_over", seat=seat)
-
-    @app_commands.command(
         name="go-on", extras=entry("Go on without an answer…", there=seated, offered={"seat": other_seats})
     )
     @app_commands.describe(seat="The seat that does not answer")
@@ -328,15 +317,14 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         await interaction.response.defer(ephemeral=True, thinking=True)
         intake, caller = self.bot.service.intake, caller_of(interaction)
         found = await intake.examine(caller, await read_attachment(file))
-        lines, view = [*offered(found)], discord.utils.MISSING
+        lines = [*offered(found)]
         if begin:
             session = await intake.take_in(caller, found)
             self.bot.outbox.poke()
             lines.append(tell_all("It is campaign {number} here.", number=session.id))
-            view = Buttons().add_item(SeatFormButton(session.id))
         else:
             lines.append(tell_all("Nothing was done yet. Tick *Begin* in the form to bring it into this channel."))
-        await answer_privately(interaction, embed=compose("Import", lines, Colour.ANSWER), view=view)
+        await answer_privately(interaction, embed=compose("Import", lines, Colour.ANSWER))
 
     @app_commands.command(name="list", extras=entry("Campaigns…", there=lambda _: True))
     @app_commands.describe(
@@ -360,12 +348,10 @@ class Admin(app_commands.Group, name="admin", description="Help a campaign whose
         self.bot = bot
 
     @app_commands.command(extras=entry("Free a seat…", offered={"seat": every_seat}))
-    @app_commands.describe(seat="The seat to free", to="Who takes it (default: nobody)")
-    async def seat(self, interaction: Interaction, seat: Name, to: discord.User | None = None) -> None:
-        """Free a seat, and give it to somebody"""
-        if to is not None:
-            check_person(to)
-        await self.bot.responder.execute(interaction, "admin_seat", seat=seat, player=to.id if to else None)
+    @app_commands.describe(seat="The seat to free")
+    async def seat(self, interaction: Interaction, seat: Name) -> None:
+        """Free a seat of players who are gone"""
+        await self.bot.responder.execute(interaction, "admin_seat", seat=seat)
 
     @app_commands.command(extras=entry("End the campaign…"))
     async def end(self, interaction: Interaction, sure: bool = False) -> None:

@@ -20,7 +20,8 @@ from bot.messages.dice_texts import proof, sealed
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from rules.campaign.chronicle.search import EntryKind, Wanted
-from rules.campaign.state.actions import MOST_KEPT
+from rules.campaign.life.ending import is_over
+from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.points import LONGEST
 from rules.errors import NotThere
 
@@ -118,6 +119,12 @@ async def _earlier(here: Here) -> Choices:
     return [app_commands.Choice(name=name[:LONGEST_CHOICE], value=id_) for name, id_ in named[1:][:MOST_CHOICES]]
 
 
+def _forkable(here: Here) -> bool:
+    """Whether the campaign has ended for good, or the user plays it alone."""
+    campaign = here.session.campaign.when(here.interaction.created_at) if here.session is not None else None
+    return campaign is not None and (is_over(campaign) or campaign.is_alone(here.interaction.user.id))
+
+
 class RecordMenu(app_commands.Group, name="record", description="The record of this campaign"):
     """What is rarely asked of the record."""
 
@@ -148,9 +155,7 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
         first: app_commands.Range[int, 1] | None = None,
     ) -> None:
         """Bring back what was undone, with the same dice, as far as it still fits"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        begin = session.campaign.seq_of(first) if first else 0
-        await self.bot.responder.execute(interaction, "redo", number=entries, first=begin)
+        await self.bot.responder.execute(interaction, "redo", number=entries, first=first or 0)
 
     @app_commands.command(extras=entry("Compare…", offered={"from": _goals, "to": _goals}, others=BOTH))
     @app_commands.describe(
@@ -175,25 +180,18 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
             raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
         return await self.bot.service.session_in(channel)
 
-    @app_commands.command(extras=entry("Fork…", offered={"at": _goals}, others=frozenset({"at"})))
+    @app_commands.command(extras=entry("Fork…", there=_forkable, offered={"at": _goals}, others=frozenset({"at"})))
     @app_commands.describe(
         at="A point, or an entry: the fork goes on behind it",
         name="What the fork is called",
-        fresh="All secrets are dealt anew there, so nothing of what is hidden here becomes known",
     )
     async def fork(
-        self,
-        interaction: Interaction,
-        at: Goal,
-        name: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
-        fresh: bool = False,
+        self, interaction: Interaction, at: Goal, name: app_commands.Range[str, 1, LONGEST_NAME] | None = None
     ) -> None:
         """Play on from there a second time, in a thread of its own; this campaign stays"""
         parent_of(interaction.channel)
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.responder.execute(
-            interaction, "fork", at=goal(session.campaign, at), name=name or "", is_fresh=fresh
-        )
+        await self.bot.responder.execute(interaction, "fork", at=goal(session.campaign, at), name=name or "")
 
     @app_commands.command(extras=entry("Check the board"))
     async def check(self, interaction: Interaction) -> None:
@@ -247,7 +245,7 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
 
 def _moment(session: Session, point: str | None) -> Moment:
     """A campaign at a point, or as it stands now."""
-    return session, session.campaign.seq if point is None else goal(session.campaign, point)
+    return session, session.campaign.number if point is None else goal(session.campaign, point)
 
 
 async def setup(bot: Adjutant) -> None:

@@ -76,8 +76,7 @@ class Channels:
     async def send_together(self, session: Session, results: Sequence[Result], message: Message) -> int:
         """Post one message that tells several results, none of which stands in the channel: its id."""
         channel = self._client.get_partial_messageable(session.channel)
-        first, last = (session.campaign.number(each.entry.seq) for each in (results[0], results[-1]))
-        nonce = nonce_of(session.id, first, last)
+        nonce = nonce_of(session, results[0].entry.seq, results[-1].entry.seq)
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if "view" in message:
             posted = reduce(Posted.joined_by, results, Posted(sent.id))
@@ -94,7 +93,7 @@ class Channels:
             found = await self._join(session, channel, result)
         if found is not None:
             return found
-        nonce = nonce_of(post.campaign, session.campaign.number(post.seq), post.kind)
+        nonce = nonce_of(session, post.seq, post.kind)
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if is_live and "view" in message:
             posted = Posted(sent.id)
@@ -107,10 +106,7 @@ class Channels:
         entry = await self._service.entry(session, post.seq) if post.seq else None
         began = session.campaign.founding.at
         is_result = post.kind == What.RESULT
-        number = session.campaign.number(post.seq) if is_result and entry is not None else None
-        return await trace_of(
-            channel, self._client.user, message["embed"], entry, began, is_result=is_result, number=number
-        )
+        return await trace_of(channel, self._client.user, message["embed"], entry, began, is_result=is_result)
 
     async def _join(self, session: Session, channel: discord.PartialMessageable, result: Result) -> int | None:
         """Add a result to the message before it, if it belongs there."""

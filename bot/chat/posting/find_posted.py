@@ -22,14 +22,10 @@ async def trace_of(
     began: datetime | None,
     *,
     is_result: bool,
-    number: int | None = None,
 ) -> int | None:
-    """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then.
-    ``number`` is that by which a result marks the entry, if it is not its place in the log.
-    """
+    """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then."""
     result = entry if is_result else None
-    if result is not None and number is None:
-        number = result.seq
+    number = result.number if result is not None else None
     # a result may stand in a message that was there before it
     since = entry.at - SAME_SITTING if entry is not None else began
     async for each in channel.history(limit=LOOK_BACK):

@@ -58,8 +58,7 @@ class Forks(Delivery):
         with reading(session.campaign.language):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
             channel = self._client.get_partial_messageable(session.channel)
-            number = session.campaign.number(first.seq)
-            sent = await channel.send(say(where), nonce=nonce_of(first.campaign, number, first.kind))
+            sent = await channel.send(say(where), nonce=nonce_of(session, first.seq, first.kind))
         self._outbox.poke()
         return ending(first, "posted", sent.id)
 
@@ -77,7 +76,7 @@ class Forks(Delivery):
 
     async def _schedule(self, fork: Session) -> None:
         """What is to be posted in the thread: what it is, its panel, and the deadlines and reminders of its waits."""
-        now, seq = self._now(), fork.campaign.forked_at
+        now, seq = self._now(), fork.campaign.begun_at
         people = await self._service.calls.people(fork.campaign, waits(fork.campaign))
         await self._outbox.schedule(
             [

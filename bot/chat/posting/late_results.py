@@ -60,7 +60,7 @@ class LateResults(Delivery):
         if self._channels.refuses(session):
             return ending(posts[0], "stopped")
         results = await self._results(session, [post.seq for post in posts])
-        there = await self._channels.posted(session, {_number(each): each.entry for each in results})
+        there = await self._channels.posted(session, {each.entry.number or 0: each.entry for each in results})
         ended = list[Ending]()
         try:
             for some in _runs(results, there):
@@ -119,7 +119,7 @@ def _follows(last: Result, result: Result, there: Mapping[int, int]) -> bool:
 
 
 def _number(result: Result) -> int:
-    return result.campaign.number(result.entry.seq)
+    return result.entry.number or 0
 
 
 def _ended(result: Result, message: int | None) -> Ending:

@@ -34,7 +34,6 @@ from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kin
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
-from rules.campaign import Campaign
 from rules.errors import RuleError
 from rules.line import Line, Listed, line
 
@@ -137,13 +136,15 @@ class Poster:
         if may.view_channel and may.send_messages and may.embed_links:
             self._forbidden.clear(session.channel)
         missing = [each for each in await self._outbox.try_again(session.id) if each.kind == What.RESULT and each.seq]
-        return self._told_of(session.campaign, missing) if missing else None
+        return await self._told_of(session, missing) if missing else None
 
-    def _told_of(self, campaign: Campaign, posts: Sequence[Post]) -> Line:
+    async def _told_of(self, session: Session, posts: Sequence[Post]) -> Line:
         """What a referee reads of results that were refused, with the reason in Discord's words."""
+        entries = [await self._service.entry(session, post.seq) for post in posts]
+        numbers = [each.number for each in entries if each.number is not None]
         return line(
             "The bot could not post here: {reason}. The results of these entries are missing: {entries}."
             " The bot tries again now; `/record find` shows them too.",
-            entries=Listed(dict.fromkeys(campaign.number(post.seq) for post in posts)),
-            reason=self._reasons.get(posts[0].campaign, "Discord refused it"),
+            entries=Listed(dict.fromkeys(numbers)),
+            reason=self._reasons.get(session.id, "Discord refused it"),
         )

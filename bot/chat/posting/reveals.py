@@ -38,11 +38,9 @@ class Reveals(InChannel):
 
     @override
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
-        """The report; None for a campaign that can still go on, whose secrets may still be played with in a fork, or
-        that nobody will look at.
-        """
+        """The report; None for a campaign that can still go on, or that nobody will look at."""
         campaign = session.campaign.when(self._now())
-        if not is_over(campaign) or campaign.forks or not _is_looked_at(campaign):
+        if not is_over(campaign) or not _is_looked_at(campaign):
             return None
         told = await asyncio.to_thread(_told, campaign, await self._service.entries(session))
         if not told:

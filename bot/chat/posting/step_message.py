@@ -160,17 +160,17 @@ class Results:
         return told
 
     async def reasons_before(self, id_: int, seq: int) -> int | None:
-        """The last entry before ``seq`` that is told in the same message and has reasons to show."""
+        """The number of the last entry before ``seq`` that is told in the same message and has reasons to show."""
         message = await self._outbox.message_of(id_, seq)
         told = await self.told_with(id_, seq, message) if message is not None else []
         for each in reversed(told[:-1]):
-            if await self.has_reasons(id_, each):
-                return each
+            if (number := await self.reasons(id_, each)) is not None:
+                return number
         return None
 
-    async def has_reasons(self, id_: int, seq: int) -> bool:
-        """Whether an entry has reasons to show."""
-        return reasons_in(await self._service.result_of(id_, seq)) is not None
+    async def reasons(self, id_: int, seq: int) -> int | None:
+        """The number of an entry, if it has reasons to show."""
+        return reasons_in(await self._service.result_of(id_, seq))
 
     async def follow(self, interaction: Interaction, result: Result, message: int) -> None:
         """Note a result's message, and leave of the one before it what happened; its reasons stay readable."""

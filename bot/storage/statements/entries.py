@@ -69,6 +69,11 @@ class EntryRows(HomeRows):
         rows = await self._read(f"SELECT {ENTRY} FROM entry WHERE interaction = $1", interaction)
         return next((EntryRow(*row) for row in rows), None)
 
+    async def numbered(self, campaign: int, number: int) -> EntryRow | None:
+        """The entry that everybody knows by a number."""
+        rows = await self._read(f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND number = $2", campaign, number)
+        return next((EntryRow(*row) for row in rows), None)
+
     async def document(self, digest: str) -> str | None:
         """The document of a digest. Raises ``Damaged``."""
         body = next((str(each) for (each,) in await self._read(DOCUMENT, digest)), None)

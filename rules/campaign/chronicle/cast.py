@@ -23,7 +23,7 @@ class Cast:
     def of(cls, campaign: CampaignState, log: Iterable[LogEntry]) -> "Cast":
         """Everybody who founded the campaign, did something in it or held a seat, in that order."""
         sat = (player for players in campaign.sat.values() for player in sorted(players))
-        acted = (entry.user for entry in log if not campaign.is_private_deed(entry.seq))
+        acted = (entry.user for entry in log if not entry.is_unseen)
         people = dict.fromkeys((int(campaign.founding.founder), *acted, *map(int, sat)))
         names = {user: _named(number, _seats(campaign, user)) for number, user in enumerate(people, start=1)}
         return cls(names, frozenset(seat for seat, players in campaign.sat.items() if len(players) > 1))

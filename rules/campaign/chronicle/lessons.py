@@ -51,7 +51,7 @@ def lesson_of(campaign: CampaignState) -> Lesson | None:
 def is_taught(campaign: CampaignState) -> bool:
     """Whether a campaign is a demo whose lesson is over."""
     lesson = lesson_of(campaign)
-    return lesson is not None and any(action.kind in lesson.ends for action in campaign.standing)
+    return lesson is not None and any(action.command.type in lesson.ends for action in campaign.timeline.standing)
 
 
 def is_lesson(campaign: CampaignState) -> bool:

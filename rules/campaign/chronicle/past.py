@@ -35,9 +35,7 @@ def pasts(campaign: Campaign, entries: Iterable[LogEntry], past: AnyPast) -> Ite
         raise ValueError(f"entry {campaign.seq} and those before it are followed already")
     for entry, after in zip(log, campaign.follow_each(log), strict=True):
         stands = entry.seq not in undone
-        past = replace(
-            _then(past, entry, after, is_seen=not after.is_private_deed(entry.seq)) if stands else past, seq=entry.seq
-        )
+        past = replace(_then(past, entry, after, is_seen=not entry.is_unseen) if stands else past, seq=entry.seq)
         yield after, past
 
 

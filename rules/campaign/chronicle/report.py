@@ -93,19 +93,19 @@ def of_all(
         yield from newest([each for turn in turns for each in _of_its_turn(turn)], room - count_words(*fitting))
     yield from figures
     is_over = campaign.is_ended or not campaign.due
-    if is_over and not _sees_all(campaign, seats) and any(map(campaign.hides, campaign.game.seats)):
+    if is_over and not _sees_all(campaign, seats) and "hand" in campaign.game.shows:
         yield tell_section(HELD, "What each side held is told once nobody can reopen the campaign.")
 
 
 def held_in(turn: Turn, seats: Sight) -> Mapping[Seat, Sequence[Line | Shown]]:
     """What each side held unseen as a turn ended, for whoever may read the secrets of every side."""
-    campaign, seq = turn.campaign, turn.passages[-1].entry.seq
+    campaign = turn.campaign
     if not _sees_all(campaign, seats):
         return {}
     unseen = {
         seat: [each.reveal(_as_named) for each in campaign.game.holdings(campaign.state, seat)]
         for seat in campaign.game.seats
-        if seq > seats[seat]
+        if seat in seats
     }
     return {seat: things for seat, things in unseen.items() if things}
 
@@ -154,7 +154,7 @@ def _of_its_turn(turn: Turn) -> Iterator[Public]:
 
 
 def _in_short(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]) -> Iterator[Public]:
-    open_ = seen(campaign, log)
+    open_ = seen(log)
     yield tell_all(
         "{turns} {turns:turn|turns}, {entries} {entries:entry|entries}, {time} from the first to the last.",
         turns=len(turns),
@@ -205,7 +205,7 @@ def in_brief(campaign: Campaign) -> Iterator[Public]:
             "How it went",
             "Up to turn {turn}: {entries} {entries:entry|entries} in {time}.",
             turn=turn,
-            entries=campaign.number(campaign.seq),
+            entries=campaign.number,
             time=lasting(campaign.at - start),
         )
     yield from (each.under("How it went") for each in _won(campaign))

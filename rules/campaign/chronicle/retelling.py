@@ -4,7 +4,7 @@ While the game runs, a reader knows what everybody was told and what the seats t
 Once nobody can reopen the campaign, everybody may know everything.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.campaign.chronicle.past import first_past, pasts
@@ -49,14 +49,13 @@ class Turn:
     past: AnyPast
 
 
-Sight = Mapping[Seat, int]
-"""The seats whose secrets somebody may read, each with the last entry of which they may not."""
+Sight = Collection[Seat]
+"""The seats whose secrets somebody may read."""
 
 
 def may_read(campaign: Campaign, user: int) -> Sight:
     """The secrets that somebody may read: of the seats they act for; of all once nobody can reopen the campaign."""
-    seats = (*campaign.game.seats, REFEREE) if is_over(campaign) else campaign.acts_for(user)
-    return {seat: campaign.closed_to(user, seat) for seat in seats}
+    return (*campaign.game.seats, REFEREE) if is_over(campaign) else campaign.acts_for(user)
 
 
 def retold(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Iterator[Turn]:
@@ -70,7 +69,7 @@ def retold(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Iterato
         then, is_move = after if is_chosen else before, any(isinstance(event, GameEvent) for event in entry.events)
         number, moment = then.game.turn(then.state), moment_of(then)
         passage = passage_of(campaign, entry, seats, stands=entry.seq not in undone)
-        if campaign.is_private_deed(entry.seq) and not passage.secrets:
+        if entry.is_unseen and not passage.secrets:
             before, past = after, past_after
             if turn is not None and turn.number == after.game.turn(after.state):
                 turn = replace(turn, campaign=after, past=past_after)
@@ -103,7 +102,7 @@ def passage_of(campaign: Campaign, entry: LogEntry, seats: Sight, *, stands: boo
         titles[-1] if titles else Line(entry.title),
         tuple(notice for notice in public if notice.kind not in PASSING),
         tuple(board_changes(public)),
-        tuple(each for each in secrets if entry.seq > seats.get(each.seat, entry.seq)),
+        tuple(each for each in secrets if each.seat in seats),
         tuple(reasons(campaign, entry, told)),
         stands,
     )

@@ -47,7 +47,7 @@ def search(campaign: Campaign, log: Sequence[LogEntry], seats: Sight, wanted: Wa
             continue
         for passage in turn.passages:
             entry = passage.entry
-            if wanted.before is not None and entry.seq >= wanted.before:
+            if wanted.before is not None and entry.number is not None and entry.number >= wanted.before:
                 return
             is_theirs = not wanted.seat or wanted.seat.casefold() in (str(entry.seat).casefold(), _side(entry))
             is_so = wanted.kind is None or KINDS[wanted.kind](campaign, passage)

@@ -29,9 +29,9 @@ def dice(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
             yield tell_sample(sample).under(line("Dice: {seat}", seat=seat or NOBODY))
 
 
-def seen(campaign: Campaign, log: Sequence[LogEntry]) -> Sequence[LogEntry]:
+def seen(log: Sequence[LogEntry]) -> Sequence[LogEntry]:
     """The entries of a log that everybody saw."""
-    return [each for each in log if not campaign.is_private_deed(each.seq)]
+    return [each for each in log if not each.is_unseen]
 
 
 def deeds(log: Sequence[LogEntry]) -> Iterator[Public]:
@@ -51,7 +51,7 @@ def phases(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     labels: dict[str, object] = {}
     before, since = campaign.as_founded(), campaign.founding.at
     for entry, after in zip(log, before.follow_each(log), strict=True):
-        if campaign.is_private_deed(entry.seq):
+        if entry.is_unseen:
             before = after
             continue
         phase = before.game.phase(before.state)
@@ -67,7 +67,7 @@ def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     """How soon each side acted after what came before it. It blames nobody: the median leaves out the long waits."""
     waited: dict[Seat, list[timedelta]] = {}
     last: datetime | None = campaign.founding.at
-    log = seen(campaign, log)
+    log = seen(log)
     for before, entry in zip((None, *log), log, strict=False):
         is_move = entry.seat is not None and any(isinstance(event, GameEvent) for event in entry.events)
         if is_move and last is not None and (before is None or before.seat != entry.seat):
@@ -111,7 +111,7 @@ def _said(label: object) -> Line | Shown:
 
 def all_of(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     """Everything."""
-    open_ = seen(campaign, log)
+    open_ = seen(log)
     undone = undone_entries(log) & {each.seq for each in open_}
     yield tell_all("Entries: {count}, undone: {undone}.", count=len(open_), undone=len(undone))
     yield from dice(campaign, log)

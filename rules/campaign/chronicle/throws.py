@@ -21,7 +21,7 @@ from rules.secrets import Shown
 class Throw:
     """Dice of an entry that everybody saw: who rolled them, and what for."""
 
-    seq: int
+    number: int
     seat: Seat | None
     purpose: str
     roll: Roll
@@ -58,9 +58,9 @@ def shown_in(campaign: Campaign, entry: LogEntry) -> Iterator[Throw]:
     told = [roll for notice in campaign.tell(entry) if isinstance(notice, Public) for roll in _in(notice.line)]
     read = [each for event in entry.events for each in readings(event)]
     for roll in entry.rolls:
-        if roll in told and roll.sides > 1:
+        if roll in told and roll.sides > 1 and entry.number is not None:
             purpose = next((each.table for each in read if each.roll == roll), entry.title)
-            yield Throw(entry.seq, side_of(entry), purpose, roll)
+            yield Throw(entry.number, side_of(entry), purpose, roll)
 
 
 def side_of(entry: LogEntry) -> Seat | None:

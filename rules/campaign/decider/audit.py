@@ -10,7 +10,6 @@ import rules
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.history import History
-from rules.campaign.decider.sparing import spared
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.imports import TakenIn
 from rules.campaign.time.forking import Forked
@@ -125,7 +124,6 @@ def _decide_again(stretch: _Stretch, entry: LogEntry, seed: bytes) -> bool:
     try:
         source = Source(seed, pressed(entry.rolls))
         again = now.decide(entry.user, entry.command, faces, source, entry.at, sure=True, is_admin=True)
-        again = spared(again, now, stretch.before, stretch.since, source)
     except RuleError:
         return False
     was = Decision(entry.seat, entry.command, entry.events, entry.rolls, is_unseen=entry.is_unseen)

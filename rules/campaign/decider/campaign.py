@@ -20,10 +20,10 @@ from rules.campaign.life import (
     settings,
 )
 from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
-from rules.campaign.seats import absence, away, calls, kin, seating, stand_ins
+from rules.campaign.seats import absence, away, calls, seating, stand_ins
 from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
-from rules.campaign.time import corrections, forking, points, redo, rewind, undo
+from rules.campaign.time import corrections, forking, points, redo, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
@@ -34,7 +34,6 @@ from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating,
-    kin,
     requests,
     undo,
     phases,
@@ -53,7 +52,6 @@ CHAPTERS = (
     answering,
     forking,
     places,
-    rewind,
     redo,
     points,
     checks,
@@ -74,7 +72,6 @@ STILL_DONE = (
     requests.Decline,
     places.Move,
     forgetting.Forget,
-    kin.NoteKin,
 )
 """What can be done with a campaign that this bot cannot play."""
 
@@ -101,7 +98,7 @@ class Campaign(CampaignState):
             at=founding.at,
             terms=founding.terms,
         )
-        return replace(waited(made), book=folding.book_of(made))
+        return waited(made)
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
@@ -218,7 +215,7 @@ def _meant(campaign: CampaignState, command: Command) -> Command:
 def _answered(campaign: CampaignState, command: Command) -> Command:
     """What a command is about: a consent, or its refusal, about what was asked for."""
     if isinstance(command, requests.Agree | requests.Decline):
-        asked = (each.command for each in campaign.requests if campaign.number(each.seq) == command.to)
+        asked = (each.command for each in campaign.requests if each.number == command.to)
         return next(asked, command)
     return command
 

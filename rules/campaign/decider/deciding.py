@@ -1,6 +1,6 @@
 """Deciding a command: at once, or once the others have agreed."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.campaign.life import rolling
@@ -8,7 +8,6 @@ from rules.campaign.questions import phases, requests
 from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
-from rules.campaign.time import forking
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll, Source
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
@@ -52,11 +51,9 @@ def decided_for_the_campaign(
     """
     if faces is not None and not isinstance(command, MAY_ROLL):
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
-    # the dice of a fork begin anew with its first entry
-    rolling = replace(campaign, next_die=0) if isinstance(command, forking.TakeOverLog) else campaign
-    dice = rolling.dice(faces, source)
+    dice = campaign.dice(faces, source)
     try:
-        command.check(campaign, user, rolling.dice(faces, source))
+        command.check(campaign, user, campaign.dice(faces, source))
     except WrongDice:
         # what the others must agree to first needs no dice yet
         if not command.needed(campaign, user):
@@ -65,9 +62,9 @@ def decided_for_the_campaign(
         command.check_sure(campaign, user)
     seat = command.seat_in(campaign, user)
     if needed := command.needed(campaign, user):
-        event = command.asked(campaign, user, needed) or requests.asked_for(campaign, user, command, needed)
-        _check_not_asked(campaign, user, event.meant(command) if isinstance(event, requests.Asked) else command)
-        return Decision(seat, command, (event,))
+        meant = command.meant(campaign, user)
+        _check_not_asked(campaign, user, meant)
+        return Decision(seat, meant, (requests.asked_for(campaign, user, meant, needed),))
     events = tuple(command.decide(campaign, user, dice))
     if isinstance(dice, PhysicalDice):
         dice.check_all_used()
@@ -122,18 +119,16 @@ def _decided(
         if not needed:
             raise
     if not sure:
-        phases.check_sure(campaign, user, command, campaign.state if decision is None else decision.state)
+        phases.check_sure(campaign, user, command)
     if not needed:
         assert decision is not None, "a command that asks nobody had its dice"
         return decision
     for request in campaign.requests:
         if _is_same(request.command, command) and request.needed & set(campaign.seats_of(user)):
             # a side that is asked and wants the same has agreed by it
-            return decided_for_the_campaign(
-                campaign, user, requests.Agree(to=campaign.number(request.seq)), faces, source, sure=sure
-            )
+            return decided_for_the_campaign(campaign, user, requests.Agree(to=request.number), faces, source, sure=sure)
     _check_not_asked(campaign, user, command)
-    return Decision(seat, command, (phases.asked_for(campaign, user, command, needed),))
+    return Decision(seat, command, (requests.asked_for(campaign, user, command, needed),))
 
 
 def _is_same(asked: Command, command: Command) -> bool:

@@ -1,45 +1,43 @@
 """The campaign after an entry of its log: what its events change, and what follows for the table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import chain
 from typing import Any
 
 from rules.campaign.decider.waiting import waited
 from rules.campaign.questions import requests
 from rules.campaign.questions.orders import PhasePassed, in_turn
 from rules.campaign.seats import absence, seating
-from rules.campaign.state.actions import MOST_KEPT, Action, Aside, Struck
-from rules.campaign.state.book import Book
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.campaign.time import corrections, forking, points, redo, rewind, undo
+from rules.campaign.state.timeline import Action, Timeline
+from rules.campaign.time import corrections, points, redo, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.errors import RuleError
-from rules.game import REDEAL, Whose
+from rules.game import Whose
 from rules.log import LogEntry, fold
 from rules.order import Order, passes_phase
 from rules.seat import REFEREE, Player, Seat
 
 # tuples, because a union would be built anew for every entry of a long log
-ABOUT_THE_GAME = (undo.Undo, rewind.Rewind, redo.Redo)
+ABOUT_THE_GAME = (undo.Undo, undo.Rewind, redo.Redo)
 SEATING = (seating.Joined, seating.Left)
-SEATED = (seating.Joined, forking.Forked)
-"""What deals new secrets, but is no action of the game."""
 
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
     """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
     action = _action_in(campaign, entry)
     after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
-    seen = {**campaign.seen, entry.user: entry.at}
-    after = _with_deed(after, entry) if entry.is_unseen else replace(after, seen=seen)
+    if entry.number is not None:
+        after = replace(after, number=entry.number, seen={**campaign.seen, entry.user: entry.at})
+    elif entry.seat is not None:
+        after = replace(after, timeline=after.timeline.with_deed(entry.seat))
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.apply(after)
         if isinstance(event, SEATING):
             after = _reseated(after, event, entry)
         if isinstance(event, seating.Left) and not (after.roster[event.seat] and after.has_begun):
-            # before the game has begun the book keeps no reading, so whoever leaves must know of no plan
+            # whoever leaves before the game has begun has never sat there, so must know of no order
             after = replace(after, orders={seat: each for seat, each in after.orders.items() if seat != event.seat})
         if event.undone:
             after = _undone(after, entry, event.undone)
@@ -47,15 +45,9 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = replace(after, seen={**after.seen, event.player: entry.at})
         if isinstance(event, requests.Asked):
             after = _asked(after, entry, event)
-    done = _renewed_state(after, entry) if action is None else _acted(after, entry, action, state, stands=stands)
+    done = after if action is None else _acted(after, entry, action, state, stands=stands)
     acting = frozenset() if action is None or action.seat is None else frozenset({action.seat})
-    return waited(_read(campaign, done), acting)
-
-
-def _with_deed(campaign: C, entry: LogEntry) -> C:
-    """The campaign with one more private deed, which has no number, and by which nobody was seen."""
-    deeds = {**campaign.deeds_of, entry.seat: campaign.deeds(entry.seat) + 1} if entry.seat else campaign.deeds_of
-    return replace(campaign, unseen=(*campaign.unseen, entry.seq), deeds_of=deeds)
+    return waited(done, acting)
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
@@ -63,28 +55,16 @@ def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
     command = entry.command
     if isinstance(command, CampaignCommand) and not any(isinstance(event, GameEvent) for event in entry.events):
         return None
-    if any(isinstance(event, (requests.Asked, *SEATED)) for event in entry.events):
+    if any(isinstance(event, requests.Asked) for event in entry.events):
         return None
     if isinstance(command, requests.Agree):
         return _for_its_seat(requests.request_of(campaign, command.to))
     return _for_its_seat(_request(entry))
 
 
-def _renewed_state(campaign: C, entry: LogEntry) -> C:
-    """The campaign with the secrets that whoever came to a seat of a fork was dealt: no action of the game, and nothing
-    that can be undone.
-    """
-    if any(isinstance(event, forking.Forked) for event in entry.events):
-        campaign = replace(campaign, next_die=entry.next_die(0))
-    events = [event for event in entry.events if isinstance(event, GameEvent)]
-    if not events or not any(isinstance(event, SEATED) for event in entry.events):
-        return campaign
-    state = fold(campaign.game, campaign.state, events)
-    return replace(campaign, state=state, changed=entry.seq, actions=campaign.actions + 1)
-
-
 def _request(entry: LogEntry) -> Request:
-    return Request(entry.seq, Player(entry.user), entry.seat, entry.command, entry.title, frozenset())
+    number = entry.number or 0
+    return Request(entry.seq, Player(entry.user), entry.seat, entry.command, entry.title, frozenset(), number=number)
 
 
 def _for_its_seat(request: Request) -> Request:
@@ -98,53 +78,37 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     """The campaign after an action of the game. Requests about how the game stood are void."""
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
-    is_private = campaign.is_private_deed(entry.seq)
     if _is_for_another(campaign, action):
         sat = {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {action.player}}
-        campaign = replace(campaign, sat=sat, book=campaign.book.with_actor(action.player, seat, entry.seq))
-    if not is_private:
+        campaign = replace(campaign, sat=sat)
+    if not entry.is_unseen:
         campaign = replace(campaign, actions=campaign.actions + 1, has_begun=True)
     if not stands:
-        return _struck(campaign, entry, action)
-    if is_private:
-        return _acted_unseen(campaign, entry, action, state)
+        return replace(campaign, timeline=campaign.timeline.with_struck(_action(entry, action, is_free=entry.is_free)))
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
+    if entry.is_unseen:
+        # for the table all is as it was
+        deed = _action(entry, action, is_free=entry.is_free)
+        return replace(campaign, state=state, timeline=campaign.timeline.with_action(deed))
     left = _still_open(campaign, entry, ends_phase=command.ends_phase, is_private=command.is_private)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}
     done = frozenset[Seat]() if is_new_turn else _still_done(campaign, state) - acts_again
-    dice = sum(len(roll.faces) for roll in entry.rolls)
     acting = {side for side, _ in actions}
-    is_free = entry.is_free and acting == {seat}
-    last = Action(
-        entry.seq,
-        seat,
-        action.player,
-        entry.title,
-        is_free,
-        command.ends_phase or any(isinstance(event, PhasePassed) for event in entry.events),
-        entry.at,
-        dice,
-        without=_missing(entry),
-        ends_turn=is_new_turn,
-        kind=command.type,
-    )
+    last = _action(entry, action, is_free=entry.is_free and acting == {seat})
     orders = in_turn(campaign, state).orders
     after = replace(
         corrections.with_correction(campaign, entry),
         requests=left,
         state=state,
-        standing=(*campaign.standing, last)[-MOST_KEPT:],
-        aside=_aside(campaign, entry),
-        changed=entry.seq,
+        timeline=replace(_redone(campaign, entry).with_action(last), changed=campaign.number),
         done=done,
         passing=_passing(campaign, orders, state),
-        book=_renewed(campaign, entry, actions),
         orders=orders,
     )
-    return points.points_after(campaign, after, entry)
+    return points.with_points(campaign, after, entry)
 
 
 def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
@@ -166,39 +130,22 @@ def _passing(campaign: CampaignState, orders: Mapping[Seat, tuple[Order, ...]], 
     return frozenset(seat for seat, own in orders.items() if phase in game.phases() and passes_phase(own, phase))
 
 
-def _missing(entry: LogEntry) -> frozenset[Seat]:
-    """The seats without whose answer something was done in an entry."""
-    late = (event.without for event in entry.events if isinstance(event, requests.Agreed))
-    by_default = (event.seat for event in entry.events if isinstance(event, absence.WentOnWithout))
-    return frozenset((*chain.from_iterable(late), *by_default))
-
-
-def _acted_unseen(campaign: C, entry: LogEntry, action: Request, state: Any) -> C:
-    """The campaign after a private deed: for the table all is as it was."""
+def _action(entry: LogEntry, action: Request, *, is_free: bool) -> Action:
+    """An action of the game as the timeline keeps it."""
     assert action.seat is not None, "an action of the game has a seat"
-    if state is None:
-        state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
-    last = Action(
+    return Action(
         entry.seq,
+        entry.number,
         action.seat,
         action.player,
         entry.title,
-        entry.is_free,
-        ends_phase=False,
-        at=entry.at,
-        is_unseen=True,
-        kind=action.command.type,
+        action.command,
+        entry.at,
+        is_free,
+        action.command.ends_phase or any(isinstance(event, PhasePassed) for event in entry.events),
+        entry.rolls,
+        Player(entry.user),
     )
-    return replace(campaign, state=state, standing=(*campaign.standing, last)[-MOST_KEPT:])
-
-
-def _renewed(campaign: CampaignState, entry: LogEntry, actions: Iterable[tuple[Seat, Command]]) -> Book:
-    """The book after some actions: of a hand that was dealt anew nobody knows anything who cannot read it now."""
-    book = campaign.book
-    for seat, command in actions:
-        if command.type == REDEAL:
-            book = book.dealt_anew(seat, entry.seq, is_all=campaign.game.redeals_all)
-    return book
 
 
 def _is_for_another(campaign: CampaignState, action: Request) -> bool:
@@ -208,46 +155,36 @@ def _is_for_another(campaign: CampaignState, action: Request) -> bool:
     return isinstance(action.command, GameCommand) and not is_theirs
 
 
-def _struck(campaign: C, entry: LogEntry, action: Request) -> C:
-    """The campaign after an action that a later entry undoes."""
-    assert action.seat is not None, "an action of the game has a seat"
-    is_private = campaign.is_private_deed(entry.seq)
-    struck = Struck(
-        entry.seq, action.seat, action.player, entry.title, action.command, entry.rolls, entry.is_free, is_private
-    )
-    kept = None if isinstance(action.command, redo.Redo) else struck
-    return replace(campaign, aside=campaign.aside.with_gone(entry.seq, kept))
-
-
 def _undone(campaign: C, entry: LogEntry, undone: tuple[int, ...]) -> C:
     """The campaign after some of its actions were undone: what was asked of how the game stood is void, what stood
     after them is no point to go back to, and what play waits for begins now.
     """
-    if campaign.is_private_deed(entry.seq):
+    if entry.is_unseen:
         return campaign
-    ends_phase = any(each.command.ends_phase for each in campaign.aside.struck if each.entry in undone)
-    left = _still_open(campaign, entry, ends_phase=ends_phase)
+    struck = [each for each in campaign.timeline.struck if each.seq in undone]
+    left = _still_open(campaign, entry, ends_phase=any(each.command.ends_phase for each in struck))
     began = {wait: began for wait, began in campaign.began.items() if not wait.due}
-    campaign = replace(campaign, requests=left, changed=entry.seq, began=began)
-    if isinstance(entry.command, corrections.ThatsWrong):
-        return campaign
-    last = campaign.last_action.entry if campaign.last_action else 0
-    kept = tuple(point for point in campaign.points if point.seq < undone[0])
-    return replace(campaign, points=kept, aside=campaign.aside.undone(undone, entry.seq, last))
+    timeline = replace(campaign.timeline, changed=campaign.number)
+    if not isinstance(entry.command, corrections.ThatsWrong):
+        again = [each.seq for each in struck if not isinstance(each.command, redo.Redo)]
+        timeline = timeline.undone(again, entry.seq)
+    return replace(campaign, requests=left, timeline=timeline, began=began)
 
 
-def _aside(campaign: CampaignState, entry: LogEntry) -> Aside:
-    """What can be brought back after an action: what a redo has brought back cannot."""
+def _redone(campaign: CampaignState, entry: LogEntry) -> Timeline:
+    """The timeline after an action, in which what a redo has brought back cannot be brought back again."""
+    timeline = campaign.timeline
     redone = next((event for event in entry.events if isinstance(event, redo.Redone)), None)
-    return campaign.aside.redone(redone.last, entry.seq) if redone else campaign.aside
+    return timeline.redone(redone.over, entry.seq) if redone else timeline
 
 
 def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:
     """What was done for which seat: one action, or all that a redo brought back; what comes back unseen counts for
     nobody, as when it was done.
     """
-    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in event.entries}
-    return [(each.seat, each.command) for each in campaign.aside.struck if each.entry in redone] or [(seat, command)]
+    redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in event.back}
+    seen = [each for each in campaign.timeline.struck if each.seq in redone and not each.is_unseen]
+    return [(each.seat, each.command) for each in seen] or [(seat, command)]
 
 
 def _still_open(
@@ -311,43 +248,9 @@ def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
 def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
     """The campaign with one more open request; it replaces an earlier one of that player for the same."""
     request = replace(_request(entry), title=entry.command.title, until=event.until, goes_on=event.goes_on)
-    request = replace(request, needed=frozenset(event.needed), command=event.meant(entry.command))
+    request = replace(request, needed=frozenset(event.needed), command=entry.command)
     others = (each for each in campaign.requests if each.player != request.player or each.command != request.command)
     return replace(campaign, requests=(*others, request))
-
-
-def _read(before: CampaignState, after: C) -> C:
-    """The campaign with its book, as other players act for its sides, and with the free seats that hold something."""
-    free = (seat for seat in after.game.seats if not after.roster[seat] and seat not in after.exposed)
-    if exposed := {seat for seat in free if after.game.has_secrets(after.state, seat)}:
-        after = replace(after, exposed=after.exposed | exposed)
-    if after.roster is before.roster and after.sat is before.sat and after.has_begun is before.has_begun:
-        return after
-    return _asked_anew(before, replace(after, book=book_of(after)))
-
-
-def _asked_anew(before: CampaignState, after: C) -> C:
-    """The campaign with its requests for seats as an entry has changed who must be asked: who asked for a seat may have
-    come to read another side since, or others may hold it now.
-    """
-
-    def asked(request: Request) -> Request:
-        if not isinstance(request.command, seating.SeatCommand):
-            return request
-        return replace(request, needed=request.needed | (_needed(after, request) - _needed(before, request)))
-
-    return replace(after, requests=tuple(map(asked, after.requests)))
-
-
-def book_of(campaign: CampaignState) -> Book:
-    """The book of a campaign, as those read a side's secrets now who play it or act for it. A referee who acts for free
-    seats reads nothing before the game has begun.
-    """
-    actors: dict[Seat, set[Player]] = {seat: {*campaign.roster[seat]} for seat in campaign.game.seats}
-    for referee in campaign.roster[REFEREE] if campaign.has_begun else ():
-        for seat in campaign.acts_for(referee):
-            actors.get(seat, set()).add(referee)
-    return campaign.book.turned(actors, campaign.seq, campaign.at, has_begun=campaign.has_begun)
 
 
 def is_about_the_game(command: Command) -> bool:

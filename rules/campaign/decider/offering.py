@@ -11,17 +11,15 @@ from rules.campaign.state.state import CampaignState
 from rules.campaign.time import corrections
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
-from rules.game import REDEAL
 from rules.line import Line, line, one_of
-from rules.seat import REFEREE, Seat, sides
+from rules.seat import REFEREE, Seat
 
 
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
     if campaign.is_ended:
         return at_the_table(campaign, user)
-    private = (*_redeal_offers(campaign, user), *orders.offers(campaign, user))
-    return _each_once((*at_the_table(campaign, user), *private))
+    return _each_once((*at_the_table(campaign, user), *orders.offers(campaign, user)))
 
 
 def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
@@ -94,17 +92,6 @@ def _is_timely(campaign: CampaignState, offer: Offer) -> bool:
 
 def _is_asked(campaign: CampaignState, type_: str) -> bool:
     return any(each.command.type == type_ for each in campaign.requests)
-
-
-def _redeal_offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
-    """A new hand, where somebody else has read the one that a seat of the user holds."""
-    redeal = campaign.game.commands_by_type.get(REDEAL)
-    for seat in sides(campaign.seats_of(user)):
-        is_known = campaign.hides(seat) and bool(campaign.book.hand_readers(seat) - set(campaign.roster[seat]))
-        if redeal and is_known and campaign.game.has_secrets(campaign.state, seat) and not _is_asked(campaign, REDEAL):
-            command = redeal.model_validate({"type": REDEAL})
-            yield Offer(command, "Redraw my hand", version=campaign.actions, secret=True)
-            return
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:

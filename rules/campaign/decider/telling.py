@@ -1,22 +1,18 @@
 """What is told of an entry."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from rules.campaign.state.state import CampaignEvent, CampaignState
 from rules.campaign.time import redo
 from rules.command import Command, Event
-from rules.entry import Entry
 from rules.game import AnyGame
-from rules.line import Line
 from rules.log import LogEntry
 from rules.notice import Notice, Public, gathered
 
 
 def told(campaign: CampaignState, entry: LogEntry) -> tuple[Notice, ...]:
     """The notices of an entry, for all and for single seats."""
-    notices = _notices(campaign.game_of(entry.seq), entry.events)
-    return tuple(_numbered(campaign, each) for each in gathered(notices))
+    return tuple(gathered(_notices(campaign.game_of(entry.seq), entry.events)))
 
 
 def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]) -> bool:
@@ -31,10 +27,3 @@ def _notices(game: AnyGame, events: Sequence[Event]) -> Iterator[Notice]:
         for notice in event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event):
             if not again or isinstance(event, CampaignEvent) or redo.is_told(notice):
                 yield notice
-
-
-def _numbered(campaign: CampaignState, notice: Notice) -> Notice:
-    """A notice that names entries by their numbers."""
-    values = notice.line.values
-    numbers = {name: campaign.number(value) for name, value in values.items() if isinstance(value, Entry)}
-    return replace(notice, line=Line(notice.line.template, {**values, **numbers})) if numbers else notice

@@ -44,7 +44,7 @@ def waited(campaign: C, acting: Container[Seat] = ()) -> C:
     """The campaign with what its newest entry, or its founding, made the table wait for. Seats that are ``acting`` have
     the whole time once more. A fork waits anew.
     """
-    is_fork = 0 < campaign.forked_at == campaign.seq
+    is_fork = 0 < campaign.begun_at == campaign.seq
     began = made(replace(campaign, began={}) if is_fork else campaign, acting)
     return campaign if began == campaign.began else replace(campaign, began=began)
 
@@ -201,7 +201,7 @@ def asked_in(campaign: CampaignState, asked: Request | Question) -> Line:
     if isinstance(asked, Question):
         return line("{player} asks “{question}”", player=asked.player, question=quote(asked.title))
     if len(alike(campaign.requests, asked)) > 1:
-        return line("{asked} ({entry})", asked=wants(asked), entry=campaign.number(asked.seq))
+        return line("{asked} ({entry})", asked=wants(asked), entry=asked.number)
     return wants(asked)
 
 

@@ -11,7 +11,7 @@ from rules.campaign.state.life import PLAYING, AtEnd, Playing
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
-from rules.line import Line, Listed
+from rules.line import Line
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 
@@ -70,8 +70,6 @@ class End(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Ended]:
         if not campaign.seats_of(user):
             raise NotYours("Only its players and the referee can end the campaign.")
-        if self.for_good:
-            check_can_open(campaign)
         yield Ended(player=user, is_final=self.for_good)
 
     @override
@@ -111,26 +109,6 @@ class Reopen(CampaignCommand):
         yield Reopened(player=user)
 
 
-def check_can_open(campaign: CampaignState) -> None:
-    """Whether the secrets of a campaign can be opened. Those of a fork are also its original's: for each side that is
-    still played there, its players there must hold the seat here and agree. Raises ``NotNow``.
-    """
-    for seat in campaign.game.seats:
-        if not campaign.lives_in_original(seat) or campaign.may_give(campaign.roster[seat], seat):
-            continue
-        assert campaign.original is not None, "it is a fork"
-        players = campaign.original.roster.get(seat, ())
-        if not players and not campaign.roster[seat] and not campaign.sat[seat]:
-            continue
-        if not players:
-            raise NotNow("What {seat} hides is hidden in the original, too, and nobody plays it there.", seat=seat)
-        raise NotNow(
-            "What {seat} hides is hidden in the original, too. {players} must hold that seat here, alone, and agree.",
-            seat=seat,
-            players=Listed(players),
-        )
-
-
 def check_can_reopen(campaign: CampaignState) -> None:
     """Whether a campaign can go on. Raises ``NotNow``."""
     if not campaign.is_ended:
@@ -140,21 +118,11 @@ def check_can_reopen(campaign: CampaignState) -> None:
 
 
 def is_over(campaign: CampaignState) -> bool:
-    """Whether a campaign ended for good: its seed can be published. A fork never does so by time alone: that would open
-    what it took over of its original.
-    """
+    """Whether a campaign ended for good: all its secrets are open, and its seed can be published."""
     match life := campaign.life:
         case Playing():
             return False
         case AtEnd():
-            is_too_late = not campaign.forked_at and campaign.is_past(life.at + timedelta(days=DAYS_TO_REOPEN))
-            return life.is_final or is_too_late
+            return life.is_final or campaign.is_past(life.at + timedelta(days=DAYS_TO_REOPEN))
         case _:
             assert_never(life)
-
-
-def is_opened(campaign: CampaignState) -> bool:
-    """Whether all that was secret can be read: it is over, and what a fork took over and has no part in any more is
-    open in its original.
-    """
-    return is_over(campaign) and not (campaign.closed and not campaign.is_original_open)

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.state.actions import Aside
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.timeline import Timeline
 from rules.dice import Dice
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Player
@@ -39,9 +39,7 @@ class TakenIn(CampaignEvent):
             began={},
             begun_at=campaign.seq,
             next_die=0,
-            standing=(),
-            aside=Aside(),
-            points=(),
+            timeline=Timeline(),
             corrections=(),
         )
 

@@ -101,7 +101,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     if user is not None:
         yield from ((None, each) for each in enquiries(campaign, user))
     for question in campaign.questions:
-        title, number = plain(question.title, SHORTENED), campaign.number(question.seq)
+        title, number = plain(question.title, SHORTENED), question.number
         if can_open(campaign, question) and (user is None or campaign.seats_of(user)):
             opening = line("Open the answers: {title}", title=title)
             yield None, Offer(OpenAnswers(to=number), opening, version=number)
@@ -153,7 +153,7 @@ def _own_offers(campaign: CampaignState, user: int, question: Question, answer: 
     if own and (len(own) == 1 or len(given) < len(own)):
         yield own[0], replace(answer, minor=len(given) == len(own))
     for seat in given if len(own) > 1 else ():
-        change = AnswerQuestion(to=campaign.number(question.seq), seat=seat)
+        change = AnswerQuestion(to=question.number, seat=seat)
         label = line("Change {seat}: {title}", seat=seat, title=plain(question.title, 40))
         yield seat, replace(answer, command=change, label=label, minor=True)
 

@@ -44,6 +44,6 @@ class CheckBoard(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Checked]:
         campaign.check_seated(user)
-        if campaign.number(campaign.changed) != self.changed:
+        if campaign.timeline.changed != self.changed:
             raise NotNow("The game has gone on since. `/record more what:check` lists what should lie there now.")
         yield Checked(player=user, where=campaign.game.where(campaign.state))

@@ -42,7 +42,15 @@ class QuestionPut(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        put = Question(campaign.seq, self.player, self.question, self.options, self.seats, self.until)
+        put = Question(
+            campaign.seq,
+            self.player,
+            self.question,
+            self.options,
+            self.seats,
+            self.until,
+            number=campaign.number,
+        )
         return replace(campaign, questions=(*campaign.questions, put))
 
     @override
@@ -234,7 +242,7 @@ def _answered(
     campaign: CampaignState, put: QuestionPut, by_orders: Mapping[Seat, str], dice: Dice
 ) -> Iterator[CampaignEvent]:
     """The answers that were ordered, under seal; all are opened if no other is missing."""
-    after = put.apply(replace(campaign, seq=campaign.seq + 1))
+    after = put.apply(replace(campaign, seq=campaign.seq + 1, number=campaign.number + 1))
     for seat, answer in by_orders.items():
         answered = sealed(after.questions[-1], seat, answer, dice.salt(f"{after.seq} {seat}"), is_last=put.is_opened)
         yield answered
@@ -265,7 +273,7 @@ def sealed(
 def question_of(campaign: CampaignState, number: int) -> Question:
     """The question with a number. Raises ``NotNow`` if it is no longer open."""
     for question in campaign.questions:
-        if campaign.number(question.seq) == number:
+        if question.number == number:
             return question
     raise NotNow("That question is no longer open.")
 

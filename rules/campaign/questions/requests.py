@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import ClassVar, Literal
 
 from typing_extensions import override
 
@@ -23,82 +23,71 @@ MOST_SHOWN = 3
 
 
 class Asked(CampaignEvent):
-    """A player asks others for their consent.
+    """A player asks others for their consent to what they ``wish``; ``said`` is more of it, ``differs`` its details.
 
     ``until`` is when the time to answer ends; one that ``goes_on`` is then done without the missing answers.
     """
 
+    type: Literal["asked"] = "asked"
     player: Player
     needed: tuple[Seat, ...]
+    wish: Line
+    said: tuple[Line, ...] = ()
+    differs: tuple[Line, ...] = ()
     until: datetime | None = None
     goes_on: bool = False
+    ends_phase: bool = False
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Waiting for the others" if self.ends_phase else "Consent asked"
 
     @override
     def apply(self, campaign: C) -> C:
         """Nothing yet: the campaign keeps the request beside the command that was asked for."""
         return campaign
 
-    def meant(self, command: Command) -> Command:
-        """The command that is carried out once they agree: by default as it was given."""
-        return command
-
-    def tell_needed(self) -> Iterator[Notice]:
-        """Who must agree, and until when."""
-        if self.needed == (REFEREE,):
-            yield tell_all("The referee must agree.")
-        elif self.needed:
-            yield tell_all("{names} must agree, or a referee who plays no side.", names=both(self.needed))
-        if self.until is None:
-            return
-        when = Shown(f"<t:{int(self.until.timestamp())}:R>")
-        if self.goes_on:
-            yield tell_all("Without an answer, any player can go on {when}.", when=when)
+    @override
+    def tell(self) -> Iterator[Notice]:
+        names = both(self.needed)
+        if self.ends_phase:
+            yield tell_all("{player} is done. {names}: act, or press **Done**.", player=self.player, names=names)
         else:
+            yield tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
+            yield from map(Public, self.said)
+            for each in self.differs:
+                yield Public(each).under("What differs")
+            if self.needed == (REFEREE,):
+                yield tell_all("The referee must agree.")
+            elif self.needed:
+                yield tell_all("{names} must agree, or a referee who plays no side.", names=names)
+        yield from self._tell_until()
+
+    def _tell_until(self) -> Iterator[Notice]:
+        when = Shown(f"<t:{int(self.until.timestamp())}:R>") if self.until else None
+        if when and self.ends_phase:
+            yield tell_all("Any player can go on {when}.", when=when)
+        elif when and self.goes_on:
+            yield tell_all("Without an answer, any player can go on {when}.", when=when)
+        elif when:
             yield tell_all("Answer by {when}.", when=when)
 
 
-class ConsentAsked(Asked):
-    """A player asks for consent to what they ``wish``; ``said`` is more of it, and ``differs`` its details."""
-
-    type: Literal["consent_asked"] = "consent_asked"
-    wish: Line
-    said: tuple[Line, ...] = ()
-    differs: tuple[Line, ...] = ()
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Consent asked"
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
-        yield from map(Public, self.said)
-        for each in self.differs:
-            yield Public(each).under("What differs")
-        yield from self.tell_needed()
-
-
-def asked_for(campaign: CampaignState, player: Player, command: Command, needed: frozenset[Seat]) -> ConsentAsked:
+def asked_for(campaign: CampaignState, player: Player, command: Command, needed: frozenset[Seat]) -> Asked:
     """Return the event by which some seats are asked, with the time that they have to answer."""
     own = command if isinstance(command, CampaignCommand) else None
-    return ConsentAsked(
+    said = own.asks(campaign, player) if own else () if command.ends_phase else command.said()
+    return Asked(
         player=player,
         needed=tuple(sorted(needed)),
         wish=command.wanted(),
-        said=tuple(own.asks(campaign, player) if own else command.said()),
+        said=tuple(said),
         differs=tuple(own.differs(campaign)) if own else (),
         until=campaign.answer_by(needed),
         goes_on=not (own and own.wants_answers()),
+        ends_phase=command.ends_phase,
     )
-
-
-A = TypeVar("A", bound=Asked)
-
-
-def asking(kind: type[A], campaign: CampaignState, player: Player, needed: frozenset[Seat], **fields: Any) -> A:
-    """Return the event by which some seats are asked, with the time that they have to answer."""
-    return kind(player=player, needed=tuple(sorted(needed)), until=campaign.answer_by(needed), **fields)
 
 
 class Agreed(CampaignEvent):
@@ -312,7 +301,7 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
 def request_of(campaign: CampaignState, number: int) -> Request:
     """The request with a number. Raises ``NotNow`` if it is no longer open."""
     for request in campaign.requests:
-        if campaign.number(request.seq) == number:
+        if request.number == number:
             return request
     raise NotNow("That request is no longer open.")
 
@@ -387,7 +376,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     standing = _with_buttons(campaign)
     endings = sum(each.command.ends_phase for each in standing)
     for request in standing:
-        ends_phase, number = request.command.ends_phase, campaign.number(request.seq)
+        ends_phase, number = request.command.ends_phase, request.number
         which = endings > 1 if ends_phase else len(standing) > 1
         label = _about("Done" if ends_phase else "Agree", request, number, standing, named=which)
         agree = Offer(command=Agree(to=number), label=label, version=number)

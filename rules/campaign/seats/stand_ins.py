@@ -7,10 +7,9 @@ from typing import ClassVar, Literal
 from pydantic import AwareDatetime
 from typing_extensions import override
 
-from rules.campaign.seats.seating import check_can_sit
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, StandIn
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours, RuleError, passes
+from rules.errors import NotNow, NotYours
 from rules.line import both
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -51,23 +50,15 @@ class NameStandIn(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[StandInNamed]:
-        """The stand-in must be somebody who may come to the seat, and takes it, openly, by joining."""
-        own = [seat for seat in campaign.seats_of(user) if seat != REFEREE]
-        if not own:
+        """The stand-in takes the seat, openly, by joining."""
+        seats = tuple(seat for seat in campaign.seats_of(user) if seat != REFEREE)
+        if not seats:
             raise NotYours("You play no side in this campaign, so nobody can stand in for you here.")
         if self.player == user:
             raise NotNow("Somebody else must stand in for you.")
         if campaign.is_past(self.until):
             raise NotNow("That day has begun already. Name a later one.")
-        seats = tuple(seat for seat in own if can_stand_in(campaign, self.player, seat))
-        if not seats:
-            raise _refusal(campaign, self.player, own[0])
         yield StandInNamed(player=user, stand_in=self.player, seats=seats, until=self.until)
-
-
-def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
-    """Whether a player holds a seat, or may come to it without seeing what they must not."""
-    return player in campaign.roster[seat] or passes(check_can_sit, campaign, player, seat, player)
 
 
 def of_others(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
@@ -78,12 +69,3 @@ def of_others(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
 def as_one_goes(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
     """Who stands in once a player goes away: for them, only whom they have named in the same moment."""
     return tuple(each for each in campaign.stand_ins if each.for_player != player or each.since == campaign.at)
-
-
-def _refusal(campaign: CampaignState, player: Player, seat: Seat) -> RuleError:
-    """Why somebody cannot come to a seat."""
-    try:
-        check_can_sit(campaign, player, seat, leaving=player)
-    except RuleError as refusal:
-        return refusal
-    raise AssertionError("they can come to it")

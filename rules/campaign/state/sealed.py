@@ -28,8 +28,9 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A player asked some seats something, in entry ``seq``; ``title`` is the question. Without ``options`` they write
-    their answers. From ``until`` on any player can open the answers without those that are missing.
+    """A player asked some seats something, in entry ``seq`` with that ``number``; ``title`` is the question. Without
+    ``options`` they write their answers. From ``until`` on any player can open the answers without those that are
+    missing.
     """
 
     seq: int
@@ -39,3 +40,4 @@ class Question:
     seats: tuple[Seat, ...]
     until: datetime | None = None
     answers: Mapping[Seat, Sealed] = field(default_factory=dict)
+    number: int = 0

@@ -1,18 +1,16 @@
 """Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
 
 from abc import abstractmethod
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeVar
 
-from rules.campaign.state.actions import Action, Aside, Point
-from rules.campaign.state.book import Book
 from rules.campaign.state.life import PLAYING, AtEnd, Life
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_TERMS, Terms
+from rules.campaign.state.timeline import Action, Timeline
 from rules.campaign.state.wait import Began, Wait
 from rules.command import Command, Event, Offer
 from rules.dice import Dice, PhysicalDice, SealedDice, Source
@@ -47,7 +45,7 @@ class Founding:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A player asked, in entry ``seq``, for something that others must agree to.
+    """A player asked, in entry ``seq`` with that ``number``, for something that others must agree to.
 
     ``command`` is carried out for ``seat`` once every seat in ``needed`` has agreed. Until ``until`` they can answer.
     After that any player can carry out one that ``goes_on`` without them, and any other lapses. ``title`` names what is
@@ -62,18 +60,20 @@ class Request:
     needed: frozenset[Seat]
     until: datetime | None = None
     goes_on: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What a player entered of the board in entry ``seq``, which any other can take back. One that does not stand alone
-    can be taken back only while it is the last action.
+    """What a player entered of the board in entry ``seq`` with that ``number``, which any other can take back. One that
+    does not stand alone can be taken back only while it is the last action.
     """
 
     seq: int
     player: Player
     title: str
     stands_alone: bool = True
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,36 +99,24 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Original:
-    """What a fork knows of the campaign from which it comes: who plays there, and whether its secrets are open."""
-
-    roster: Mapping[Seat, tuple[Player, ...]]
-    is_open: bool = False
-
-
 @dataclass(frozen=True)
 class CampaignState:
-    """A campaign after ``seq`` entries of its log. ``data`` is the digest of the data in force, and ``library`` holds
-    the game with each data that the campaign has used or can adopt. ``sat`` keeps everybody who has ever held a seat or
-    acted for it, the ``book`` who has read which side's secrets, and until when. The game ``has_begun`` with its first
-    action that everybody saw. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or of the
-    command that is being decided. ``next_die`` is the index of the next sealed die, ``unseen`` are the private deeds,
-    of which ``deeds_of`` counts those of each seat, ``actions`` counts the game's entries. ``earlier`` keeps each game
-    whose data or rulings were changed, with the entry that changed them: what was decided before is told by the data
-    and the rulings of its time. ``barred`` are administrators who freed a seat, and may not come to its hand. ``done``
-    are the seats that are done with this turn, ``passing`` those that had ordered as this phase began that play goes on without them,
-    ``exposed`` those that have held secrets while nobody held them.
-    ``corrections`` are the newest numbers of the board that players have entered.
+    """A campaign after ``seq`` entries of its log, of which everybody saw ``number``. ``data`` is the digest of the
+    data in force, and ``library`` holds the game with each data that the campaign has used or can adopt. ``sat`` keeps
+    everybody who has held a seat or acted for it since the game ``has_begun``, which it does with its first action that
+    everybody saw. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or of the command that
+    is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries.
+    ``earlier`` keeps each game whose data or rulings were changed, with the entry that changed them: what was decided
+    before is told by the data and the rulings of its time. ``done`` are the seats that are done with this turn,
+    ``passing`` those that had ordered as this phase began that play goes on without them. ``corrections`` are the
+    newest numbers of the board that players have entered.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``began`` is which entry made each thing that the table waits for, without a break since; what was
     undone is none. ``absences`` are what players have announced, ``paused`` is until when the table has agreed to
-    pause. ``orders`` are what each seat has ordered ahead, which nobody else may know. ``questions`` are open, with their
-    answers under seal. ``terms`` are those that the table plays on now. A fork begins at the
-    entry ``forked_at``, others at 0; it knows its ``original``, and up to which entry the secrets of a seat are that
-    one's alone (``closed``). With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file.
-    ``forks`` are the entries that began a fork with the secrets of this campaign. ``standing`` are the newest
-    actions that stand, ``aside`` those that were undone, ``points`` what players may want to go back to; by the entry
-    ``changed`` the game came to stand as it does. ``offered`` keeps what a seat can do, worked out once.
+    pause. ``orders`` are what each seat has ordered ahead, which nobody else may know. ``questions`` are open, with
+    their answers under seal. ``terms`` are those that the table plays on now. With the entry ``begun_at`` the dice of a
+    fork begin, or of a campaign from a file. ``timeline`` is what can be undone and redone. ``offered`` keeps what a
+    seat can do, worked out once.
     """
 
     founding: Founding
@@ -138,17 +126,14 @@ class CampaignState:
     state: Any
     roster: Mapping[Seat, tuple[Player, ...]]
     sat: Mapping[Seat, frozenset[Player]]
-    book: Book = field(default_factory=Book)
     has_begun: bool = False
     seen: Mapping[int, datetime] = field(default_factory=dict)
     at: datetime | None = None
     terms: Terms = USUAL_TERMS
     requests: tuple[Request, ...] = ()
     corrections: tuple[Correction, ...] = ()
-    barred: Mapping[Seat, frozenset[Player]] = field(default_factory=dict)
     done: frozenset[Seat] = frozenset()
     passing: frozenset[Seat] = frozenset()
-    exposed: frozenset[Seat] = frozenset()
     uncalled: frozenset[Player] = frozenset()
     stand_ins: tuple[StandIn, ...] = ()
     began: Mapping[Wait, Began] = field(default_factory=dict)
@@ -156,20 +141,12 @@ class CampaignState:
     paused: datetime | None = None
     orders: Mapping[Seat, tuple[Order, ...]] = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
-    standing: tuple[Action, ...] = ()
-    aside: Aside = field(default_factory=Aside)
-    points: tuple[Point, ...] = ()
-    changed: int = 0
+    timeline: Timeline = field(default_factory=Timeline)
     seq: int = 0
-    unseen: tuple[int, ...] = ()
-    deeds_of: Mapping[Seat, int] = field(default_factory=dict)
+    number: int = 0
     actions: int = 0
     next_die: int = 0
-    forked_at: int = 0
     begun_at: int = 0
-    original: Original | None = None
-    closed: Mapping[Seat, int] = field(default_factory=dict)
-    forks: tuple[int, ...] = ()
     life: Life = PLAYING
     earlier: tuple[tuple[int, AnyGame], ...] = ()
     offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
@@ -202,31 +179,11 @@ class CampaignState:
     @property
     def last_action(self) -> Action | None:
         """The newest action of the game that stands and that everybody saw."""
-        return next((each for each in reversed(self.standing) if not each.is_unseen), None)
-
-    def number(self, seq: int) -> int:
-        """The number by which everybody knows an entry: private deeds are not counted. One of those has the number of
-        the entry before it.
-        """
-        return seq - bisect_right(self.unseen, seq)
-
-    def seq_of(self, number: int) -> int:
-        """The entry of a number."""
-        seq = number
-        for each in self.unseen:
-            if each > seq:
-                break
-            seq += 1
-        return seq
-
-    def is_private_deed(self, seq: int) -> bool:
-        """Whether an entry is a private deed."""
-        place = bisect_right(self.unseen, seq)
-        return place > 0 and self.unseen[place - 1] == seq
+        return self.timeline.last
 
     def deeds(self, seat: Seat) -> int:
         """How many private deeds of a seat there were: what it alone can do has another button after each."""
-        return self.deeds_of.get(seat, 0)
+        return self.timeline.deeds.get(seat, 0)
 
     def game_of(self, seq: int) -> AnyGame:
         """The game with the data and the rulings by which an entry was decided."""
@@ -248,68 +205,15 @@ class CampaignState:
             raise NotSeated
 
     def acts_for(self, user: int) -> tuple[Seat, ...]:
-        """The seats for which a user can act: their own, and for a referee who plays alone or not at all also the free
-        seats that nobody else ever held.
-        """
+        """The seats for which a user can act: their own, and for whoever plays alone also the free ones."""
         own = self.seats_of(user)
-        if REFEREE not in own or not (self.is_neutral_referee(user) or self.is_alone(user)):
+        if not own or not self.is_alone(user):
             return own
-        return (*own, *(seat for seat in self.game.seats if not self.roster[seat] and not self.sat[seat] - {user}))
+        return (*own, *(seat for seat in self.game.seats if not self.roster[seat]))
 
     def sides_of(self, user: int) -> frozenset[Seat]:
         """The game's seats that a user holds, ever held, or acted for."""
         return frozenset(seat for seat in self.game.seats if user in self.sat[seat])
-
-    def knows(self, user: int) -> frozenset[Seat]:
-        """The game's seats that a user has played, or whose secrets they have read."""
-        return self.sides_of(user) | self.book.read_by(user)
-
-    def hides(self, seat: Seat) -> bool:
-        """Whether a seat can hold something that the others must not see, whatever it holds now, or has answered under
-        seal, which everybody reads.
-        """
-        return self.game.hides(seat) or any(seat in each.answers for each in self.questions)
-
-    def readers(self, seat: Seat) -> frozenset[Player]:
-        """Who knows something of what a seat can hide."""
-        return self.book.readers(seat) if self.hides(seat) else frozenset()
-
-    def read_by(self, user: int) -> frozenset[Seat]:
-        """The seats that can hide something, of which a user knows something."""
-        return frozenset(seat for seat in self.book.read_by(user) if self.hides(seat))
-
-    def lives_in_original(self, seat: Seat) -> bool:
-        """Whether what a seat of a fork hides is still hidden in its original."""
-        has_original = self.original is not None and not self.original.is_open
-        return has_original and self.hides(seat) and seat not in self.closed
-
-    def may_give(self, givers: Iterable[Player], seat: Seat) -> bool:
-        """Whether some players can show others what a seat of a fork hides: they must all play it in the original."""
-        givers = frozenset(givers)
-        return self.original is not None and bool(givers) and givers <= frozenset(self.original.roster.get(seat, ()))
-
-    def closed_to(self, user: int, seat: Seat) -> int:
-        """Up to which entry what a seat was told stays with those who read it in the original; 0 for one of them. Even
-        a seat that hides nothing has ordered ahead.
-        """
-        until = self.closed.get(seat, 0 if self.hides(seat) else self.forked_at)
-        own = (each.player == user and each.seat == seat and each.since <= until for each in self.book.readings)
-        return 0 if any(own) else until
-
-    @property
-    def is_original_open(self) -> bool:
-        """Whether it is a fork of a campaign whose secrets are open."""
-        return self.original is not None and self.original.is_open
-
-    @property
-    def has_kin(self) -> bool:
-        """Whether it has relatives with the same secrets: an original, or forks."""
-        return self.original is not None or bool(self.forks)
-
-    def is_endangered(self, seat: Seat) -> bool:
-        """Whether somebody who has read the hand of a seat, and holds it no more, has gone over to another side."""
-        away = self.book.hand_readers(seat) - set(self.roster[seat])
-        return any(self.sides_of(each) - {seat} for each in away)
 
     def is_neutral_referee(self, user: int) -> bool:
         """Whether a user is a referee who has never played a side."""
@@ -465,9 +369,9 @@ class CampaignCommand(Command):
         """What those who are asked read of it, besides what the user wants."""
         return ()
 
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> Event | None:  # noqa: ARG002
-        """The event by which those seats are asked, where that says more than usual."""
-        return None
+    def meant(self, campaign: CampaignState, user: Player) -> Self:  # noqa: ARG002 (most mean what they say)
+        """The command that is carried out once the others agree: by default as it was given."""
+        return self
 
     def differs(self, campaign: CampaignState) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
         """What it changes, one by one, where that is much."""

@@ -56,25 +56,25 @@ def with_correction(campaign: C, entry: LogEntry) -> C:
     """Return the campaign with what its newest entry has entered of the board, if it has entered anything."""
     if not entry.command.is_correction:
         return campaign
-    entered = Correction(entry.seq, Player(entry.user), entry.title, entry.command.stands_alone)
+    entered = Correction(entry.seq, Player(entry.user), entry.title, entry.command.stands_alone, entry.number or 0)
     return replace(campaign, corrections=(*campaign.corrections, entered)[-MOST_KEPT:])
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """Yield *That's wrong* about the newest correction, for everybody but whoever entered it."""
     for correction in campaign.corrections[-1:]:
-        to = campaign.number(correction.seq)
+        to = correction.number
         if not campaign.others(correction.player) or not _can_be_taken_back(campaign, correction):
             continue
         if user is None or (user != correction.player and campaign.seats_of(user)):
             last = campaign.last_action
-            is_old = last is None or last.entry != correction.seq
+            is_old = last is None or last.seq != correction.seq
             yield None, Offer(ThatsWrong(to=to), "That's wrong", version=to, minor=is_old)
 
 
 def _correction(campaign: CampaignState, number: int) -> Correction:
     for correction in campaign.corrections:
-        if campaign.number(correction.seq) == number and _can_be_taken_back(campaign, correction):
+        if correction.number == number and _can_be_taken_back(campaign, correction):
             return correction
     raise NotNow("That correction can no longer be taken back. Enter another one.")
 
@@ -83,7 +83,7 @@ def _taken_back(campaign: CampaignState, correction: Correction) -> Undone:
     """Return the event by which it is undone. What was done unseen since rests on one that does not stand alone."""
     last = campaign.last_action
     if correction.stands_alone or last is None:
-        return Undone(entry=correction.seq, title=correction.title)
+        return Undone(entry=correction.number, title=correction.title, fallen=(correction.seq,))
     return undone(campaign, last)
 
 
@@ -91,5 +91,5 @@ def _can_be_taken_back(campaign: CampaignState, correction: Correction) -> bool:
     """Return whether it stands, and nothing that happened since depends on it."""
     last = campaign.last_action
     if not correction.stands_alone:
-        return last is not None and last.entry == correction.seq
-    return any(each.entry == correction.seq for each in campaign.standing)
+        return last is not None and last.seq == correction.seq
+    return any(each.seq == correction.seq for each in campaign.timeline.standing)

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.state.actions import Point, with_point
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.timeline import Point
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.line import line
@@ -31,7 +31,7 @@ class Marked(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         where = campaign.game.where(campaign.state)
-        return replace(campaign, points=with_point(campaign.points, Point(self.entry, where, self.name)))
+        return replace(campaign, timeline=campaign.timeline.with_point(Point(self.entry, where, self.name)))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -51,18 +51,17 @@ class Mark(CampaignCommand):
         name = plain(self.name, LONGEST).text
         if not name:
             raise NotThere("Name the point.")
-        if any(point.mark.casefold() == name.casefold() for point in campaign.points):
+        if any(point.mark.casefold() == name.casefold() for point in campaign.timeline.points):
             raise NotThere("There is a point of that name already. Choose another name.")
-        yield Marked(name=name, entry=campaign.seq + 1)
+        yield Marked(name=name, entry=campaign.number + 1)
 
 
-def points_after(before: CampaignState, after: C, entry: LogEntry) -> C:
+def with_points(before: CampaignState, after: C, entry: LogEntry) -> C:
     """The campaign with the points that an action of the game makes."""
-    points = after.points
+    timeline = after.timeline
     if any(event.is_landmark for event in entry.events):
-        label = line("Before: {title}", title=entry.title)
-        points = with_point(points, Point(entry.seq - 1, label))
+        timeline = timeline.with_point(Point(after.number - 1, line("Before: {title}", title=entry.title)))
     is_new_turn = after.game.turn(after.state) != before.game.turn(before.state)
     if is_new_turn or any(event.begins_step for event in entry.events):
-        points = with_point(points, Point(entry.seq, after.game.where(after.state)))
-    return after if points is after.points else replace(after, points=points)
+        timeline = timeline.with_point(Point(after.number, after.game.where(after.state)))
+    return replace(after, timeline=timeline)

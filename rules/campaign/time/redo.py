@@ -9,49 +9,21 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.questions.orders import followed_by_orders, in_turn
-from rules.campaign.questions.requests import Asked, asking
 from rules.campaign.seats.absence import GoOnWithout, default_of
-from rules.campaign.state.actions import MOST_KEPT, Struck, title_of
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
-from rules.campaign.time.rewind import named
+from rules.campaign.state.timeline import MOST_KEPT, Action
+from rules.campaign.time.undo import named, titles_of
 from rules.command import Command, Event, GameCommand
 from rules.dice import Dice, RecordedDice, Roll
-from rules.entry import Entry
 from rules.errors import NotNow, NotThere, OtherDice, RuleError
 from rules.frozen import Frozen
-from rules.line import Line, Listed
+from rules.line import Line, Listed, line
 from rules.log import play
 from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown
 
 KEPT = (Kind.BOARD, Kind.RULE, Kind.PROOF)
-
-
-class RedoRequested(Asked):
-    """A player asks to bring back the actions ``entries``."""
-
-    type: Literal["redo_requested"] = "redo_requested"
-    entries: tuple[int, ...]
-    titles: tuple[Line, ...]
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Redo requested"
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all(
-            "{player} asks to bring back entries {first}–{last} ({count} {count:action|actions}): {titles}",
-            player=self.player,
-            count=len(self.entries),
-            first=Entry(self.entries[0]),
-            last=Entry(self.entries[-1]),
-            titles=Shown(named(self.titles)),
-        )
-        yield tell_all("The same dice fall again, as far as it fits.")
-        yield from self.tell_needed()
 
 
 class Stop(Frozen):
@@ -67,27 +39,24 @@ class Stop(Frozen):
 class Missed(Frozen):
     """What a seat had done unseen and does not fit any more, which nobody else learns."""
 
-    entry: int
     seat: Seat
     why: Hidden[Line]
 
 
 class Redone(CampaignEvent):
-    """The actions ``entries`` were brought back: each was decided again with the dice that fell. With them came back
-    what some seats had done unseen (``also``), as far as it still fits (``missed``).
+    """Actions were brought back, from the entry ``first`` to ``last``: each was decided again with the dice that fell.
+    With them came back what some seats had done unseen, as far as it still fits (``missed``). ``back`` are the entries
+    that stand again, ``over`` the last that was brought back or passed over, by their ``seq``.
     """
 
     type: Literal["redone"] = "redone"
-    entries: tuple[int, ...]
+    first: int
+    last: int
     titles: tuple[Line, ...]
-    also: tuple[int, ...] = ()
+    back: tuple[int, ...]
+    over: int
     missed: tuple[Missed, ...] = ()
     stop: Stop | None = None
-
-    @property
-    def last(self) -> int:
-        """The newest entry that was brought back or passed over."""
-        return max((*self.entries, *self.also, *(each.entry for each in self.missed)))
 
     @property
     @override
@@ -100,7 +69,7 @@ class Redone(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        first, last, titles = Entry(self.entries[0]), Entry(self.entries[-1]), Shown(named(self.titles))
+        first, last, titles = self.first, self.last, Shown(named(self.titles))
         if first == last:
             yield tell_all("Entry {first} again, with the same dice: {titles}", first=first, titles=titles)
         else:
@@ -115,7 +84,7 @@ class Redone(CampaignEvent):
 
 
 def _tell_stop(stop: Stop) -> Iterator[Notice]:
-    title, entry = Shown(stop.title), Entry(stop.entry)
+    title, entry = Shown(stop.title), stop.entry
     if stop.needs_other_dice:
         yield tell_all(
             "It stops at “{title}” (entry {entry}), which would need different dice now.", entry=entry, title=title
@@ -137,19 +106,24 @@ class Redo(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         """Raises ``NotNow`` if not even the first action fits, and says why to nobody but the one whose it is."""
-        chosen = self.chosen(campaign, user)
-        done = _decided_again(campaign, chosen, dice)
-        if not any(each.entry in done.entries for each in chosen if not each.is_unseen):
+        done = _decided_again(campaign, self.chosen(campaign, user), dice)
+        numbers = [each.number for each in done.actions if each.number is not None]
+        if not numbers:
             assert done.stop is not None, "it stops at the first"
-            number = campaign.number(done.stop.entry)
             is_own = done.stop.seat in campaign.seats_of(user) and not self.needed(campaign, user)
             if is_own or done.stop.needs_other_dice:
-                raise NotNow("Entry {entry} cannot be brought back: {why}", entry=number, why=done.stop.why.value)
-            raise NotNow("Entry {entry} no longer fits, so nothing is brought back.", entry=number)
-        seen = [each for each in chosen if each.entry in done.entries and not each.is_unseen]
-        titles, entries = tuple(dict.fromkeys(map(title_of, seen))), tuple(each.entry for each in seen)
-        also = tuple(each for each in done.entries if each not in entries)
-        yield Redone(entries=entries, titles=titles, also=also, missed=done.missed, stop=done.stop)
+                why = done.stop.why.value
+                raise NotNow("Entry {entry} cannot be brought back: {why}", entry=done.stop.entry, why=why)
+            raise NotNow("Entry {entry} no longer fits, so nothing is brought back.", entry=done.stop.entry)
+        yield Redone(
+            first=numbers[0],
+            last=numbers[-1],
+            titles=titles_of(each for each in done.actions if not each.is_unseen),
+            back=tuple(each.seq for each in done.actions),
+            over=done.over,
+            missed=done.missed,
+            stop=done.stop,
+        )
         yield from done.events
 
     @override
@@ -164,58 +138,63 @@ class Redo(CampaignCommand):
         """
         own = campaign.seats_of(user)
         is_own = all(
-            each.is_free and each.seat in own and _is_own_affair(each.command)
-            for each in self._from(campaign)
-            if not each.is_unseen
+            each.is_unseen or (each.is_free and each.seat in own and _is_own_affair(each.command))
+            for each in self.chosen(campaign, user)
         )
         return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
 
     @override
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> RedoRequested:
-        chosen = [each for each in self.chosen(campaign, user) if not each.is_unseen]
-        titles = tuple(dict.fromkeys(map(title_of, chosen)))
-        entries = tuple(each.entry for each in chosen)
-        return asking(RedoRequested, campaign, user, needed, entries=entries, titles=titles)
+    def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
+        seen = [each for each in self.chosen(campaign, user) if not each.is_unseen]
+        yield line(
+            "Entries {first}–{last} ({count} {count:action|actions}): {titles}",
+            count=len(seen),
+            first=seen[0].number,
+            last=seen[-1].number,
+            titles=Shown(named(titles_of(seen))),
+        )
+        yield Line("The same dice fall again, as far as it fits.")
 
-    def chosen(self, campaign: CampaignState, user: Player) -> tuple[Struck, ...]:
-        """The actions that it brings back. Raises ``RuleError`` if there is none."""
+    def chosen(self, campaign: CampaignState, user: Player) -> tuple[Action, ...]:
+        """The wanted number of actions, and what was done unseen between them, up to the next one. Raises ``RuleError``
+        if there is none.
+        """
         campaign.check_seated(user)
-        entries = {each.entry for each in campaign.aside.to_redo if not each.is_unseen}
-        if not entries:
+        every = campaign.timeline.to_redo
+        numbers = {each.number: each.seq for each in every if each.number is not None}
+        if not numbers:
             raise NotNow("Nothing was undone that can be brought back.")
-        if self.first and self.first not in entries:
+        if self.first and self.first not in numbers:
             raise NotThere(
                 "Entry {entry} cannot be brought back. Choose one of these: {entries}.",
-                entry=campaign.number(self.first),
-                entries=Listed(map(campaign.number, sorted(entries))),
+                entry=self.first,
+                entries=Listed(numbers),
             )
-        return self._from(campaign)
-
-    def _from(self, campaign: CampaignState) -> tuple[Struck, ...]:
-        """The wanted number of actions, and what was done unseen between them, up to the next one."""
-        every = [each for each in campaign.aside.to_redo if each.entry >= self.first]
-        seen = [each.entry for each in every if not each.is_unseen]
-        last = seen[self.number] if len(seen) > self.number else math.inf
-        return tuple(each for each in every if each.entry < last)
+        begin = numbers.get(self.first, 0)
+        later = [seq for seq in numbers.values() if seq >= begin]
+        end = later[self.number] if len(later) > self.number else math.inf
+        return tuple(each for each in every if begin <= each.seq < end)
 
 
 @dataclass(frozen=True, slots=True)
 class _Again:
-    """What was decided again: the events of some entries, what of the unseen did not fit, and where it stopped."""
+    """What was decided again: the events of some actions, what of the unseen did not fit, and where it stopped."""
 
-    entries: tuple[int, ...]
+    actions: tuple[Action, ...]
     events: tuple[Event, ...]
     missed: tuple[Missed, ...]
+    over: int = 0
     stop: Stop | None = None
 
 
-def _decided_again(campaign: CampaignState, actions: Iterable[Struck], dice: Dice) -> _Again:
+def _decided_again(campaign: CampaignState, actions: Iterable[Action], dice: Dice) -> _Again:
     """Decide actions again, one on the state after the other, until one is refused. Private deeds that are refused are
     passed over: nobody reads of them where it stops.
     """
-    entries: list[int] = []
+    done: list[Action] = []
     events: list[Event] = []
     missed: list[Missed] = []
+    stop, over = None, 0
     for action in actions:
         recorded = RecordedDice(action.rolls, dice)
         try:
@@ -223,20 +202,21 @@ def _decided_again(campaign: CampaignState, actions: Iterable[Struck], dice: Dic
             recorded.check_all_used()
         except RuleError as error:
             why, seat = Hidden(error.text), action.seat
-            if action.is_unseen:
-                missed.append(Missed(entry=action.entry, seat=seat, why=why))
-                continue
-            is_other = isinstance(error, OtherDice)
-            stop = Stop(entry=action.entry, title=title_of(action), seat=seat, why=why, needs_other_dice=is_other)
-            return _Again(tuple(entries), tuple(events), tuple(missed), stop)
-        dice.repeat(recorded.rolls)
-        entries.append(action.entry)
-        events.extend(more)
-        campaign = replace(in_turn(campaign, state), state=state)
-    return _Again(tuple(entries), tuple(events), tuple(missed))
+            if action.number is not None:
+                is_other = isinstance(error, OtherDice)
+                stop = Stop(entry=action.number, title=action.line, seat=seat, why=why, needs_other_dice=is_other)
+                break
+            missed.append(Missed(seat=seat, why=why))
+        else:
+            dice.repeat(recorded.rolls)
+            done.append(action)
+            events.extend(more)
+            campaign = replace(in_turn(campaign, state), state=state)
+        over = action.seq
+    return _Again(tuple(done), tuple(events), tuple(missed), over, stop)
 
 
-def _play(campaign: CampaignState, action: Struck, dice: Dice) -> tuple[tuple[Event, ...], Any]:
+def _play(campaign: CampaignState, action: Action, dice: Dice) -> tuple[tuple[Event, ...], Any]:
     command: Command | None = action.command
     if isinstance(command, GoOnWithout):
         command = default_of(campaign, command.seat)

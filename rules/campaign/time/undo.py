@@ -1,92 +1,108 @@
-"""Undo: the last action of the game, freely, or with the others' consent if something was revealed."""
+"""Undo and rewind: back before the last action, or to an earlier entry, by undoing every action of the game since.
+
+You take back alone what is your own, as long as nobody has learned anything by it or acted on it; otherwise the other
+sides are asked. What seats did unseen meanwhile falls with it, and each of them reads so.
+"""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
+from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.questions.requests import Asked, asking
-from rules.campaign.state.actions import Action
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
-from rules.command import Command
+from rules.campaign.state.timeline import MOST_KEPT, Action
 from rules.dice import Dice
-from rules.entry import Entry
-from rules.errors import NotNow
-from rules.notice import Notice, tell_all, tell_rule, tell_seat, tell_unseen
+from rules.errors import NotNow, NotThere
+from rules.line import Line, Listed, line
+from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
+MOST_NAMED = 2
+"""So many of the actions are named."""
+MOST_ON_BOARD = 12
+"""So many changes of the board are told."""
 
-class UndoRequested(Asked):
-    """An action that somebody learned something by, or that is another side's, would be undone if the others agree."""
 
-    type: Literal["undo_requested"] = "undo_requested"
-    entry: int
-    title: str
+class TakenBack(CampaignEvent):
+    """Actions of the game were undone, the dice of which stay used: the entries ``fallen``, by their ``seq``, with what
+    some ``sides`` had done unseen.
+    """
+
+    fallen: tuple[int, ...]
+    sides: tuple[Seat, ...] = ()
 
     @property
     @override
-    def heading(self) -> str:
-        return "Undo requested"
+    def undone(self) -> tuple[int, ...]:
+        return self.fallen
 
     @override
-    def meant(self, command: Command) -> Command:
-        """The action that was the last one then, whatever somebody does unseen meanwhile."""
-        return Undo(entry=self.entry)
-
-    @override
-    def tell(self) -> Iterator[Notice]:
-        yield tell_all(
-            "{player} wants to undo “{title}” (entry {entry}).",
-            player=self.player,
-            entry=Entry(self.entry),
-            title=Shown(self.title),
-        )
-        yield from self.tell_needed()
+    def apply(self, campaign: C) -> C:
+        return campaign
 
 
-class Undone(CampaignEvent):
-    """An entry was undone; the dice rolled for it stay used. With it falls what some seats had done unseen and what
-    would not come out so without it (``also``, ``sides``). Of a private deed its own ``seat`` alone reads that it is
-    undone.
-    """
+class Undone(TakenBack):
+    """An action was undone. Of a private deed its own ``seat`` alone reads that it is."""
 
     type: Literal["undone"] = "undone"
-    entry: int
+    entry: int | None
     title: str
-    also: tuple[int, ...] = ()
-    sides: tuple[Seat, ...] = ()
     seat: Seat | None = None
 
     @property
     @override
     def is_unseen(self) -> bool:
-        return self.seat is not None
+        return self.entry is None
 
     @property
     @override
     def heading(self) -> str:
         return "Action undone"
 
-    @property
-    @override
-    def undone(self) -> tuple[int, ...]:
-        return (self.entry, *self.also)
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign if self.is_unseen else _without_undo_requests(campaign)
-
     @override
     def tell(self) -> Iterator[Notice]:
-        if self.seat is not None:
+        if self.entry is None:
+            assert self.seat is not None, "a private deed has a seat"
             yield tell_seat(self.seat, "What you did unseen is undone.")
             return
-        yield tell_all("Entry {entry}, “{title}”, is undone.", entry=Entry(self.entry), title=Shown(self.title))
+        yield tell_all("Entry {entry}, “{title}”, is undone.", entry=self.entry, title=Shown(self.title))
         for side in self.sides:
             yield tell_unseen(side, "What you did unseen after it is undone, too.")
         yield tell_rule("The entry stays in the log, and its dice stay used.")
+
+
+class Rewound(TakenBack):
+    """All ``count`` actions after the entry ``to`` were undone, from the entry ``first`` to ``last``."""
+
+    type: Literal["rewound"] = "rewound"
+    to: int
+    count: int
+    first: int
+    last: int
+    board: tuple[Line, ...] = ()
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Rewound"
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all(
+            "Play goes on from entry {to}. {count} {count:action is|actions are} undone, from entry {first} to {last}.",
+            to=self.to,
+            count=self.count,
+            first=self.first,
+            last=self.last,
+        )
+        for side in self.sides:
+            yield tell_unseen(side, "What you did unseen since then is undone, too.")
+        for change in self.board[:MOST_ON_BOARD]:
+            yield Public(change, Kind.BOARD)
+        yield tell_next("`/record more what:redo` brings them back, with the same dice.")
+        yield tell_rule("The entries stay in the log, and their dice stay used.")
 
 
 class Undo(CampaignCommand):
@@ -105,67 +121,143 @@ class Undo(CampaignCommand):
         campaign.check_seated(user)
         last = self._last(campaign, user)
         if last.is_unseen:
-            yield Undone(entry=last.entry, title=last.title, seat=last.seat)
-            return
-        yield undone(campaign, last)
+            yield Undone(entry=None, title=last.title, seat=last.seat, fallen=(last.seq,))
+        else:
+            yield undone(campaign, last)
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """Nobody for an action of one's own by which nobody learned anything, and for ending a phase in which nobody
-        did, while one's bank of time lasts and nobody has gone on since. Otherwise all other sides, unless a referee
-        who plays no side undoes it.
-        """
         return needed_to_undo(campaign, user, (self._last(campaign, user),))
 
     def _last(self, campaign: CampaignState, user: Player) -> Action:
         own = campaign.acts_for(user)
-        known = (each for each in reversed(campaign.standing) if not each.is_unseen or each.seat in own)
+        known = (each for each in reversed(campaign.timeline.standing) if not each.is_unseen or each.seat in own)
         last = campaign.last_action if self.entry else next(known, None)
         if last is None:
             raise NotNow("There is nothing to undo.")
-        if self.entry not in (0, last.entry):
+        if self.entry not in (0, last.number):
             raise NotNow("The game has gone on since, so this is not undone.")
         return last
 
     @override
-    def asked(self, campaign: CampaignState, user: Player, needed: frozenset[Seat]) -> UndoRequested:
+    def meant(self, campaign: CampaignState, user: Player) -> Self:
+        """The action that is the last one now, whatever somebody does unseen meanwhile."""
+        return self.replace(entry=self._last(campaign, user).number)
+
+    @override
+    def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
         last = self._last(campaign, user)
-        return asking(UndoRequested, campaign, user, needed, entry=last.entry, title=last.title)
+        yield line("“{title}” (entry {entry})", title=Shown(last.title), entry=last.number)
+
+
+class Rewind(CampaignCommand):
+    """Undo every action of the game after the entry with the number ``to``.
+
+    ``last`` is the newest action of which the player has read what it would change: if there is a newer one, nothing is
+    undone. ``board`` is what changes on the board, as the bot has worked it out from the log.
+    """
+
+    title: ClassVar[str] = "Rewind"
+    wish: ClassVar[str] = "go back to an earlier point"
+    type: Literal["rewind"] = "rewind"
+    to: Annotated[int, Field(ge=0)]
+    last: int
+    where: Line | None = None
+    board: tuple[Line, ...] = ()
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Rewound]:
+        """Any player can ask for it. Raises ``NotYours`` for others, ``NotNow`` if there is nothing to undo, or more
+        than the player knows of.
+        """
+        campaign.check_seated(user)
+        yield rewound(campaign, self.to, self._undone(campaign), self.board)
+
+    @override
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        return needed_to_undo(campaign, user, self._undone(campaign))
+
+    @override
+    def wanted(self) -> Line:
+        if self.where is None:
+            return line("go back to entry {to}", to=self.to)
+        return line("go back to entry {to}: {where}", to=self.to, where=Shown(self.where))
+
+    @override
+    def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
+        actions = self._undone(campaign)
+        titles, dice = Shown(named(titles_of(actions))), sum(each.dice for each in actions)
+        yield line("It takes back {count} {count:action|actions}: {titles}", count=len(actions), titles=titles)
+        if dice:
+            yield line("{dice} {dice:die stays|dice stay} used.", dice=dice)
+
+    @override
+    def differs(self, campaign: CampaignState) -> Iterator[Line]:
+        yield from self.board[:MOST_ON_BOARD]
+
+    def _undone(self, campaign: CampaignState) -> tuple[Action, ...]:
+        actions = actions_after(campaign, self.to)
+        if actions[-1].number != self.last:
+            raise NotNow("The game has gone on since. `/record rewind` shows what would be undone now.")
+        return actions
 
 
 def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Action]) -> frozenset[Seat]:
-    """The seats that must agree before a user undoes some actions."""
-    actions, own = tuple(actions), campaign.seats_of(user)
-    if not actions or campaign.is_neutral_referee(user):
-        return frozenset()
-    first, at = actions[0], campaign.at or actions[0].at
-    is_missed = first.is_missed_by(own, at - first.at)
-    # what a side missed, it takes back with all that the others did since
-    if is_missed and all(each.is_free for each in actions):
-        return frozenset()
-    if all(each.is_unseen or (each.is_free and _is_own_to_undo(campaign, user, each)) for each in actions):
-        return frozenset()
-    return campaign.others(user)
-
-
-def _is_own_to_undo(campaign: CampaignState, user: Player, action: Action) -> bool:
-    """Whether an action by which nobody learned anything is a user's own affair: what they did, and the end of a phase
-    that they can still keep open, as long as nobody else has done anything since that all can see.
+    """The seats that must agree before a user undoes some actions: nobody where all are the user's own and nobody
+    learned anything by them, nor for a referee who plays no side.
     """
-    is_own = action.seat in campaign.seats_of(user) or action.player == user
-    if not action.ends_phase:
-        return is_own
-    others = {player for players in campaign.roster.values() for player in players} - {user}
-    went_on = any(campaign.seen.get(each, action.at) > action.at for each in others)
-    return not went_on
+    own = campaign.seats_of(user)
+    is_own = all(
+        each.is_unseen or (each.is_free and (each.seat in own or user in (each.player, each.by))) for each in actions
+    )
+    return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
+
+
+def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
+    """The actions that a rewind to the entry of a number undoes, the oldest first, as far as everybody saw them. Raises
+    ``RuleError`` if there is none.
+    """
+    if not 0 <= to <= campaign.number:
+        raise NotThere("Choose an entry from {first} to {last}.", first=0, last=campaign.number)
+    actions = tuple(each for each in campaign.timeline.standing if each.number is not None and each.number > to)
+    if not actions:
+        raise NotNow("There is nothing after that to take back.")
+    if len(actions) == MOST_KEPT:
+        raise NotNow("That is too far for one step: at most {most} actions can be undone at once.", most=MOST_KEPT - 1)
+    return actions
 
 
 def undone(campaign: CampaignState, action: Action) -> Undone:
-    """The event by which an action that everybody saw is undone, with every private deed after it."""
-    after = [each for each in campaign.standing if each.is_unseen and each.entry > action.entry]
-    also, sides = tuple(each.entry for each in after), tuple(sorted({each.seat for each in after}))
-    return Undone(entry=action.entry, title=action.title, also=also, sides=sides)
+    """The event by which the last action that everybody saw is undone, with every private deed after it."""
+    return Undone(entry=action.number, title=action.title, **_fallen(campaign, action))
 
 
-def _without_undo_requests(campaign: C) -> C:
-    return replace(campaign, requests=tuple(each for each in campaign.requests if not isinstance(each.command, Undo)))
+def rewound(campaign: CampaignState, to: int, actions: tuple[Action, ...], board: tuple[Line, ...] = ()) -> Rewound:
+    """The event by which some actions are undone, with every private deed since the first of them."""
+    first, last = actions[0], actions[-1]
+    return Rewound(
+        to=to,
+        count=len(actions),
+        first=first.number or 0,
+        last=last.number or 0,
+        board=board,
+        **_fallen(campaign, first),
+    )
+
+
+def _fallen(campaign: CampaignState, first: Action) -> dict[str, Any]:
+    """What falls with an action: all since, and the sides that did something unseen."""
+    every = campaign.timeline.since(first)
+    sides = sorted({each.seat for each in every if each.is_unseen})
+    return {"fallen": tuple(each.seq for each in every), "sides": tuple(sides)}
+
+
+def titles_of(actions: Iterable[Action]) -> tuple[Line, ...]:
+    """What some actions did, each once."""
+    return tuple(dict.fromkeys(each.line for each in actions))
+
+
+def named(titles: tuple[Line, ...]) -> Line:
+    """Some titles, of many the first."""
+    shown = Listed(titles[:MOST_NAMED])
+    return line("{titles} …" if len(titles) > MOST_NAMED else "{titles}.", titles=shown)

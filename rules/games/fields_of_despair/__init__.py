@@ -65,8 +65,7 @@ CHAPTERS: tuple[Chapter, ...] = (
 class FieldsOfDespair(Game[FieldsData, State]):
     """The game with its data. The Allies report the board; the referee can only correct the bot's numbers.
 
-    There is one seat, and nothing is secret: nobody else could act before a step ends (``acting``), or holds a hand
-    (``has_secrets``).
+    There is one seat, and nothing is secret: nobody else could act before a step ends (``acting``).
     """
 
     id: ClassVar[str] = "fields-of-despair"

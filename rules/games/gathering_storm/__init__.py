@@ -30,7 +30,7 @@ from rules.games.gathering_storm import (
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.log_events.modules import MODULES
-from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, members
+from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
@@ -58,7 +58,6 @@ class GatheringStorm(Game[StormData, State]):
     id: ClassVar[str] = "gathering-storm"
     title: ClassVar[str] = "Gathering Storm"
     seats: ClassVar[tuple[SideSeat, ...]] = POWERS
-    alliances: ClassVar[tuple[frozenset[SideSeat], ...]] = tuple(map(frozenset, map(members, (AXIS, ALLIES))))
     data_type: ClassVar[type[GameData]] = StormData
     data_parts: ClassVar[tuple[str, ...]] = ("deck", "own_cards", "lesson")
     own_parts: ClassVar[tuple[str, ...]] = (
@@ -100,16 +99,6 @@ class GatheringStorm(Game[StormData, State]):
     def hand(self, state: State, seat: SideSeat) -> Iterable[Secret]:
         """The cards before a power, its counters and its surplus points."""
         return status.hand(self.data, state, seat)
-
-    @override
-    def has_secrets(self, state: State, seat: SideSeat) -> bool:
-        """Whether a power holds an event or a counter face down, or its side has recorded research."""
-        return status.has_secrets(self.data, state, seat)
-
-    @override
-    def renewed(self, state: State, seat: SideSeat, dice: Dice) -> Procedure[State]:
-        """Other events face down, and no research: its players record what they agree on."""
-        return dealing.renewed(self.data, state, seat, dice)
 
     @override
     def due(self, state: State) -> Mapping[Seat, Due]:

@@ -7,18 +7,15 @@ from typing_extensions import override
 
 from rules.command import Offer, Part, Topic
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import StormCommand
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn, Redealt
-from rules.games.gathering_storm.log_events.research import SheetCleared
-from rules.games.gathering_storm.numbers import place_of
-from rules.games.gathering_storm.playing import are_revealed, comes_into_effect, is_secret, proposal
+from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
+from rules.games.gathering_storm.playing import comes_into_effect, is_secret, proposal
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.rulings import EmptyPile, ExtraCardsFaceUp
-from rules.games.gathering_storm.state import Cause, State, is_valued
+from rules.games.gathering_storm.state import Cause, State
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
@@ -34,21 +31,6 @@ class Draw(StormCommand):
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can draw, once a turn."""
         return draw(data, state, dice)
-
-
-class Redeal(StormCommand):
-    """Deal a power's unseen events anew, because somebody else has read them."""
-
-    title: ClassVar[str] = "Events dealt anew"
-    wish: ClassVar[str] = "be dealt new events"
-    topic: ClassVar[Topic] = Topic.EVENT
-    needs_consent: ClassVar[bool] = True
-    type: Literal["redeal"] = "redeal"
-
-    @override
-    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """A power that holds events face down, with the others' consent."""
-        return redeal(data, state, seat, dice)
 
 
 def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
@@ -87,36 +69,6 @@ def _as_known(data: StormData, state: State, cards: Sequence[str]) -> tuple[str,
     """Some cards, and of a printed deck with what the group knows that they say."""
     known = {**data.known, **{place: card for place, card in state.learnt.items() if not data.fault(card)}}
     return tuple(known.get(card, card) for card in cards)
-
-
-def redeal(data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-    """What a power holds face down goes back into its pile, and it draws as many anew."""
-    back = tuple(held.card for held in state.held.get(seat, ()) if not held.is_shown)
-    if not isinstance(seat, SideSeat) or not back:
-        raise NotThere("You hold no event face down, so there is nothing to deal anew.")
-    cup = [card for card in data.ids(state, seat) if card not in state.seen or card in map(place_of, back)]
-    cards = dice.pick(len(back), cup, secretly=True)
-    is_single = len(state.held[seat]) == 1 and not state.has_played(seat)
-    shown = tuple(card for card in cards if is_single and not is_secret(data, state, card))
-    unseen = _as_known(data, state, [card for card in cards if card not in shown])
-    state = yield Redealt(power=seat, back=Hidden(back), shown=shown, unseen=Hidden(unseen))
-    for card in shown:
-        if not proposal(data, state, seat, card):
-            state = yield from comes_into_effect(data, state, seat, card, cause=Cause.TURNED_UP)
-    return state
-
-
-def renewed(data: StormData, state: State, seat: SideSeat, dice: Dice) -> Part[State]:
-    """Other events lie face down before a power, and its research record sheet is empty. Not while counters of it lie
-    face down on the board.
-    """
-    if any(counter.power == seat and is_valued(counter) for counter in state.counters) and not are_revealed(
-        data, state
-    ):
-        raise NotNow("Counters of {seat} lie face down. Wait until they are turned up.", seat=seat)
-    if unseen(state, seat):
-        state = yield from redeal(data, state, seat, dice)
-    return (yield SheetCleared(power=seat))
 
 
 def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:

@@ -134,13 +134,6 @@ def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[
             )
 
 
-def has_secrets(data: StormData, state: State, seat: SideSeat) -> bool:
-    """Whether a power holds an event or a counter face down, or its side has recorded research."""
-    counters = not are_revealed(data, state) and any(each.power == seat and is_valued(each) for each in state.counters)
-    research = seat in POWERS and any(True for _ in kept(data, state, seat))
-    return bool(unseen(state, seat)) or counters or research
-
-
 def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:
     """A card, when it is played, and what it says."""
     title = data.card(held.card).title

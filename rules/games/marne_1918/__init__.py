@@ -75,7 +75,6 @@ class Marne1918(Game[MarneData, State]):
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *MODULES))
     shows: ClassVar[frozenset[str]] = frozenset({"hand", "pool"})
-    redeals_all: ClassVar[bool] = True
 
     data: MarneData
 
@@ -102,24 +101,6 @@ class Marne1918(Game[MarneData, State]):
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         """All that a seat can do now; once the game is over, entering the final score."""
         return points.offers(self.data, state, seat) if state.over else super().offers(state, seat)
-
-    @override
-    def has_secrets(self, state: State, seat: SideSeat) -> bool:
-        """Whether a side holds markers, knows by Spies what the other holds, or what of its own lapsed last turn."""
-        pool, lapsed = state.pools.get(seat), state.lapsed.get(seat)
-        knows = seat in state.spied or (lapsed is not None and lapsed.turn == state.turn - 1)
-        return knows or (pool is not None and bool(pool.at(Zone.HAND)))
-
-    @override
-    def hides(self, seat: Seat) -> bool:
-        """Whether the data has markers for a side."""
-        return any(each.side == seat and each.markers for each in self.data.marker_types)
-
-    @override
-    def renewed(self, state: State, seat: SideSeat, dice: Dice) -> Procedure[State]:
-        """A new hand, for a side that holds one."""
-        if hand.held(state, seat):
-            yield from super().renewed(state, seat, dice)
 
     @override
     def turns(self) -> tuple[int, int]:

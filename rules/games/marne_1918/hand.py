@@ -17,7 +17,6 @@ from rules.games.marne_1918.log_events.hand import (
     Kept,
     MovedOn,
     PutBack,
-    Redealt,
     Removed,
     Returned,
     SideReady,
@@ -126,31 +125,6 @@ class Remove(MarneCommand):
         marker = find(data, in_play_or_hand(pool), self.marker)
         pool.check_remove(marker.id)
         yield Removed(seat=seat, marker=marker.id)
-
-
-class Redeal(MarneCommand):
-    """Put the whole hand back and draw as many £ markers anew, because somebody else has read it."""
-
-    title: ClassVar[str] = "New hand drawn"
-    wish: ClassVar[str] = "draw a new hand"
-    topic: ClassVar[Topic] = Topic.EVENT
-    needs_consent: ClassVar[bool] = True
-    type: Literal["redeal"] = "redeal"
-
-    @override
-    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        pool = pool_of(state, seat)
-        held = tuple(marker.id for marker in pool.at(Zone.HAND))
-        if not held:
-            raise NotNow("You hold no markers.")
-        if state.question:
-            raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
-        cup = [
-            m.id for m in pool.markers.values() if m.has(Symbol.KEEPABLE) and (m in pool.at(Zone.POOL) or m.id in held)
-        ]
-        drawn = dice.pick(len(held), cup, secretly=True)
-        undecided = drawn[: len(pool.undecided)]
-        yield Redealt(seat=seat, back=Hidden(held), markers=Hidden(drawn), undecided=Hidden(undecided))
 
 
 def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Procedure[State]:

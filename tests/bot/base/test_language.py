@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog as BabelCatalog
 from bot.base import language
 from bot.base.language import Catalogue, language_of, languages, name_of, read_language, reading, say, words_of
 from rules.campaign.questions.requests import Declined
-from rules.campaign.time.rewind import Rewind
+from rules.campaign.time.undo import Rewind
 from rules.errors import NotThere
 from rules.line import ENGLISH, Day, Line, line
 from rules.log import LogEntry

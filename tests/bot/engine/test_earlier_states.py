@@ -31,7 +31,7 @@ def bid(points: int) -> dict[str, Any]:
 async def rewind(desk: Desk, to: int) -> None:
     """Anna asks to go back, and Bert agrees."""
     session = await desk.service.session_in(50)
-    last = session.campaign.standing[-1].entry
+    last = session.campaign.timeline.standing[-1].number
     await desk.act(ANNA, {"type": "rewind", "to": to, "last": last})
     if session.campaign.requests:
         await desk.act(BERT, {"type": "agree", "to": session.campaign.seq})

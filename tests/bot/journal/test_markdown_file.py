@@ -8,8 +8,7 @@ from bot.journal.marks import Marks
 from bot.journal.page import Report, Wish, page_of
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from tests.bot.journal.plays import both_sides, whole_game
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch

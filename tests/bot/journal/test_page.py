@@ -12,7 +12,7 @@ from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
+from rules.campaign.time.undo import Rewind
 from rules.notice import tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.secrets import Hidden
 from tests.bot.journal.plays import both_sides, whole_game
@@ -60,7 +60,7 @@ def test_all_that_an_entry_tells_a_side_alone_stands_under_it() -> None:
     for command in ("draw", "note"):
         play.do(BERT, command)
     play.all_agree = True
-    play.do(BERT, Rewind(to=1, last=play.campaign.number(play.campaign.seq)))
+    play.do(BERT, Rewind(to=1, last=play.campaign.number))
     play.do(BERT, Redo())
     *_, told = page(play, BERT).turns[0].entries
     ((head, lines),) = [(each.head, each.lines) for each in told.secrets]

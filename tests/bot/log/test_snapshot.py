@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rules.campaign.state.book import Book, Reading
 
 import rules
 from bot.engine.service import CampaignService

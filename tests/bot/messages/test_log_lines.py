@@ -151,7 +151,7 @@ def test_what_a_side_keeps_has_the_name_of_all_hidden_moves_although_it_makes_th
         play.do(ANNA, "return", marker=marker)
     assert "The Allies are ready." in public(play.do(ANNA, "keep", marker="heroic-assault-1"))
     assert str(line_of(play.campaign, play.log[-1])) == "Hidden move"
-    number = play.campaign.number(play.log[-1].seq)
+    number = play.log[-1].number
     assert journal(play, ANNA).splitlines()[0].startswith(f"Entry {number}, <t:"), "that there was one, everybody knows"
 
 

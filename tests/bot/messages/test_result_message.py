@@ -211,7 +211,7 @@ def test_what_was_asked_and_what_some_agreed_to_are_part_of_the_last_answer() ->
     play.all_agree = False
     play.do(USERS[GERMANY], ChangeSettings(pictures=False))
     for power in (ITALY, BRITAIN, FRANCE, RUSSIA):
-        play.do(USERS[power], Agree(to=play.campaign.number(play.campaign.requests[0].seq)))
+        play.do(USERS[power], Agree(to=play.campaign.requests[0].number))
     asked, *some, last = play.log[-5:]
     answered = settled(play.log)
     assert settled(play.log[:-1]) == frozenset()
@@ -301,7 +301,7 @@ def mentioned(message: Message) -> list[int]:
 
 def agreed(play: Play, *users: int) -> Play:
     """What was asked last is agreed to."""
-    to = play.campaign.number(play.campaign.requests[-1].seq)
+    to = play.campaign.requests[-1].number
     for user in users:
         play.do(user, Agree(to=to))
     return play
@@ -455,7 +455,7 @@ def test_a_message_is_undone_once_all_of_it_is() -> None:
 
     assert title() == "**Call** · North"
     play.do(ANNA, Undo())
-    assert play.campaign.aside.gone == (both[0].seq,)
+    assert play.campaign.timeline.gone == (both[0].seq,)
     assert title() == "**Call** · North"
     assert past_message(1, play.campaign, both[:1], None, frozenset())["content"] == "**Undone: Call** · North"
 
@@ -577,7 +577,7 @@ def test_a_result_is_found_again_by_the_number_that_everybody_counts() -> None:
     play.do(ANNA, "call")
     before = play.log[-1]
     play.do(ANNA, "roll_dice")
-    numbers = [play.campaign.number(each.seq) for each in play.log[-2:]]
+    numbers = [each.number for each in play.log[-2:]]
     assert numbers == [each.seq - 1 for each in play.log[-2:]]
     message = posted(result(play), before=[before])
     assert list(told_by(message["embed"])) == numbers

@@ -1,9 +1,9 @@
 """An administrator gives the seats of a campaign that came from elsewhere."""
 
 import pytest
+from bot.messages.seat_form import read_seats, seat_form
 
 from bot.log.export import export_from
-from bot.messages.seat_form import read_seats, seat_form
 from localdiscord import Upload
 from localdiscord.users.labels import labelled_fields
 from rules.seat import Seat

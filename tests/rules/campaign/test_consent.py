@@ -14,9 +14,7 @@ from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline, overdue
 from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
 from rules.campaign.state.state import Request
-from rules.campaign.time.forking import Fork
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
 from rules.errors import NotNow, NotYours
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -99,7 +97,7 @@ def undo(play: Play) -> Command:
 def rewind(play: Play) -> Command:
     before = play.campaign.seq
     draw(play)
-    return Rewind(to=before, last=play.campaign.standing[-1].entry)
+    return Rewind(to=before, last=play.campaign.timeline.standing[-1].number)
 
 
 def plain(command: Command) -> Callable[[Play], Command]:
@@ -109,7 +107,6 @@ def plain(command: Command) -> Callable[[Play], Command]:
 FOR_ALL: dict[str, Callable[[Play], Command]] = {
     "undo": undo,
     "rewind": rewind,
-    "fork": plain(Fork(at=0)),
     "move": plain(Move(channel=9)),
     "patience": plain(ChangeSettings(answer=5)),
     "language": plain(ChangeSettings(language="fr")),
@@ -207,7 +204,7 @@ def test_a_referee_who_plays_speaks_for_their_own_side_alone(what: str) -> None:
 def test_either_player_of_a_shared_seat_speaks_for_it() -> None:
     for user in (IVO, IDA):
         play = shared()
-        request = asked(play, BEA, "fork")
+        request = asked(play, BEA, "rewind")
         assert request is not None
         play.do(user, Agree(to=request.seq))
         assert play.campaign.requests[-1].needed == {G}
@@ -280,19 +277,6 @@ def without(play: Play, *silent: int) -> Play:
         if play.campaign.seats_of(user):
             play.do(user, "roll_dice", number=1, sides=6)
     return play
-
-
-def test_a_silent_players_seat_is_taken_over_by_the_word_of_all_others_and_their_silence() -> None:
-    play = without(table(GINA, IVO, BEA, FRED), FRED)
-    play.do(NORA, TakeOver(seat=FRANCE))
-    to = play.campaign.seq
-    assert play.campaign.requests[-1].needed == {G, I, B, F}
-    for user in (GINA, IVO, BEA):
-        play.do(user, Agree(to=to))
-    assert play.campaign.roster[FRANCE] == (FRED,)
-    play.wait(days=4)
-    play.do(GINA, Agree(to=to))
-    assert play.campaign.roster[FRANCE] == (NORA,)
 
 
 @pytest.mark.parametrize("what", ["undo", "patience"])

@@ -53,7 +53,6 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "done_for_the_turn": (tables.two, asking.done_for_the_turn),
     "orders_before_a_redo": (tables.two, past.orders_before_a_redo),
     "by_oneself": (tables.solo, ends.by_oneself),
-    "fork_from_the_start": (tables.solo, past.fork_from_the_start),
     "half_answered": (tables.two, asking.half_answered),
 }
 RETOLD = ("back", "many_dice", "phases", "back_to_a_hand", "fork", "rest")

@@ -57,6 +57,7 @@ CREATE TABLE entry (
     undoes      BIGINT,
     rules       TEXT NOT NULL DEFAULT '',
     seal        TEXT CHECK (length(seal) = 64),   -- its seal as it was, once somebody was forgotten
+    number      BIGINT CHECK (number > 0),   -- by which everybody knows it; a private deed has none
     hash        TEXT NOT NULL CHECK (length(hash) = 64),   -- over the hash of the entry before it and over this row
     CONSTRAINT entry_place PRIMARY KEY (campaign, seq),
     FOREIGN KEY (campaign, undoes) REFERENCES entry (campaign, seq)
@@ -111,6 +112,7 @@ CREATE TABLE snapshot (
 );
 
 CREATE INDEX entry_undoes ON entry (campaign, undoes) WHERE undoes IS NOT NULL;
+CREATE INDEX entry_number ON entry (campaign, number) WHERE number IS NOT NULL;
 -- Discord counts its messages up, so the newest of a campaign has the greatest id, whatever it is about.
 CREATE INDEX post_message ON post (campaign, message) WHERE message IS NOT NULL;
 CREATE INDEX post_passing ON post (campaign) WHERE channel IS NOT NULL;

@@ -114,39 +114,6 @@ class Dealt(StormEvent):
         return len(cards) == 1 and not any(each.has_choice for each in data.card(cards[0]).features)
 
 
-class Redealt(StormEvent):
-    """A power's unseen events went back into its pile, and as many were dealt to it anew."""
-
-    reveals: ClassVar[bool] = True
-    type: Literal["redealt"] = "redealt"
-    power: SideSeat
-    back: Hidden[tuple[str, ...]]
-    shown: tuple[str, ...]
-    unseen: Hidden[tuple[str, ...]]
-
-    @override
-    def apply(self, data: StormData, state: State) -> State:
-        """Other cards lie before the power."""
-        kept = tuple(held for held in state.held[self.power] if held.card not in self.back.value)
-        cards = (*self.shown, *self.unseen.value)
-        new = tuple(Held(card=card, is_shown=card in self.shown) for card in cards)
-        seen = state.seen - {*map(place_of, self.back.value)} | {*map(place_of, cards)}
-        return state.replace(seen=seen, held={**state.held, self.power: (*kept, *new)})
-
-    @override
-    def tell(self, data: StormData) -> Iterator[Notice]:
-        """How many; to the power alone, which ones."""
-        yield tell_all(
-            "{power} shuffles back what it holds face down and draws as many events anew: {count}.",
-            power=self.power,
-            count=len(self.back.value),
-        )
-        for card in self.shown:
-            yield tell_all("{power} draws **{card}**, face up.", power=self.power, card=wording.title(data, card))
-        for card in self.unseen.value:
-            yield _tell_unseen(data, self.power, card)
-
-
 def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
     """A card that only its power sees, and when it is played: nothing is told when that moment comes."""
     return _drawn_unseen(data, power, card).of(data.card(card).title)

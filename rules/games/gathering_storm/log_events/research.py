@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.log_events.entry import EntryEvent
-from rules.games.gathering_storm.powers import alliance_of, belongs_to, members
+from rules.games.gathering_storm.powers import alliance_of, members
 from rules.games.gathering_storm.state import SheetLine, State
 from rules.line import Gathered, Listed
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
@@ -271,21 +271,3 @@ class SheetLineEntered(EntryEvent):
             yield tell_all("Research, {project}: the record sheet prints no results.", project=project)
         if self.printed.maximum is not None:
             yield tell_all("{project}: the last step is {maximum}.", project=project, maximum=self.printed.maximum)
-
-
-class SheetCleared(BoardEvent):
-    """The research record sheet of a power's side is empty again, as at a table that agrees on it anew."""
-
-    type: Literal["sheet_cleared"] = "sheet_cleared"
-    power: SideSeat
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """No project of the side has a step, a result or a surplus."""
-        left = {key: each for key, each in state.research.items() if not belongs_to(data.by_key[key].owner, self.power)}
-        return state.with_record(self.power).replace(research=left)
-
-    @override
-    def tell(self, data: BoardData) -> Iterator[Notice]:
-        """To the power alone that it begins anew."""
-        yield tell_seat(self.power, "Your research record sheet is empty here: record what you start with.")

@@ -88,38 +88,6 @@ class SideReady(MarneEvent):
             yield tell_all("The Events phase is complete.")
 
 
-class Redealt(MarneEvent):
-    """A side put its hand (``back``) into the pool and drew as many ``markers`` anew, some still ``undecided``."""
-
-    reveals: ClassVar[bool] = True
-    type: Literal["redealt"] = "redealt"
-    seat: Seat
-    back: Hidden[tuple[str, ...]]
-    markers: Hidden[tuple[str, ...]]
-    undecided: Hidden[tuple[str, ...]]
-
-    @override
-    def apply(self, data: MarneData, state: State) -> State:
-        def dealt(pool: Pool) -> Pool:
-            for id_ in self.back.value:
-                pool = pool.give_back(id_)
-            return pool.draw(self.markers.value).replace(undecided=frozenset(self.undecided.value))
-
-        spied = {seat: seen for seat, seen in state.spied.items() if seat == self.seat}
-        return state.in_pool(self.seat, dealt).replace(spied=spied)
-
-    @override
-    def tell(self, data: MarneData) -> Iterator[Notice]:
-        count = len(self.markers.value)
-        yield tell_all("The {seat} return their hand to the pool, face down, and draw anew.", seat=self.seat)
-        if count < len(self.back.value):
-            yield tell_all(
-                "Only {count} {count:marker was|markers were} left in the pool, so the draw ends there.", count=count
-            )
-        names = Hidden(Listed(map(data.name, self.markers.value)))
-        yield tell_seat(self.seat, "You draw **{markers}**.", markers=names)
-
-
 class Returned(MarneEvent):
     """A side returned £ markers to the pool, unused and face down."""
 

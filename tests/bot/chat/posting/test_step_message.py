@@ -254,7 +254,7 @@ async def test_what_has_nothing_for_the_channel_does_not_part_a_message(
     assert posted is not None
     first, last = told_in(told)
     campaign = (await here.campaign()).campaign
-    assert [campaign.number(entry.seq) for entry in posted.entries] == [first, last]
+    assert [entry.number for entry in posted.entries] == [first, last]
     assert last == first + 1, "what was kept in private has no number"
 
 
@@ -593,5 +593,5 @@ def test_the_last_consent_is_a_move_where_it_moves_the_game() -> None:
         play.do(user, "draw")
     for command in (NextTurn(), ChangeSettings(pictures=False)):
         play.do(ANNA, command)
-        play.do(BERT, Agree(to=play.campaign.number(play.campaign.requests[-1].seq)))
+        play.do(BERT, Agree(to=play.campaign.requests[-1].number))
     assert [_is_move(each) for each in play.log[-4:]] == [True, True, False, False]

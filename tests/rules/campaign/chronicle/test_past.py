@@ -7,7 +7,7 @@ import pytest
 
 from rules.campaign.chronicle.past import past_of
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
+from rules.campaign.time.undo import Rewind
 from rules.game import AnyPast
 from rules.log import undone_entries
 from rules.printed.lookup import readings
@@ -138,7 +138,7 @@ def test_a_redo_over_several_turns_leaves_a_state_of_each() -> None:
         play.do(BERT, "answer")
         play.do(ANNA, "next_turn")
     before = past_of(play.campaign.as_founded(), play.log)
-    play.do(ANNA, Rewind(to=1, last=play.campaign.standing[-1].entry))
+    play.do(ANNA, Rewind(to=1, last=play.campaign.timeline.standing[-1].number))
     play.do(ANNA, Redo())
     after = past_of(play.campaign.as_founded(), play.log)
     assert [state.turn for state in before.states] == [1, 2, 3, 4]

@@ -7,7 +7,7 @@ import pytest
 from rules.campaign.chronicle.throws import Sample, _in, sampled, tell_sample, throws
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.seats.seating import Join
-from rules.campaign.time.forking import People, TakeOverLog
+from rules.campaign.time.forking import TakeOverLog
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from rules.dice import Roll
@@ -66,7 +66,7 @@ def test_dice_that_are_brought_back_count_once() -> None:
 def test_the_dice_of_a_fork_count_beside_those_that_it_took_over() -> None:
     play = night_watch()
     play.do(ANNA, RollDice(number=2))
-    play.do(ANNA, TakeOverLog(name="The other way", people=People.of(play.campaign)))
+    play.do(ANNA, TakeOverLog(name="The other way", roster=play.campaign.roster, sat={}))
     play.do(ANNA, RollDice(number=2))
     assert [each.roll.first for each in throws(play.campaign, play.log)] == [0, 0]
 

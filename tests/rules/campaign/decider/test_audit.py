@@ -11,7 +11,6 @@ from rules.campaign.decider import folding
 from rules.campaign.decider.audit import Audit, Verdict, audit, audit_steps
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
-from rules.campaign.decider.sparing import spared
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
@@ -76,7 +75,6 @@ def decided_again(fresh: Campaign, log: Sequence[LogEntry]) -> tuple[int, ...]:
         try:
             source = Source(SEED, entry.interaction)
             done = now.decide(entry.user, entry.command, None, source, entry.at, sure=True, is_admin=True)
-            done = spared(done, now, fresh, log[: entry.seq - 1], source)
         except RuleError:
             return False
         return done == Decision(entry.seat, entry.command, entry.events, entry.rolls, is_unseen=entry.is_unseen)

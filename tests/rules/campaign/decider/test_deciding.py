@@ -7,12 +7,12 @@ from rules.campaign.time.undo import Undo, Undone
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from tests.games import SEED
-from tests.night_watch import Call, Note, Redeal
+from tests.night_watch import Call, Note, Swap
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
 
 
 def test_a_decision_names_the_entry_that_it_undoes() -> None:
-    assert Decision(None, Undo(), (Undone(entry=3, title="Call"),)).undoes == 3
+    assert Decision(None, Undo(), (Undone(entry=3, title="Call", fallen=(4, 5)),)).undoes == 4
     assert Decision(None, Undo(), ()).undoes is None
 
 
@@ -20,15 +20,15 @@ def test_who_must_be_asked_is_asked_before_any_die() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     before = play.campaign.next_die
-    decision = play.campaign.decide(BERT, Redeal(), None, Source(SEED, 0), play.clock)
+    decision = play.campaign.decide(BERT, Swap(), None, Source(SEED, 0), play.clock)
     assert [event.type for event in decision.events] == ["action_requested"]
     assert decision.rolls == ()
-    play.do(BERT, Redeal())
+    play.do(BERT, Swap())
     assert play.campaign.next_die == before
 
 
 def test_what_cannot_be_done_is_refused_before_anybody_is_asked() -> None:
-    refused(night_watch(), NotNow, "You hold no token", BERT, Redeal())
+    refused(night_watch(), NotNow, "You hold no token", BERT, Swap())
 
 
 def test_a_command_that_rolls_nothing_takes_no_dice() -> None:
@@ -58,7 +58,7 @@ def test_two_who_want_the_same_for_themselves_ask_for_it_each() -> None:
         play.do(user, "draw")
     tokens = play.campaign.state.tokens
     for user in (ANNA, BERT):
-        play.do(user, Redeal())
+        play.do(user, Swap())
     assert [each.player for each in play.campaign.requests] == [ANNA, BERT]
     assert play.campaign.state.tokens == tokens
 
@@ -68,9 +68,9 @@ def test_who_has_asked_asks_again_for_the_same_once_the_time_to_answer_is_over_a
     play = night_watch()
     play.do(ANNA, "draw")
     play.do(BERT, "draw")
-    for ask in (Redeal(), Undo()):
+    for ask in (Swap(), Undo()):
         play.do(BERT, ask)
         refused(play, NotNow, r"asked for that already\. Still to answer: <@1> \(North\)", BERT, ask)
     play.wait(days=4)
-    play.do(BERT, Redeal())
+    play.do(BERT, Swap())
     assert [each.seq for each in play.campaign.requests][-1] == play.campaign.seq

@@ -10,8 +10,7 @@ from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.errors import NotNow
 from rules.seat import REFEREE
 from tests.games import all_games, founded
@@ -33,30 +32,6 @@ def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
     assert play.campaign.at == play.clock > asked
 
 
-def test_a_referee_who_can_read_a_free_seats_hand_is_noted() -> None:
-    """Carla plays no side, so she stays neutral; but she can no longer play North."""
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, CARLA, REFEREE))
-    play.do(BERT, Join(seat=SOUTH))
-    assert play.campaign.knows(CARLA) == frozenset(), "nothing has begun"
-    play.do(CARLA, "draw")
-    assert play.campaign.sides_of(CARLA) == {NORTH}
-    play = Play(game, founded(game, CARLA, REFEREE))
-    play.do(BERT, Join(seat=NORTH))
-    play.do(BERT, "draw")
-    play.do(BERT, "leave", seat="North")
-    assert play.campaign.knows(CARLA) == {SOUTH}, "whatever is dealt there, she reads"
-
-
-def test_a_referee_who_plays_alone_reads_every_hand_and_it_is_noted() -> None:
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, ANNA, NORTH))
-    play.do(ANNA, "draw")
-    play.do(ANNA, "draw")
-    assert set(play.campaign.state.tokens) == {NORTH, SOUTH}
-    assert play.campaign.knows(ANNA) == {NORTH, SOUTH}
-
-
 def test_an_undone_entry_changes_no_state_and_is_no_last_action() -> None:
     play = night_watch()
     play.do(ANNA, "call")
@@ -69,13 +44,13 @@ def test_an_undone_entry_changes_no_state_and_is_no_last_action() -> None:
 def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    play.do(BERT, "redeal")
+    play.do(BERT, "swap")
     assert play.campaign.actions == 1
     play.do(ANNA, Agree(to=3))
     assert play.campaign.actions == 2
     assert play.campaign.last_action is not None
     assert (play.campaign.last_action.seat, play.campaign.last_action.player) == (SOUTH, BERT)
-    assert play.campaign.last_action.title == "Hand dealt anew"
+    assert play.campaign.last_action.title == "Token swapped"
 
 
 def key_of(play: Play, user: int, label: str) -> str:
@@ -105,7 +80,7 @@ def test_after_secrets_were_dealt_anew_no_old_list_of_the_board_and_no_old_butto
 def test_a_list_of_the_board_is_out_of_date_once_something_is_undone() -> None:
     play = night_watch()
     play.do(ANNA, "wave")
-    seen = CheckBoard(changed=play.campaign.number(play.campaign.changed))
+    seen = CheckBoard(changed=play.campaign.timeline.changed)
     play.do(ANNA, Undo())
     refused(play, NotNow, "The game has gone on since", BERT, seen)
 
@@ -117,7 +92,7 @@ def test_an_undo_of_what_was_done_unseen_changes_nothing_that_the_others_see() -
     play.do(ANNA, "next_phase")
     before = play.campaign
     play.do(BERT, Undo())
-    assert (play.campaign.requests, play.campaign.changed) == (before.requests, before.changed)
+    assert (play.campaign.requests, play.campaign.timeline.changed) == (before.requests, before.timeline.changed)
     assert [each.needed for each in before.requests] == [{SOUTH}]
 
 
@@ -174,7 +149,7 @@ def test_what_was_brought_back_is_no_redo_to_bring_back_and_no_other_sides_to_un
     play.do(BERT, "wave")
     for command in (Undo(), Redo(), Undo()):
         play.do(BERT, command)
-    assert [each.title for each in play.campaign.aside.to_redo] == ["Hand waved"]
+    assert [each.title for each in play.campaign.timeline.to_redo] == ["Hand waved"]
     play.do(ANNA, Redo())
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(ANNA, Undo())
@@ -206,7 +181,7 @@ def test_a_mark_goes_with_what_was_done_before_it_and_stays_with_what_was_done_a
     play.do(ANNA, Mark(name="Dusk"))
     play.do(ANNA, "wave")
     play.do(ANNA, Rewind(to=marked, last=play.campaign.seq))
-    assert [each.mark for each in play.campaign.points] == ["Dawn"]
+    assert [each.mark for each in play.campaign.timeline.points] == ["Dawn"]
 
 
 def test_who_asked_for_the_end_of_a_phase_and_acts_on_wants_it_no_more() -> None:
@@ -223,7 +198,7 @@ def test_to_answer_what_play_waits_for_keeps_no_phase_open_and_to_undo_something
     for user in (ANNA, BERT):
         play.do(user, "draw")
     play.do(CARLA, "next_phase")
-    play.do(ANNA, Agree(to=play.campaign.number(play.campaign.seq)))
+    play.do(ANNA, Agree(to=play.campaign.number))
     play.do(ANNA, "call")
     play.do(BERT, "answer")
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]

@@ -14,7 +14,7 @@ from rules.seat import REFEREE, Seat
 from tests.high_card import BLUE, RED, HighCard
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, two_players
 from tests.rules.games.gathering_storm.harness import Storm
 
 
@@ -79,31 +79,6 @@ def test_a_secret_offer_of_another_seat_is_refused_as_if_there_were_none() -> No
         play.campaign.find_offer(ANNA, key.replace("1", "9"))
 
 
-def test_a_hand_is_dealt_anew_only_where_somebody_else_has_read_it() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    assert "Redraw my hand" not in labels(play, BERT)
-    play.do(BERT, "hand_over", seat="South", player=3)
-    assert "Redraw my hand" in labels(play, 3)
-    play.do(3, "redeal")
-    assert "Redraw my hand" not in labels(play, 3), "it has been asked for"
-    play.do(ANNA, "decline", to=play.campaign.requests[-1].seq)
-    assert "Redraw my hand" in labels(play, 3)
-    play.all_agree = True
-    play.do(3, "redeal")
-    assert "Redraw my hand" not in labels(play, 3)
-
-
-def test_who_shares_a_seat_has_read_its_hand_and_is_nobody_else() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(CARLA, "join", seat="South")
-    play.do(BERT, "draw")
-    assert not {"Redraw my hand"} & (labels(play, BERT) | labels(play, CARLA))
-    play.do(CARLA, "leave", seat="South")
-    assert "Redraw my hand" in labels(play, BERT)
-
-
 def test_what_was_asked_comes_before_what_the_game_offers_and_a_question_after_a_request() -> None:
     play = night_watch()
     play.all_agree = False
@@ -123,7 +98,7 @@ def test_what_all_must_agree_to_is_offered_to_nobody_while_it_is_asked_for() -> 
     assert all(label in labels(play, user) for user in range(1, 6))
     play.do(2, "printed_deck", general=9, national=9)
     assert not any(label in labels(play, user) for user in range(1, 6))
-    play.do(3, "decline", to=play.campaign.number(play.campaign.seq))
+    play.do(3, "decline", to=play.campaign.number)
     assert all(label in labels(play, user) for user in range(1, 6))
 
 

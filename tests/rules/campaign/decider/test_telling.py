@@ -1,7 +1,6 @@
 """What is told of an entry, and what is a private deed."""
 
 from rules.campaign.decider.telling import is_unseen, told
-from rules.campaign.seats.calls import SetCalls
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from tests.play import public
@@ -16,14 +15,6 @@ def test_a_private_deed_tells_the_channel_nothing() -> None:
     assert [is_unseen(play.campaign, each.command, each.events) for each in (noted, drawn)] == [True, False]
     assert [noted.is_unseen, drawn.is_unseen] == [True, False]
     assert told(play.campaign, drawn) == play.campaign.tell(drawn)
-
-
-def test_only_what_is_private_by_itself_has_no_number_whatever_the_channel_reads_of_it() -> None:
-    play = night_watch()
-    play.do(BERT, SetCalls(on=False))
-    assert not play.campaign.is_private_deed(play.campaign.seq)
-    play.do(BERT, "note")
-    assert play.campaign.is_private_deed(play.campaign.seq)
 
 
 def test_a_redo_says_first_what_it_brings_back() -> None:

@@ -8,19 +8,15 @@ from rules.campaign.life.administration import (
     AdminEnd,
     AdminReopen,
     AdminSeat,
-    AdminSeats,
 )
 from rules.campaign.seats.seating import Join, Leave
-from rules.command import Command, Procedure
-from rules.dice import Dice
+from rules.command import Command
 from rules.errors import NotNow, NotThere, NotYours
-from rules.seat import REFEREE, Player, SideSeat
-from rules.secrets import Hidden
+from rules.seat import REFEREE, SideSeat
 from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, NightWatch, State, TokenDrawn
+from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, night_watch, refused
-from tests.rules.campaign.time.test_forking import forked
+from tests.rules.campaign.helpers import ANNA, BERT, DORA, NOBODY, night_watch, refused
 
 EVERY = (AdminSeat(seat=SOUTH), AdminEnd(), AdminReopen())
 
@@ -31,25 +27,29 @@ def test_only_an_administrator_can(command: Command, user: int) -> None:
     refused(night_watch(), NotYours, "Only an administrator|has ended", user, command)
 
 
-def test_a_seat_is_freed_and_given_to_somebody() -> None:
+def test_every_holder_of_a_seat_leaves_it() -> None:
     play = night_watch()
+    play.all_agree = True
     play.do(BERT, "draw")
-    told = public(play.do(ADMIN, AdminSeat(seat=SOUTH, player=Player(CARLA))))
+    play.do(DORA, Join(seat=SOUTH))
+    told = public(play.do(ADMIN, AdminSeat(seat=SOUTH)))
     assert f"<@{ADMIN}> acts as an administrator of this server." in told
     assert "<@2> leaves the South seat." in told
-    assert "<@2> may have read the South hand" in told
-    assert play.campaign.roster[SOUTH] == (CARLA,)
-    play.do(ADMIN, AdminSeat(seat=SOUTH))
+    assert "<@4> leaves" in told
     assert play.campaign.roster[SOUTH] == ()
+    assert play.log[-1].seat is None, "an administrator acts for no seat"
+    assert play.campaign.offers(ADMIN) == ()
     refused(play, NotNow, "Nobody holds the South seat", ADMIN, AdminSeat(seat=SOUTH))
     refused(play, NotThere, "no such seat", ADMIN, AdminSeat.model_validate({"seat": "East"}))
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
-def test_the_office_is_given_to_somebody() -> None:
+def test_who_freed_a_seat_comes_to_it_only_if_the_others_agree() -> None:
     play = night_watch()
-    play.do(ADMIN, AdminSeat(seat=REFEREE, player=Player(BERT)))
-    assert play.campaign.roster[REFEREE] == (BERT,)
+    play.do(BERT, "draw")
+    play.do(ADMIN, AdminSeat(seat=SOUTH))
+    play.do(ADMIN, Join(seat=SOUTH))
+    assert [each.needed for each in play.campaign.requests] == [{NORTH}]
 
 
 @pytest.mark.parametrize("seat", [NORTH, REFEREE])
@@ -61,24 +61,6 @@ def test_who_has_a_seat_or_the_office_does_not_act_as_an_administrator(seat: Sid
     assert ADMIN in play.campaign.roster[seat]
     for command in EVERY:
         refused(play, NotYours, "You play in this campaign, so you cannot act as an administrator", ADMIN, command)
-
-
-def test_no_secret_comes_to_an_administrator_or_to_another_side() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    refused(play, NotYours, "cannot give yourself a seat", ADMIN, AdminSeat(seat=SOUTH, player=Player(ADMIN)))
-    refused(play, NotYours, "played another side", ADMIN, AdminSeat(seat=SOUTH, player=Player(ANNA)))
-    assert play.campaign.offers(ADMIN) == ()
-
-
-def test_one_newcomer_does_not_come_to_two_hands_by_one_form() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.do(BERT, "draw")
-    both = AdminSeats(players=((NORTH, Player(CARLA)), (SOUTH, Player(CARLA))))
-    refused(play, NotYours, "That player has played another side", ADMIN, both)
-    play.do(ADMIN, AdminSeats(players=((NORTH, Player(CARLA)), (SOUTH, Player(NOBODY)))))
-    assert (play.campaign.roster[NORTH], play.campaign.roster[SOUTH]) == ((CARLA,), (NOBODY,))
 
 
 def test_a_campaign_is_ended_and_reopened() -> None:

@@ -39,15 +39,6 @@ def test_nobody_stands_in_for_them_or_by_them() -> None:
     assert play.campaign.stand_ins == ()
 
 
-def test_what_they_knew_stays_known() -> None:
-    """The opponent: their hand is no less hidden from whoever sat there."""
-    play = two_players()
-    play.do(ANNA, {"type": "take"})
-    play.do(BERT, Forget())
-    assert "<@2> has read the secrets of Blue" in public(play.do(BERT, Join(seat=RED)))
-    assert play.campaign.seats_of(BERT) == ()
-
-
 def test_it_can_be_done_when_the_campaign_has_ended() -> None:
     play = two_players()
     play.all_agree = True

@@ -24,8 +24,8 @@ def deadlines(table: Minutes) -> None:
     table.do(BERT, "call")
     table.do(BERT, "go_on_without", seat="North")
     table.wait(days=2)
-    table.everybody("agree", to=table.play.campaign.seq)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.everybody("agree", to=table.play.campaign.number)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     overdue_moves(table)
 
 
@@ -51,7 +51,7 @@ def phases(table: Minutes) -> None:
     table.play.is_sure = True
     table.do(BERT, "draw")
     table.do(ANNA, "next_turn")
-    table.do(ANNA, "redeal")
+    table.do(ANNA, "swap")
     table.do(BERT, "note")
     table.do(BERT, "redeal")
     table.do(ANNA, "agree", to=3)
@@ -62,20 +62,20 @@ def phases(table: Minutes) -> None:
     table.do(BERT, "next_turn")
     table.do(ANNA, "draw")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "wait", to=table.play.campaign.seq)
+    table.do(BERT, "wait", to=table.play.campaign.number)
     table.do(BERT, "redeal")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "next_turn")
     table.do(ANNA, "next_phase")
     table.do(BERT, "next_phase")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(ANNA, "next_turn")
-    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+    table.do(BERT, "agree", to=table.play.campaign.number - 1)
     table.do(ANNA, "next_phase")
     table.wait(days=3)
-    table.everybody("agree", to=table.play.campaign.seq)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.everybody("agree", to=table.play.campaign.number)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
 
 
 def done_for_the_turn(table: Minutes) -> None:
@@ -83,10 +83,10 @@ def done_for_the_turn(table: Minutes) -> None:
     table.do(BERT, "draw")
     table.do(ANNA, "draw")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "undo")
     table.do(BERT, "next_phase")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(BERT, "undo")
     table.do(ANNA, "next_phase")
     table.do(ANNA, "undo")
@@ -113,16 +113,16 @@ def requests(table: Minutes) -> None:
     table.do(ANNA, "agree", to=4)
     table.do(NOBODY, "agree", to=5)
     table.do(BERT, "decline", to=5)
-    table.do(BERT, "redeal")
+    table.do(BERT, "swap")
     table.do(BERT, "leave", seat="South")
     table.do(BERT, "join", seat="South")
-    table.do(BERT, "redeal")
+    table.do(BERT, "swap")
     table.do(ANNA, "leave", seat="North")
     table.do(ANNA, "join", seat="North")
-    table.do(BERT, "redeal")
+    table.do(BERT, "swap")
     table.wait(days=14)
     table.do(ANNA, "end")
-    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+    table.do(BERT, "agree", to=table.play.campaign.number - 1)
 
 
 def corrections(table: Minutes) -> None:
@@ -133,11 +133,11 @@ def corrections(table: Minutes) -> None:
     table.do(ANNA, "enter_score", score=2, reason="We counted again")
     table.do(BERT, "enter_score", score=4, reason="So it is")
     table.do(ANNA, "draw")
-    table.do(BERT, "thats_wrong", to=table.play.campaign.seq)
-    table.everybody("thats_wrong", to=table.play.campaign.seq - 1)
+    table.do(BERT, "thats_wrong", to=table.play.campaign.number)
+    table.everybody("thats_wrong", to=table.play.campaign.number - 1)
     table.do(ANNA, "leave", seat="North")
     table.do(BERT, "enter_score", score=5, reason="Look")
-    table.everybody("thats_wrong", to=table.play.campaign.seq)
+    table.everybody("thats_wrong", to=table.play.campaign.number)
 
 
 def questions(table: Minutes) -> None:
@@ -185,7 +185,7 @@ def both_sides(table: Minutes) -> None:
     table.do(BERT, "leave", seat="South")
     table.do(ANNA, "join", seat="South")
     table.do(ANNA, "put_question", question="Where?", options="East; West")
-    to = table.play.campaign.seq
+    to = table.play.campaign.number
     table.do(ANNA, "answer_question", to=to, answer="East")
     table.do(ANNA, "answer_question", to=to, seat="North", answer="West")
     table.do(ANNA, "answer_question", to=to, seat="Referee", answer="West")
@@ -205,9 +205,9 @@ def left_alone(table: Minutes) -> None:
     table.everybody("go_on_without", seat="North")
     table.do(CARLA, "answer")
     table.do(CARLA, "draw")
-    table.do(CARLA, "redeal")
+    table.do(CARLA, "swap")
     table.do(BERT, "join", seat="North")
-    table.do(ANNA, "agree", to=table.play.campaign.seq - 1)
+    table.do(ANNA, "agree", to=table.play.campaign.number - 1)
 
 
 def half_answered(table: Minutes) -> None:
@@ -232,7 +232,7 @@ def orders(table: Minutes) -> None:
     table.do(BERT, "give_order", when="at_once", do="wave")
     table.do(ANNA, "call")
     table.do(ANNA, "undo")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(ANNA, "redo")
     table.do(BERT, "strike_orders", places=("1",))
     table.do(ANNA, "call")

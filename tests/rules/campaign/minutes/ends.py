@@ -1,6 +1,6 @@
 """A campaign ends and is reopened."""
 
-from rules.campaign.time.forking import People, TakeOverLog
+from rules.campaign.time.forking import TakeOverLog
 from tests.minutes import Minutes
 from tests.play import ADMIN
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA
@@ -13,7 +13,7 @@ def rest(table: Minutes) -> None:
         table.everybody(command)
     table.everybody("end", for_good=True)
     table.do(ANNA, "end", for_good=True)
-    table.do(BERT, "decline", to=table.play.campaign.seq)
+    table.do(BERT, "decline", to=table.play.campaign.number)
     table.do(BERT, "end")
     table.do(CARLA, "join", seat="South")
     table.do(ANNA, "agree", to=7)
@@ -24,27 +24,26 @@ def rest(table: Minutes) -> None:
     table.everybody("fork", at=1)
     table.wait(days=20)
     table.do(ANNA, "reopen")
-    table.everybody("take_over", seat="South")
     table.everybody("fork", at=1)
     table.do(ADMIN, "admin_end")
     table.do(ADMIN, "admin_reopen")
     table.do(CARLA, "end", for_good=True)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
-    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
+    table.do(BERT, "agree", to=table.play.campaign.number - 1)
     for command in ("reopen", "admin_reopen", "end", "note"):
         table.everybody(command)
-    table.everybody("fork", at=table.play.campaign.seq)
-    table.everybody("fork", at=table.play.campaign.seq + 1)
+    table.everybody("fork", at=table.play.campaign.number)
+    table.everybody("fork", at=table.play.campaign.number + 1)
 
 
 def rest_for_long(table: Minutes) -> None:
     """For thirty days an ended campaign can be reopened; its players were late or silent in none of them."""
     table.do(ANNA, "change_settings", answer=3, silence=14, move=2)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "call")
     table.do(BERT, "end")
     table.wait(days=3)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.wait(days=20)
     table.do(ANNA, "reopen")
     table.do(ADMIN, "admin_end")
@@ -67,6 +66,4 @@ def by_oneself(table: Minutes) -> None:
     table.everybody("join", seat="South")
     table.everybody("end", for_good=True)
     table.everybody("end", for_good=True)
-    table.do(ANNA, "join", seat="South")
     table.do(ANNA, "end", for_good=True)
-    table.do(ANNA, TakeOverLog(name="Over", people=People.of(table.play.campaign)))

@@ -1,14 +1,9 @@
 """What was done is taken back, brought back, and gone on with in a fork; dice stay used."""
 
-from rules.campaign.state.book import Reading
-from rules.campaign.time.forking import People, TakeOverLog
+from rules.campaign.time.forking import TakeOverLog
 from rules.line import Line
-from rules.seat import Player
-from tests.games import BEGIN
 from tests.minutes import Minutes
-from tests.night_watch import NORTH, SOUTH
-from tests.play import ADMIN
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA
 
 
 def back(table: Minutes) -> None:
@@ -34,20 +29,20 @@ def back(table: Minutes) -> None:
     table.do(BERT, "answer")
     table.do(ANNA, "answer", answer="there")
     table.do(ANNA, "next_turn")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(BERT, "mark", name="Night")
-    for to in (0, 2, 3, table.play.campaign.seq - 1, table.play.campaign.seq, 99):
-        table.everybody("rewind", to=to, last=table.play.campaign.standing[-1].entry)
+    for to in (0, 2, 3, table.play.campaign.number - 1, table.play.campaign.number, 99):
+        table.everybody("rewind", to=to, last=table.play.campaign.timeline.standing[-1].number)
     table.do(ANNA, "rewind", to=2, last=3)
-    table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "rewind", to=2, last=table.play.campaign.timeline.standing[-1].number)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.everybody("redo", number=2)
     table.do(BERT, "redo", number=2)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(BERT, "redo")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(ANNA, "undo")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "call")
     table.do(ANNA, "redo")
 
@@ -56,19 +51,19 @@ def back_to_a_hand(table: Minutes) -> None:
     """A hand that was dealt anew is brought back with what was done after it; what was asked meanwhile is void."""
     table.do(BERT, "draw")
     table.do(CARLA, "join", seat="South")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(BERT, "leave", seat="South")
     table.do(ANNA, "note")
-    table.do(CARLA, "redeal")
+    table.do(CARLA, "swap")
     table.do(ANNA, "undo")
-    table.do(CARLA, "redeal")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(CARLA, "swap")
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(CARLA, "call")
-    table.do(ANNA, "rewind", to=2, last=table.play.campaign.standing[-1].entry)
-    table.do(CARLA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "rewind", to=2, last=table.play.campaign.timeline.standing[-1].number)
+    table.do(CARLA, "agree", to=table.play.campaign.number)
     table.do(ANNA, "redo")
     table.do(CARLA, "change_settings", language="fr")
-    table.do(CARLA, "agree", to=table.play.campaign.seq - 1)
+    table.do(CARLA, "agree", to=table.play.campaign.number - 1)
     table.do(ANNA, "answer", answer="here")
 
 
@@ -83,13 +78,13 @@ def many_dice(table: Minutes) -> None:
     table.do(BERT, "take")
     table.do(BERT, "bid", points=3)
     table.do(ANNA, "show")
-    table.everybody("rewind", to=0, last=table.play.campaign.standing[-1].entry)
-    table.do(ANNA, "rewind", to=4, last=table.play.campaign.standing[-1].entry)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.everybody("rewind", to=0, last=table.play.campaign.timeline.standing[-1].number)
+    table.do(ANNA, "rewind", to=4, last=table.play.campaign.timeline.standing[-1].number)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "redo")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(BERT, "undo")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
 
 
 def dice_on_the_table(table: Minutes) -> None:
@@ -114,10 +109,10 @@ def redo_refused(table: Minutes) -> None:
     table.do(ANNA, "answer")
     table.do(ANNA, "draw")
     table.do(ANNA, "undo")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "draw")
-    table.do(ANNA, "redo", first=table.play.campaign.aside.entries[-1])
-    table.everybody("agree", to=table.play.campaign.seq)
+    table.do(ANNA, "redo", first=table.play.campaign.timeline.to_redo[-1].number)
+    table.everybody("agree", to=table.play.campaign.number)
 
 
 def orders_before_a_redo(table: Minutes) -> None:
@@ -128,72 +123,43 @@ def orders_before_a_redo(table: Minutes) -> None:
     table.do(BERT, "answer", answer="here")
     board = tuple(Line(f"Set it to {number}.") for number in range(13))
     table.do(ANNA, "rewind", to=1, last=4, where="the start", board=board)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(BERT, "give_order", when="any", do="silence")
     table.do(ANNA, "redo")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
-
-
-def fork_from_the_start(table: Minutes) -> None:
-    """A fork from the founding opens what it took over, too; a side that nobody ever held has nothing to open."""
-    table.do(ANNA, TakeOverLog(name="Again", people=People.of(table.play.campaign)))
-    table.everybody("end", for_good=True)
-    table.do(BERT, "join", seat="South")
-    table.do(ANNA, "end", for_good=True)
-    table.do(ANNA, "fork", at=1)
-    table.wait(days=20)
-    for to in (3, 4):
-        table.everybody("agree", to=to)
+    table.do(BERT, "agree", to=table.play.campaign.number)
 
 
 def fork(table: Minutes) -> None:
-    """A fork takes over the log, its people and their secrets, and nothing that is open; its dice begin anew."""
+    """A campaign that has ended goes on with its seats and secrets, and nothing that is open; its dice begin anew."""
     table.play.is_sure = True
-    table.do(ADMIN, "admin_seat", seat="South", player=DORA)
-    table.do(BERT, "join", seat="South")
-    table.do(DORA, "agree", to=table.play.campaign.seq)
-    table.do(DORA, "leave", seat="South")
     table.do(ANNA, "draw")
     table.do(BERT, "draw")
     table.do(BERT, "give_order", when="any", do="silence")
     table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "mark", name="Here")
     table.do(ANNA, "enter_score", score=3)
     table.do(ANNA, "note")
     table.do(ANNA, "undo")
     table.do(ANNA, "put_question", question="Where?")
-    table.do(BERT, "redeal")
-    for at in (-1, 0, 7, table.play.campaign.seq, table.play.campaign.seq + 1):
+    table.do(BERT, "swap")
+    table.everybody("fork", at=4)
+    table.do(BERT, "end")
+    table.do(ANNA, "agree", to=table.play.campaign.number)
+    table.everybody("fork", at=4)
+    table.wait(days=40)
+    for at in (-1, 0, table.play.campaign.number, table.play.campaign.number + 1):
         table.everybody("fork", at=at)
     table.do(ANNA, "fork", at=7, name="  ")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
-    table.do(BERT, "end")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
-    table.wait(days=40)
-    play_the_fork(table)
-
-
-def play_the_fork(table: Minutes) -> None:
-    """Who knows what comes with it; what is known may be of another time than the entry at which it begins."""
-    people = People.of(table.play.campaign)
-    reading = Reading(Player(CARLA), NORTH, 0, 1, BEGIN)
-    people = people.replace(barred={SOUTH: (Player(NOBODY),)}, readings=(*people.readings, reading))
-    table.do(BERT, TakeOverLog(name="The *first* campaign", people=people))
-    table.do(BERT, "take_over", seat="North")
-    table.do(CARLA, "take_over", seat="South")
-    table.do(BERT, "redeal")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
-    begun = table.play.campaign.forked_at
+    now = table.play.campaign
+    sat = {seat: tuple(sorted(players)) for seat, players in now.sat.items()}
+    table.do(BERT, TakeOverLog(name="The *first* campaign", roster=now.roster, sat=sat))
+    table.everybody("undo")
+    table.do(BERT, "swap")
+    table.do(ANNA, "agree", to=table.play.campaign.number)
+    begun = table.play.campaign.number - 2
     for to in (begun - 1, begun):
-        table.everybody("rewind", to=to, last=table.play.campaign.standing[-1].entry)
-        table.everybody("fork", at=to)
-    table.do(ANNA, "redo")
+        table.everybody("rewind", to=to, last=table.play.campaign.timeline.standing[-1].number)
     table.do(ANNA, "end", for_good=True)
-    table.do(BERT, "leave", seat="South")
-    table.do(ANNA, "end", for_good=True)
-    table.do(BERT, "join", seat="South")
-    table.do(ANNA, "end")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
-    table.wait(days=40)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.everybody("reopen")

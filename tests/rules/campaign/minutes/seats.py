@@ -8,7 +8,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY
 
 
 def seats(table: Minutes) -> None:
-    """Seats are shared, given up, handed over and taken again; a hand that is known is told of and dealt anew."""
+    """Seats are shared, given up, handed over and taken again."""
     for seat in ("North", "South", "Referee", "West"):
         table.everybody("join", seat=seat)
     table.do(BERT, "draw")
@@ -22,90 +22,59 @@ def seats(table: Minutes) -> None:
     table.do(BERT, "decline", to=5)
     table.do(BERT, "hand_over", seat="South", player=ANNA)
     table.do(BERT, "hand_over", seat="South", player=CARLA)
-    table.do(NOBODY, "join", seat="South")
-    table.do(NOBODY, "decline", to=table.play.campaign.seq)
     table.do(BERT, "hand_over", seat="South", player=NOBODY)
-    table.do(NOBODY, "redeal")
-    table.do(CARLA, "agree", to=table.play.campaign.seq)
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
     table.do(CARLA, "leave", seat="South")
     table.do(NOBODY, "leave", seat="South")
-    table.do(DORA, "redeal")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
-    table.do(CARLA, "join", seat="South")
-    table.do(DORA, "agree", to=table.play.campaign.seq)
-    table.do(CARLA, "redeal")
-    table.everybody("redeal")
-    table.do(CARLA, "leave", seat="South")
+    table.everybody("join", seat="South")
+    table.do(DORA, "join", seat="South")
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     for seat in ("North", "South", "Referee"):
         table.everybody("join", seat=seat)
-    table.do(BERT, "join", seat="South")
+    table.do(BERT, "join", seat="North")
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(ANNA, "hand_over", seat="Referee", player=BERT)
 
 
 def silence(table: Minutes) -> None:
-    """A seat whose players are silent is taken over, with the consent of the others, unless they come back."""
+    """A seat whose players are silent goes to somebody else with the consent of the other sides, or is freed."""
     table.do(BERT, "draw")
-    table.everybody("take_over", seat="South")
     table.wait(days=13, hours=23, minutes=57)
     table.do(ANNA, "draw")
-    table.everybody("take_over", seat="South")
+    table.everybody("join", seat="South")
     table.wait(minutes=1)
-    table.everybody("take_over", seat="South")
-    table.do(CARLA, "take_over", seat="South")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
+    table.everybody("join", seat="South")
+    table.do(CARLA, "join", seat="South")
     table.do(BERT, "note")
-    table.wait(days=3)
-    table.do(CARLA, "agree", to=4)
-    table.wait(days=12)
-    table.do(DORA, "join", seat="South")
-    table.wait(days=3)
-    table.do(DORA, "agree", to=table.play.campaign.seq)
-    table.do(DORA, "decline", to=table.play.campaign.seq)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
+    table.do(CARLA, "join", seat="South")
+    table.do(BERT, "set_pictures", on=False)
+    table.do(ANNA, "agree", to=table.play.campaign.number - 1)
     table.wait(days=14)
-    table.do(CARLA, "take_over", seat="South")
-    table.do(NOBODY, "take_over", seat="Referee")
-    table.do(BERT, "join", seat="Referee")
-    asked = table.play.campaign.seq - 1
-    table.wait(days=4)
-    table.everybody("agree", to=asked)
-    table.do(CARLA, "agree", to=asked)
+    table.everybody("join", seat="North")
     table.everybody("join", seat="Referee")
-
-
-def founder_gone(table: Minutes) -> None:
-    """Silence counts from the founding for who has done nothing, and from their coming for who was let in."""
-    table.wait(days=9)
-    table.do(DORA, "join", seat="South")
-    table.do(BERT, "agree", to=table.play.campaign.seq)
-    table.wait(days=5)
-    table.do(BERT, "hand_over", seat="South", player=NOBODY)
-    table.do(DORA, "leave", seat="South")
-    table.wait(days=9)
-    for seat in ("North", "South", "Referee"):
-        table.everybody("take_over", seat=seat)
-    table.wait(days=9)
+    table.do(BERT, "join", seat="Referee")
+    table.everybody("join", seat="Referee")
 
 
 def office(table: Minutes) -> None:
     """The office of the referee: who comes to it, and whose word it takes."""
     table.everybody("join", seat="Referee")
     table.do(ANNA, "hand_over", seat="Referee", player=CARLA)
-    table.everybody("agree", to=table.play.campaign.seq)
+    table.everybody("agree", to=table.play.campaign.number)
     table.wait(days=3, minutes=-1)
-    table.everybody("agree", to=table.play.campaign.seq)
+    table.everybody("agree", to=table.play.campaign.number)
     table.wait(minutes=1)
-    table.everybody("agree", to=table.play.campaign.seq)
-    table.do(BERT, "agree", to=table.play.campaign.seq)
+    table.everybody("agree", to=table.play.campaign.number)
+    table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "hand_over", seat="Referee", player=CARLA)
     table.wait(days=20)
-    table.everybody("agree", to=table.play.campaign.seq)
+    table.everybody("agree", to=table.play.campaign.number)
     table.do(ANNA, "change_settings", pictures=False)
     table.do(ANNA, "leave", seat="Referee")
     table.everybody("join", seat="Referee")
     table.do(CARLA, "join", seat="Referee")
-    table.do(ANNA, "agree", to=table.play.campaign.seq)
-    table.do(BERT, "agree", to=table.play.campaign.seq - 1)
+    table.do(ANNA, "agree", to=table.play.campaign.number)
+    table.do(BERT, "agree", to=table.play.campaign.number - 1)
     table.do(CARLA, "agree", to=8)
     table.do(BERT, "hand_over", seat="South", player=CARLA)
     table.do(CARLA, "hand_over", seat="Referee", player=ANNA)
@@ -113,38 +82,27 @@ def office(table: Minutes) -> None:
 
 
 def free_seats(table: Minutes) -> None:
-    """A referee acts for seats that nobody ever held, and everybody is told who has read a hand."""
+    """Nobody acts for a free seat but who plays alone; it is taken freely until the game begins."""
     table.do(CARLA, "draw")
-    table.play.is_sure = True
-    table.do(CARLA, "draw")
-    table.play.is_sure = False
     table.do(ANNA, "join", seat="South")
     table.do(ANNA, "call")
+    table.do(CARLA, "draw")
     table.everybody("join", seat="North")
-    table.do(ANNA, "draw")
     table.do(BERT, "join", seat="North")
-    table.everybody("redeal")
+    table.do(ANNA, "agree", to=table.play.campaign.number)
     table.do(CARLA, "leave", seat="Referee")
     table.everybody("join", seat="South")
 
 
 def administration(table: Minutes) -> None:
-    """An administrator frees and gives seats, and comes to no hand by it."""
+    """An administrator frees seats, and comes to none by it."""
     table.do(BERT, "draw")
     for seat in ("North", "South", "Referee", "West"):
         table.everybody("admin_seat", seat=seat)
-        table.do(ADMIN, "admin_seat", seat=seat, player=ADMIN)
-    table.do(ADMIN, "admin_seat", seat="South", player=BERT)
-    table.do(ADMIN, "admin_seat", seat="South", player=ANNA)
-    table.do(ADMIN, "admin_seat", seat="Referee", player=CARLA)
-    table.do(ADMIN, "admin_seat", seat="Referee", player=BERT)
     table.do(ADMIN, "admin_seat", seat="South")
     table.do(ADMIN, "admin_seat", seat="South")
     table.everybody("join", seat="South")
-    table.do(ADMIN, "admin_seat", seat="South", player=DORA)
-    table.do(ADMIN, "admin_seats", players=(("North", CARLA), ("South", NOBODY)))
-    table.everybody("admin_seat", seat="South")
-    table.everybody("join", seat="North")
+    table.do(ADMIN, "join", seat="South")
 
 
 def away(table: Minutes) -> None:

@@ -157,8 +157,6 @@ def test_who_gives_a_seat_up_reads_no_answer_by_that() -> None:
     play.do(ANNA, Leave(seat=NORTH))
     refused(play, NotNow, r"Still to answer: North \(free\)", ANNA, OpenAnswers(to=to))
     assert "Open the answers: Truce?" not in labels(play, ANNA)
-    play.do(ANNA, Join(seat=NORTH))
-    assert "South answered" in answer(play, ANNA, to, "No"), "in the end both are open"
 
 
 def test_nobody_gives_a_seat_up_so_that_the_next_answer_is_the_last() -> None:
@@ -188,14 +186,6 @@ def test_who_plays_several_sides_answers_for_each_in_turn() -> None:
     assert "Answer changed by North" in answer(play, ANNA, to, "No", NORTH)
     assert "South answered **Yes**." in answer(play, ANNA, to, "Yes")
     assert play.campaign.questions == ()
-
-
-def test_while_an_answer_is_under_seal_its_seat_holds_a_secret() -> None:
-    """Who has played the other side may not come to it, nor learn it by that."""
-    play, to = asked()
-    answer(play, BERT, to, "Yes")
-    play.do(BERT, Leave(seat=SOUTH))
-    refused(play, NotYours, "must stay hidden", ANNA, Join(seat=SOUTH))
 
 
 def test_an_undo_leaves_answers_and_openings_alone() -> None:

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree

@@ -70,8 +70,8 @@ def test_only_those_who_are_asked_answer() -> None:
 def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    play.do(BERT, Redeal())
-    assert [each.command.type for each in play.campaign.requests] == ["redeal"]
+    play.do(BERT, Swap())
+    assert [each.command.type for each in play.campaign.requests] == ["swap"]
     play.do(ANNA, "call")
     assert play.campaign.requests == ()
 
@@ -79,7 +79,7 @@ def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None
 def test_a_hand_is_dealt_anew_once_the_others_agree() -> None:
     play = night_watch()
     play.do(BERT, "draw")
-    assert "<@2> wants to draw a new token." in public(play.do(BERT, Redeal()))
+    assert "<@2> wants to draw a new token." in public(play.do(BERT, Swap()))
     assert "Your token is" in secret(play.do(ANNA, Agree(to=3)), play.game.seats[1])
     assert play.campaign.next_die == play.log[-1].next_die(0) == 2
     assert play.campaign.refold(play.log) == play.campaign
@@ -89,7 +89,7 @@ def test_a_hand_is_dealt_anew_once_the_others_agree() -> None:
 def test_dice_of_the_players_table_are_asked_for_when_it_is_done() -> None:
     play = night_watch("physical")
     play.do(BERT, "draw", (3,))
-    play.do(BERT, Redeal())
+    play.do(BERT, Swap())
     assert isinstance(play.campaign.dice((5,), Source(SEED, 0)), PhysicalDice)
     with pytest.raises(DiceWanted):
         play.do(ANNA, Agree(to=3))
@@ -116,7 +116,7 @@ def test_what_was_asked_for_a_seat_is_not_done_for_another_who_has_it_now() -> N
     """However the seat was lost: a log can come from rules that kept the request."""
     play = night_watch()
     play.do(BERT, "draw")
-    play.do(BERT, Redeal())
+    play.do(BERT, Swap())
     taken = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
     for roster in (taken, {**taken, NORTH: (Player(ANNA), Player(BERT))}):
         with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
@@ -253,7 +253,7 @@ def test_who_goes_on_at_the_deadline_though_they_were_asked_has_not_answered_in_
     play.do(1, "next_phase")
     (request,) = play.campaign.requests
     play.wait(days=4)
-    play.do(3, Agree(to=play.campaign.number(request.seq)))
+    play.do(3, Agree(to=request.number))
     (agreed,) = (event for event in play.log[-1].events if isinstance(event, Agreed))
     assert set(agreed.without) == request.needed > {BRITAIN}
 

@@ -254,7 +254,7 @@ class TestDifficulty:
         assert "must agree" in told
         assert play.campaign.game.data.difficulty == "bright"
         (request,) = play.campaign.requests
-        play.do(2, Agree(to=play.campaign.number(request.seq)))
+        play.do(2, Agree(to=request.number))
         assert play.campaign.game.data.difficulty == "dark"
 
     def test_who_cannot_choose_and_what(self) -> None:

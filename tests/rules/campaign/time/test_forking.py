@@ -1,12 +1,11 @@
-"""Forks: a campaign goes on a second time, with its seats and secrets and with dice of its own."""
+"""Forks: a campaign that has ended, or that one person plays, goes on with dice of its own."""
 
-from dataclasses import replace
 from datetime import timedelta
+from itertools import takewhile
 
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.life.administration import AdminSeat
 from rules.campaign.life.ending import End, is_over
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway, ComeBack
@@ -39,10 +38,13 @@ OTHER_SEED = bytes(reversed(SEED))
 
 
 def forked(original: Play, at: int, user: int = ANNA) -> Play:
-    """The fork of a campaign after an entry, as the bot writes it."""
-    play = Play(original.game, original.campaign.as_founded().follow_all(original.log[:at]), OTHER_SEED)
-    play.log, play.clock, play.all_agree = original.log[:at], original.clock, False
-    play.do(user, TakeOverLog(name="The other way", people=People.of(original.campaign.when(play.clock))))
+    """The fork of a campaign after the entry of a number, as the bot writes it."""
+    log = [*takewhile(lambda each: each.number is None or each.number <= at, original.log)]
+    play = Play(original.game, original.campaign.as_founded().follow_all(log), OTHER_SEED)
+    play.log, play.clock, play.all_agree = log, original.clock, False
+    now = original.campaign
+    sat = {seat: tuple(sorted(players)) for seat, players in now.sat.items()}
+    play.do(user, TakeOverLog(name="The other way", roster=now.roster, sat=sat))
     return play
 
 
@@ -54,43 +56,8 @@ def held() -> Play:
     return play
 
 
-def test_the_people_of_a_fork_are_written_in_one_order() -> None:
-    """Whatever the order of a set: the log is the same on every machine."""
-    ids = frozenset(map(Player, (1 << 61, 7, 3 << 60, 900_000_000_001, 12)))
-    assert _listed({RED: ids}) == {RED: tuple(sorted(ids))}
-
-
-def test_who_is_away_from_the_original_is_away_from_its_fork() -> None:
-    """Also who said so after the entry from which it goes on; who was away then and is back is back."""
-    original = two_players()
-    week = original.clock + timedelta(days=7)
-    original.do(ANNA, BeAway(until=week))
-    at = len(original.log)
-    original.do(ANNA, ComeBack())
-    month = original.clock + timedelta(days=30)
-    original.do(BERT, BeAway(until=month))
-    for begins, told in ((at, ["<@1> is back.", "<@2> is away until"]), (at + 1, ["<@2> is away until"]), (at + 2, [])):
-        fork = forked(original, begins)
-        assert [fork.campaign.away_until(each) for each in (ANNA, BERT)] == [None, month]
-        assert fork.campaign.absences[-1].still.until == original.campaign.absences[-1].still.until < month
-        events = (event for event in fork.log[-1].events if isinstance(event, CampaignEvent))
-        said = public(tuple(notice for event in events for notice in event.tell()))
-        assert [each for each in ("<@1> is back.", "<@2> is away until") if each in said] == told
-
-
-def test_whoever_has_left_or_is_back_by_now_is_not_away_from_a_fork() -> None:
-    original = two_players()
-    at = len(original.log)
-    original.do(BERT, BeAway(until=original.clock + timedelta(days=2)))
-    assert forked(original, at).campaign.away_until(BERT)
-    original.wait(days=3)
-    assert forked(original, at).campaign.absences == ()
-    original.do(BERT, BeAway(until=original.clock + timedelta(days=2)))
-    original.do(BERT, Leave(seat=BLUE))
-    assert forked(original, at).campaign.absences == ()
-
-
-def test_the_others_must_agree_and_the_original_stays() -> None:
+def over() -> Play:
+    """The same, and the campaign has ended for good."""
     play = held()
     before = play.campaign.state
     told = public(play.do(ANNA, Fork(at=2)))
@@ -237,52 +204,73 @@ def test_it_begins_also_where_the_campaign_lay_in_the_trash() -> None:
     play.do(BERT, "restore")
     fork = forked(play, at)
     assert fork.campaign.life == PLAYING
-    fork.do(ANNA, "take")
+    assert "A fork of **The other way** after its entry 2." in public(fork.campaign.tell(fork.log[-1]))
 
 
-def test_a_long_name_leaves_room_for_the_entry() -> None:
+def test_who_plays_alone_forks_a_campaign_that_goes_on() -> None:
     play = high_card()
-    play.campaign = replace(play.campaign, founding=replace(play.campaign.founding, name="n" * 100))
-    play.do(ANNA, Fork(at=0))
-    begun = play.log[-1].events[0]
-    assert isinstance(begun, ForkBegun)
-    assert begun.name.endswith("n · 0")
+    play.do(ANNA, "take")
+    play.do(ANNA, Fork(at=0, name="From the start"))
+    assert any(isinstance(event, ForkBegun) for event in play.log[-1].events)
 
 
-def test_who_knows_which_hand_and_who_may_not_come_to_it_is_as_in_the_original() -> None:
+def test_a_campaign_that_others_play_is_not_forked() -> None:
+    """Nor one that can still be reopened: both would go on with the same secrets."""
     play = held()
-    play.do(ADMIN, AdminSeat(seat=BLUE, player=Player(CARLA)))
+    refused(play, NotNow, "once it has ended for good", ANNA, Fork(at=1))
+    play.do(ANNA, End())
+    play.do(BERT, Agree(to=play.campaign.number))
+    refused(play, NotNow, "can still be reopened", ANNA, Fork(at=1))
+    play.wait(days=31)
+    play.do(ANNA, Fork(at=1))
+
+
+def test_an_entry_must_be_there_and_its_forker_at_the_table() -> None:
+    play = over()
+    refused(play, NotThere, "from 0 to 5", ANNA, Fork(at=6))
+    refused(play, NotYours, "no seat", NOBODY, Fork(at=1))
+
+
+def test_the_dice_of_a_fork_are_its_own_and_come_out() -> None:
+    play = over()
     fork = forked(play, 2)
-    assert fork.campaign.book.readers(BLUE) == play.campaign.book.readers(BLUE) == {BERT, CARLA}
-    assert fork.campaign.barred == {BLUE: {ADMIN}}
+    assert (fork.campaign.next_die, fork.campaign.begun_at, fork.campaign.words) == (0, len(fork.log), ())
+    fork.do(ANNA, "take")
+    fork.do(ANNA, RollDice())
+    assert fork.campaign.refold(fork.log) == fork.campaign
+    found = audit(fork.campaign.as_founded(), fork.log, OTHER_SEED)
+    assert (found.wrong, found.taken_over) == ((), 2)
 
 
-@pytest.mark.parametrize("is_fresh", [False, True])
-def test_what_becomes_of_the_secrets_is_said_here_and_there(is_fresh: bool) -> None:
+def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
+    play = held()
+    play.do(ANNA, Mark(name="Noon"))
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
+    fork = forked(play, play.campaign.number)
+    now = fork.campaign
+    assert (now.requests, now.timeline.standing, now.timeline.points, now.absences) == ((), (), (), ())
+    refused(fork, NotNow, "nothing to undo", BERT, Undo())
+
+
+def test_whoever_plays_as_it_begins_plays_on_and_whoever_has_sat_has_sat() -> None:
+    play = held()
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, Agree(to=play.campaign.number))
+    fork = forked(play, 1)
+    assert fork.campaign.roster[BLUE] == (BERT, CARLA)
+    assert fork.campaign.sat == play.campaign.sat
+    assert fork.campaign.roster[RED] == (ANNA,)
+
+
+def test_what_was_done_unseen_before_the_next_entry_comes_along() -> None:
     play = night_watch()
-    play.all_agree = True
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
-    here = public(play.do(ANNA, Fork(at=2, is_fresh=is_fresh)))
-    fork = forked(play, 3)
-    fresh = TakeOverLog(name="Again", people=People.of(play.campaign), is_fresh=is_fresh)
-    there = public(fork.do(ANNA, fresh))
-    assert ("nothing of what is hidden here becomes known there" in here) is is_fresh
-    assert ("same seats and players. Its dice" in here) is is_fresh
-    assert ("same seats, players and secrets" in here) is not is_fresh
-    assert (f"same seats, {'new' if is_fresh else 'same'} secrets" in there) is True
-    assert ("no seat is taken over without its player" in there) is not is_fresh
-    assert (fork.campaign.original is None) is is_fresh
-    assert fork.campaign.book.renewed.keys() == ({NORTH, SOUTH} if is_fresh else set())
-
-
-def test_its_name_has_the_number_that_everybody_counts() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, "note")
+    play.do(BERT, "wave")
+    play.do(BERT, "note")
     play.do(ANNA, "wave")
-    play.do(ANNA, Fork(at=play.campaign.seq))
-    assert next(each.name for each in play.log[-1].events if isinstance(each, ForkBegun)) == "The long war · 2"
+    assert [each.number for each in play.log] == [1, 2, None, 3]
+    assert [each.number for each in forked(play, 2).log] == [1, 2, None, 3]
+    assert forked(play, 2).log[2].command.type == "note"
 
 
 def test_a_referee_who_plays_no_side_forks_it_alone() -> None:

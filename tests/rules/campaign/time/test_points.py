@@ -9,7 +9,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refuse
 
 
 def labels(play: Play) -> list[str]:
-    return [f"{point.seq} {point.label}" for point in play.campaign.points]
+    return [f"{point.number} {point.label}" for point in play.campaign.timeline.points]
 
 
 def test_a_turn_is_a_point_and_its_undoing_takes_it_away() -> None:
@@ -27,16 +27,16 @@ def test_a_step_is_a_point_and_an_offensive_is_one_just_before_it() -> None:
     for offer in [each for each in play.campaign.offers(ANNA) if each.command.type == "keep"]:
         play.do(ANNA, offer.command)
     play.do(ANNA, "next_phase")
-    assert labels(play)[-1] == f"{play.campaign.seq} Turn 1: Offensives Declaration"
+    assert labels(play)[-1] == f"{play.campaign.number} Turn 1: Offensives Declaration"
     play.do(ANNA, "declare_offensive")
-    assert labels(play)[-1] == f"{play.campaign.seq - 1} Before: German offensive declared"
+    assert labels(play)[-1] == f"{play.campaign.number - 1} Before: German offensive declared"
 
 
 def test_a_mark_has_the_name_that_its_player_gave() -> None:
     play = night_watch()
     assert r"Marked: **The \*storm\***" in public(play.do(BERT, Mark(name="The *storm*")))
-    (point,) = play.campaign.points
-    assert (point.seq, point.mark, str(point.label)) == (2, "The *storm*", "Turn 1")
+    (point,) = play.campaign.timeline.points
+    assert (point.number, point.mark, str(point.label)) == (2, "The *storm*", "Turn 1")
 
 
 def test_a_mark_needs_a_name_of_its_own_and_a_seat() -> None:

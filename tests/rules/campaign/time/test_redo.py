@@ -11,8 +11,7 @@ from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.redo import Redo, Redone, is_told
-from rules.campaign.time.rewind import Rewind
-from rules.campaign.time.undo import Undo
+from rules.campaign.time.undo import Rewind, Undo
 from rules.dice import Roll
 from rules.errors import NotNow, NotThere, NotYours
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_seat
@@ -41,7 +40,7 @@ def test_the_same_dice_fall_and_none_is_used_again() -> None:
     assert "Your token is" not in public(told)
     assert (play.campaign.state.tokens, play.campaign.state.called) == (held, SOUTH)
     assert play.campaign.next_die == 2
-    assert play.campaign.aside.entries == (5,)
+    assert play.campaign.timeline.returning == (5,)
     assert right(play)
 
 
@@ -51,7 +50,7 @@ def test_an_undo_of_a_redo_leaves_it_to_be_redone() -> None:
     stood = play.campaign.state
     play.do(ANNA, Undo())
     assert not play.campaign.state.tokens
-    assert play.campaign.aside.entries == (2, 3, 4, 5)
+    assert play.campaign.timeline.returning == (2, 3, 4, 5)
     play.do(ANNA, Redo())
     assert play.campaign.state == stood
     assert right(play)
@@ -123,21 +122,21 @@ def test_it_can_begin_later_and_passes_over_what_is_before() -> None:
     play.do(BERT, "draw")
     play.do(ANNA, Redo(first=4))
     assert play.campaign.state.called is None
-    assert play.campaign.aside.entries == ()
+    assert play.campaign.timeline.returning == ()
     assert isinstance(play.log[-1].events[0], Redone)
-    assert play.log[-1].events[0].entries == (4, 5)
+    assert play.log[-1].events[0].back == (4, 5)
 
 
 def test_what_was_undone_adds_up_until_something_is_done_that_stands() -> None:
     play = rewound(1)
     play.do(ANNA, "wave")
     play.do(ANNA, Undo())
-    assert play.campaign.aside.entries == (2, 3, 4, 5, 8)
+    assert play.campaign.timeline.returning == (2, 3, 4, 5, 8)
     play.do(ANNA, "wave")
     play.do(ANNA, "call")
     play.do(ANNA, Undo())
-    assert play.campaign.aside.entries[-1] == play.log[-1].undoes
-    assert len(play.campaign.aside.entries) == 1
+    assert play.campaign.timeline.returning[-1] == play.log[-1].undoes
+    assert len(play.campaign.timeline.returning) == 1
 
 
 @pytest.mark.parametrize(("user", "command"), [(ANNA, "go_on_without"), (ADMIN, "admin_default")])
@@ -150,7 +149,7 @@ def test_a_default_is_decided_by_default_again(user: int, command: str) -> None:
     play.do(ANNA, back(play, 1))
     play.do(ANNA, Redo())
     assert play.campaign.state.called is None
-    assert len(play.campaign.aside.entries) == 0
+    assert len(play.campaign.timeline.returning) == 0
     assert right(play)
 
 
@@ -190,7 +189,7 @@ def test_a_long_game_of_rewinds_and_redos_can_be_verified() -> None:
     play = rewound(1)
     for number in range(12):
         play.do(ANNA, Redo(number=1 + number % 3))
-        if not play.campaign.aside.entries:
+        if not play.campaign.timeline.returning:
             play.do(ANNA, back(play, 1))
     assert right(play)
 
@@ -226,18 +225,6 @@ def test_a_side_whose_action_is_brought_back_is_not_done() -> None:
     assert right(play)
 
 
-def test_a_hand_that_is_dealt_anew_again_is_known_to_nobody_but_its_player() -> None:
-    play = played()
-    play.all_agree = True
-    play.do(BERT, "redeal")
-    assert play.campaign.book.dealt.keys() == {SOUTH}
-    play.do(BERT, Undo())
-    assert not play.campaign.book.dealt
-    play.do(BERT, Redo(first=play.campaign.aside.entries[-1]))
-    assert play.campaign.book.dealt.keys() == {SOUTH}
-    assert right(play)
-
-
 def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
     """The opponent: the other side agreed that it stands."""
     play = night_watch()
@@ -263,7 +250,7 @@ def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learn
     assert "Entry 2 again" in public(told)
     assert "stops" not in public(told)
     assert secret(told, SOUTH) == "What you did unseen does not fit: There is no light."
-    assert not play.campaign.aside.to_redo
+    assert not play.campaign.timeline.to_redo
 
 
 def test_where_other_dice_would_fall_it_stops_and_what_fitted_before_stands() -> None:
@@ -289,7 +276,7 @@ def test_a_default_for_which_play_does_not_wait_any_more_is_not_brought_back() -
     play.do(ANNA, "go_on_without", seat=SOUTH)
     play.do(ANNA, back(play, 1))
     play.all_agree = False
-    play.do(ANNA, Redo(first=play.campaign.aside.entries[-1]))
+    play.do(ANNA, Redo(first=play.campaign.timeline.returning[-1]))
     refused(play, NotNow, "Entry 4 no longer fits", BERT, Agree(to=play.campaign.seq))
 
 
@@ -307,16 +294,16 @@ def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with
         play.do(user, command)
     with monkeypatch.context() as without_light:
         without_light.setattr(Note, "decide", in_the_dark)
-        play.do(ANNA, Rewind(to=1, last=4))
-    assert len(play.campaign.aside.to_redo) == 4
+        play.do(ANNA, Rewind(to=1, last=3))
+    assert len(play.campaign.timeline.to_redo) == 4
     told = public(play.do(BERT, Redo()))
     assert "asks to bring back entries 2–3 (2 actions): Hand waved." in told
-    told_all = play.do(ANNA, Agree(to=play.campaign.number(play.campaign.seq)))
+    told_all = play.do(ANNA, Agree(to=play.campaign.number))
     assert "Entries 2 to 3 again, with the same dice: Hand waved." in public(told_all)
     assert "lantern" in secret(told_all, SOUTH)
     (redone,) = [each for each in play.log[-1].events if isinstance(each, Redone)]
-    assert (redone.entries, redone.also, redone.stop) == ((2, 4), (3, 5), None)
-    assert not play.campaign.aside.to_redo, "the last of them was done unseen"
+    assert (redone.first, redone.last, redone.back, redone.stop) == (2, 3, (2, 3, 4, 5), None)
+    assert not play.campaign.timeline.to_redo, "the last of them was done unseen"
     assert play.campaign.refold(play.log) == play.campaign
 
 
@@ -366,7 +353,7 @@ def test_it_begins_with_no_entry_that_only_one_side_knows_of(monkeypatch: pytest
     with monkeypatch.context() as without_light:
         without_light.setattr(Note, "decide", in_the_dark)
         play.do(ANNA, back(play, 1))
-    refused(play, NotThere, "Entry 1 cannot be brought back. Choose one of these: 2.", ANNA, Redo(first=2))
+    refused(play, NotThere, "Entry 1 cannot be brought back. Choose one of these: 2.", ANNA, Redo(first=1))
 
 
 def test_the_dice_that_fall_again_stand_in_the_entry_that_brings_them_back() -> None:

@@ -9,9 +9,9 @@ from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.actions import MOST_KEPT
+from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.redo import Redo
-from rules.campaign.time.rewind import (
+from rules.campaign.time.undo import (
     MOST_NAMED,
     MOST_ON_BOARD,
     Rewind,
@@ -20,7 +20,7 @@ from rules.campaign.time.rewind import (
     actions_after,
     named,
 )
-from rules.campaign.time.rewind import rewound as rewound_to
+from rules.campaign.time.undo import rewound as rewound_to
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.line import Line
@@ -30,6 +30,8 @@ from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
 from tests.rules.campaign.time.test_forking import forked
+
+REWOUND = Rewound(to=1, count=1, first=2, last=2, fallen=(2,))
 
 
 def played() -> Play:
@@ -42,7 +44,7 @@ def played() -> Play:
 
 def back(play: Play, to: int) -> Rewind:
     """A rewind over all that was done after an entry."""
-    return Rewind(to=to, last=play.campaign.standing[-1].entry)
+    return Rewind(to=to, last=play.campaign.timeline.standing[-1].number)
 
 
 def rewound(to: int) -> Play:
@@ -84,7 +86,7 @@ def test_over_ones_own_open_actions_nobody_is_asked(notes: bool) -> None:
 def test_a_referee_who_plays_no_side_does_it_alone() -> None:
     play = with_neutral_referee()
     play.do(ANNA, "draw")
-    before = play.campaign.standing[-1].entry - 1
+    before = play.campaign.timeline.standing[-1].number - 1
     assert "1 action is undone" in public(play.do(CARLA, back(play, before)))
 
 
@@ -113,10 +115,10 @@ def test_a_very_long_way_takes_several_steps() -> None:
     play = night_watch()
     for _ in range(MOST_KEPT + 1):
         play.do(ANNA, "wave")
-    assert len(play.campaign.standing) == MOST_KEPT
+    assert len(play.campaign.timeline.standing) == MOST_KEPT
     refused(play, NotNow, f"too far for one step: at most {MOST_KEPT - 1} actions", ANNA, back(play, 1))
     play.do(ANNA, back(play, 9))
-    assert len(play.campaign.standing) == 8
+    assert len(play.campaign.timeline.standing) == 8
 
 
 def test_an_open_rewind_survives_that_its_player_leaves() -> None:
@@ -137,7 +139,7 @@ def test_the_seats_settings_and_marks_before_it_stay() -> None:
     play.do(ANNA, "mark", name="Night")
     play.do(ANNA, back(play, 2))
     assert CARLA in play.campaign.roster[SOUTH]
-    assert [point.mark for point in play.campaign.points] == ["Dusk"]
+    assert [point.mark for point in play.campaign.timeline.points] == ["Dusk"]
 
 
 def test_a_rewind_after_a_rewind_goes_on_from_what_stands() -> None:
@@ -157,7 +159,7 @@ def test_only_the_first_titles_are_named(count: int) -> None:
 
 
 def test_what_to_change_on_the_board_is_told() -> None:
-    told = [*Rewound(to=1, entries=(2,), board=(Line("Score: 3 → 2"),)).tell()]
+    told = [*REWOUND.replace(board=(Line("Score: 3 → 2"),)).tell()]
     assert "Score: 3 → 2" in list(map(str, told))
 
 
@@ -166,7 +168,6 @@ def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_ba
     play = forked(rewound(2), at=7)
     refused(play, NotNow, "Nothing was undone", BERT, Redo())
     play.do(BERT, "draw")
-    refused(play, NotThere, "Choose an entry from 8 to 9", BERT, back(play, 2))
     play.do(BERT, back(play, 8))
     play.do(ANNA, Agree(to=play.campaign.seq))
     assert set(play.campaign.state.tokens) == {NORTH}
@@ -181,15 +182,15 @@ def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
     """The draw before them stays, so its die needs nobody's word."""
     play = Play(all_games()["marne-1918"])
     play.do(ANNA, "draw")
-    drawn = play.campaign.seq
+    drawn = play.campaign.number
     play.do(ANNA, "set_points", vp=3)
     play.do(ANNA, "set_points", vp=4, reason="counted again")
     last = play.campaign.last_action
     assert last is not None
     roster = {ALLIES: (Player(ANNA),), GERMANS: (Player(BERT),), REFEREE: ()}
     campaign = replace(play.campaign, roster=roster, sat={seat: frozenset(each) for seat, each in roster.items()})
-    assert Rewind(to=drawn, last=last.entry).needed(campaign, Player(ANNA)) == frozenset()
-    assert Rewind(to=drawn - 1, last=last.entry).needed(campaign, Player(ANNA)) == {GERMANS}
+    assert Rewind(to=drawn, last=last.number).needed(campaign, Player(ANNA)) == frozenset()
+    assert Rewind(to=drawn - 1, last=last.number).needed(campaign, Player(ANNA)) == {GERMANS}
 
 
 def test_a_request_says_how_much_it_takes_back_and_the_first_changes_of_the_board() -> None:
@@ -197,7 +198,7 @@ def test_a_request_says_how_much_it_takes_back_and_the_first_changes_of_the_boar
     request = RewindRequested(
         player=Player(ANNA),
         to=1,
-        entries=(2, 3, 4),
+        count=3,
         titles=(Line("Draw"), Line("Call")),
         dice=3,
         where=Line("Turn 1"),
@@ -226,8 +227,7 @@ def test_what_was_asked_with_its_board_is_done_with_it() -> None:
     assert "Score: 3 → 2" in asked
     assert "2 dice stay used." in asked
     assert "Score: 3 → 2" in public(play.do(BERT, Agree(to=play.campaign.seq)))
-    assert len(Rewound(to=1, entries=(2,), board=changes * (MOST_ON_BOARD + 2)).board) > MOST_ON_BOARD
-    told = [*Rewound(to=1, entries=(2,), board=changes * (MOST_ON_BOARD + 2)).tell()]
+    told = [*REWOUND.replace(board=changes * (MOST_ON_BOARD + 2)).tell()]
     assert sum("Score" in str(each) for each in told) == MOST_ON_BOARD
 
 
@@ -235,9 +235,9 @@ def test_what_was_done_unseen_since_falls_with_it_and_what_was_done_before_stand
     play = night_watch()
     for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
-    refused(play, NotNow, "nothing after that", ANNA, Rewind(to=3, last=3))
-    event = rewound_to(play.campaign, 2, actions_after(play.campaign, 2))
-    assert (event.entries, event.also, event.sides, event.undone) == ((3,), (4,), (SOUTH,), (3, 4))
+    refused(play, NotNow, "nothing after that", ANNA, Rewind(to=2, last=2))
+    event = rewound_to(play.campaign, 1, actions_after(play.campaign, 1))
+    assert (event.first, event.last, event.count, event.sides, event.undone) == (2, 2, 1, (SOUTH,), (3, 4))
     told = tuple(event.tell())
     assert secret(told, SOUTH) == "What you did unseen since then is undone, too."
     assert secret(told, NORTH) == ""
@@ -254,7 +254,7 @@ def test_what_only_the_others_know_of_asks_nobody_for_consent() -> None:
 def test_the_action_at_the_goal_itself_stays_and_needs_nobodys_word() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
-    drawn = play.campaign.seq
+    drawn = play.campaign.number
     play.do(ANNA, "wave")
     assert Rewind(to=drawn, last=drawn + 1).needed(play.campaign, Player(ANNA)) == frozenset()
     assert Rewind(to=drawn - 1, last=drawn + 1).needed(play.campaign, Player(ANNA)) == {SOUTH}

@@ -7,7 +7,6 @@ import pytest
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.undo import Undo, undone
 from rules.errors import NotNow, NotYours
@@ -153,26 +152,22 @@ def test_a_referee_who_never_held_a_side_decides() -> None:
     assert play.campaign.state.held == {}
 
 
-def test_a_referee_who_acted_for_a_side_is_neutral_no_longer() -> None:
-    game = all_games()["high-card"]
-    play = reserved(Play(game, founded(game, ANNA, REFEREE)))
-    play.do(BERT, Join(seat=BLUE))
-    assert play.campaign.is_neutral_referee(ANNA)
-    play.do(ANNA, "take")
-    assert play.campaign.sides_of(ANNA) == {RED}
-    assert not play.campaign.is_neutral_referee(ANNA)
-    play.do(BERT, "take")
-    assert "Blue must agree" in public(play.do(ANNA, Undo()))
-
-
 def test_a_referee_who_played_needs_the_others_from_whatever_seat() -> None:
     """Leaving the side, or taking the other one, is no way around their consent."""
     play = two_players()
     play.do(ANNA, "take")
     play.do(ANNA, Leave(seat=RED))
     assert "Blue must agree" in public(play.do(ANNA, Undo()))
-    refused(play, NotYours, "played another side", BERT, Join(seat=RED))
     assert play.campaign.state.held
+
+
+def test_the_end_of_a_phase_is_taken_back_by_who_asked_for_it_or_agreed_last() -> None:
+    for user in (ANNA, BERT):
+        play = night_watch()
+        play.do(BERT, "draw")
+        play.do(ANNA, "next_phase")
+        play.do(BERT, Agree(to=play.campaign.number))
+        assert "is undone" in public(play.do(user, Undo()))
 
 
 def test_a_stranger_undoes_nothing() -> None:
@@ -263,45 +258,6 @@ def test_who_shares_the_seat_undoes_freely_what_the_other_did() -> None:
     play.all_agree = False
     play.do(BERT, "bid", points=3)
     assert "is undone" in public(play.do(CARLA, Undo()))
-
-
-def test_the_end_of_a_phase_is_anybodys_to_undo_as_long_as_no_other_has_gone_on() -> None:
-    for user, other in ((ANNA, BERT), (BERT, ANNA)):
-        play = night_watch()
-        play.all_agree = True
-        play.do(ANNA, "next_phase")
-        play.all_agree = False
-        at_once = play.copy()
-        assert "is undone" in public(at_once.do(user, Undo()))
-        play.do(user, RollDice())
-        after_ones_own = play.copy()
-        assert "is undone" in public(after_ones_own.do(user, Undo()))
-        play.do(other, RollDice())
-        assert "must agree" in public(play.do(user, Undo()))
-
-
-def test_who_did_something_for_a_free_seat_undoes_it_alone() -> None:
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, CARLA, REFEREE))
-    play.all_agree = False
-    play.do(BERT, Join(seat=SOUTH))
-    play.do(CARLA, "wave")
-    assert (play.log[-1].seat, play.campaign.is_neutral_referee(CARLA)) == (NORTH, False)
-    play.do(CARLA, Undo())
-    assert (play.campaign.requests, play.campaign.last_action) == ((), None)
-
-
-def test_the_days_to_take_back_what_silence_did_do_not_run_while_one_is_away() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_turn")
-    play.wait(days=3)
-    play.do(ANNA, Agree(to=3))
-    play.do(ANNA, "roll_dice")
-    play.do(BERT, BeAway(until=play.clock + timedelta(days=5)))
-    play.wait(days=6)
-    play.do(BERT, Undo())
-    assert (play.campaign.state.turn, play.campaign.requests) == (1, ())
 
 
 def test_what_another_did_unseen_since_changes_nobody_who_is_asked_and_no_number() -> None:

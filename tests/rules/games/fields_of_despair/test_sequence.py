@@ -308,7 +308,6 @@ def test_the_contract_with_the_campaign() -> None:
     (seat,) = game.seats
     step = game.read_command({"type": "next_turn"})
     assert list(game.acting(campaign.state, step)) == []
-    assert not game.has_secrets(campaign.state, seat)
     assert game.awaited(campaign.state) == frozenset()
     campaign.do("combat", hexes="A05 3")
     assert game.awaited(campaign.state) == {seat}

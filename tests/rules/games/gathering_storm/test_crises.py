@@ -54,7 +54,7 @@ def test_all_are_asked_the_same_whatever_they_hold_and_all_answers_open_together
         offered = {power: [each.label for each in play.campaign.offers(USERS[power]) if "Answer" in each.label]
                    for power in POWERS}  # fmt: skip
         assert len({str(labels) for labels in offered.values()}) == 1
-        number = play.campaign.number(question.seq)
+        number = question.number
         for power in POWERS[:-1]:
             told.append(public(play.do(USERS[power], "answer_question", to=number, answer=OPTIONS[power == GERMANY])))
             assert not any(option in told[-1] for option in OPTIONS)
@@ -82,9 +82,7 @@ def test_the_answers_are_told_in_the_order_of_declaration_the_aggressor_first() 
     (question,) = play.campaign.questions
     assert question.seats == order
     for power in POWERS:
-        told = public(
-            play.do(USERS[power], "answer_question", to=play.campaign.number(question.seq), answer=OPTIONS[0])
-        )
+        told = public(play.do(USERS[power], "answer_question", to=question.number, answer=OPTIONS[0]))
     assert [told.index(f"{power} answered") for power in order] == sorted(
         told.index(f"{power} answered") for power in POWERS
     )

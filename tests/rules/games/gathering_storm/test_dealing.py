@@ -6,20 +6,13 @@ from dataclasses import replace
 import pytest
 
 from rules.command import Event
-from rules.dice import SealedDice
-from rules.errors import NotNow
-from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Counter as Placed
-from rules.games.gathering_storm.state import Held
-from rules.log import run
 from rules.notice import Kind, Public, Secret
-from rules.seat import Player, Seat, SideSeat
+from rules.seat import Player, Seat
 from rules.secrets import Hidden
-from tests.games import SEED
 from tests.play import public, secret
-from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
+from tests.rules.games.gathering_storm.harness import Storm, storm
 
 
 def drawn(play: Storm) -> list[Event]:

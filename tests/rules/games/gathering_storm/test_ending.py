@@ -8,7 +8,7 @@ from rules.command import GameCommand
 from rules.games.gathering_storm.log_events.diplomacy import CountersShown
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Held, Progress
+from rules.games.gathering_storm.state import Held
 from rules.games.gathering_storm.turn import NextPhase, NextTurn
 from rules.seat import Seat, SideSeat
 from tests.play import public, secret
@@ -238,22 +238,10 @@ class TestFlexible:
 
 
 class TestSecrets:
-    def test_who_has_secrets(self) -> None:
-        play = Storm()
-        assert not any(play.game.has_secrets(play.state, seat) for seat in POWERS)
-        play.deal("larger-army")
-        play.set(research={"Allied espionage": Progress(before=1)})
-        play.at("Diplomacy: Russian and Allied placement")
-        play.do(USERS[RUSSIA], "place_counter", power="Russia", target="Turkey", value=1)
-        having = {seat for seat in POWERS if play.game.has_secrets(play.state, seat)}
-        assert having == {GERMANY, BRITAIN, FRANCE, RUSSIA}
-        play.at("Crises")
-        assert not play.game.has_secrets(play.state, RUSSIA)
-
-    @pytest.mark.parametrize("type", ["assign", "reassign", "record", "redeal"])
+    @pytest.mark.parametrize("type", ["assign", "reassign", "record"])
     def test_what_a_side_does_unseen_is_private_in_the_log(self, type: str) -> None:
         command = Storm().game.commands_by_type[type]
-        assert command.is_private is (type != "redeal")
+        assert command.is_private
 
     def test_a_hand_says_what_a_doubling_gave_and_the_ledger_why(self) -> None:
         play = Storm()

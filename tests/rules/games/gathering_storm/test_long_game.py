@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from rules.campaign import audit
 from rules.command import Command
 from rules.dice import Source
-from rules.errors import RuleError
 from rules.game import AnyGame
-from rules.games.gathering_storm.dealing import Redeal
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.powers import ADJECTIVES, RUSSIA
@@ -34,23 +32,12 @@ def varied(command: Command, chance: random.Random) -> Command:
     return command
 
 
-def with_redeals(play: Play, chance: random.Random) -> None:
-    """Now and then the other sides agree that a power is dealt anew."""
-    if chance.random() < 0.02:
-        user = chance.choice([*USERS.values()])
-        try:
-            play.do(user, Redeal())
-        except RuleError:
-            return
-
-
 def played_at_random(
     seed: int, weights: dict[str, int], steps: int = STEPS, game: AnyGame | None = None
 ) -> Iterator[Play]:
     game = game or Storm(empty_pile="shuffled_again").game
     chance = random.Random(seed)
     for play, _ in weighted_play(game, seed, steps, varied, **weights):
-        with_redeals(play, chance)
         yield play
 
 

@@ -34,7 +34,7 @@ from tests.rules.games.gathering_storm.harness import storm
 GOLDEN = Path(__file__).parents[3] / "golden" / "storm_moments"
 R = "counted"
 EVERY: tuple[dict[str, Any], ...] = (
-    {"type": "draw"}, {"type": "redeal"}, {"type": "next_phase"}, {"type": "next_phase", "to": "crises "},
+    {"type": "draw"}, {"type": "next_phase"}, {"type": "next_phase", "to": "crises "},
     {"type": "next_phase", "to": "Economy"}, {"type": "next_phase", "to": "research"}, {"type": "next_turn"},
     {"type": "play", "marker": "Nothing"}, {"type": "turn_up"}, {"type": "printed_deck", "general": 3, "national": 2},
     {"type": "forget_card", "card": "It1"}, {"type": "enter_waiver", "waived": True},

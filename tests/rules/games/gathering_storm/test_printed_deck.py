@@ -233,7 +233,6 @@ def test_the_dice_of_a_pile_of_999_can_be_checked() -> None:
     play = Play(storm())
     play.do(1, "printed_deck", general=999, national=999)
     play.do(1, "draw")
-    play.do(1, "redeal")
     assert all(len(roll.faces) == 2 for entry in play.log for roll in entry.rolls)
     assert play.campaign.refold(play.log) == play.campaign
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
@@ -251,15 +250,6 @@ def test_a_reshuffle_leaves_out_what_lies_on_the_table() -> None:
         play.at("Crises")
         play.do(1, "next_turn")
     assert play.state.turn == 3
-
-
-def test_anew_numbers_are_dealt_for_those_that_others_have_read() -> None:
-    play = printed()
-    enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
-    before = card_of(play, ITALY)
-    play.do(USERS[ITALY], "redeal")
-    assert " " not in card_of(play, ITALY)
-    assert before.split()[0] not in play.state.seen or card_of(play, ITALY) == before.split()[0]
 
 
 @pytest.mark.parametrize(
@@ -574,18 +564,6 @@ def test_parts_that_do_not_go_together_make_no_card_to_play() -> None:
     assert not [each for each in play.campaign.offers(USERS[GERMANY]) if each.command.type == "play"]
     marker = card_of(play, GERMANY).partition(" ")[0]
     play.refused("two of them ask the player for the same: when", USERS[GERMANY], "play", marker=marker)
-
-
-def test_the_number_that_goes_back_can_come_again_and_is_blank_unless_everybody_knows_it() -> None:
-    play = printed(9, 1)
-    enter(play, ITALY, "support", name="Read by others", power="Italy", amount=1)
-    play.do(USERS[ITALY], "redeal")
-    assert card_of(play, ITALY) == "Italy#1"
-    known = numbered("Italy", 1, "Known", [{"kind": "support", "power": "Italy", "amount": 1}])
-    play.set(learnt={"Italy#1": known})
-    play.do(USERS[ITALY], "redeal")
-    assert card_of(play, ITALY) == known
-    assert "Italy#1" in play.state.seen
 
 
 def test_what_was_entered_in_play_goes_before_what_the_group_has_kept(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ class TestCrises:
         (question,) = play.campaign.questions
         assert {*POWERS} - {*question.answers} == {FRANCE}
         assert not any(f"**{option}**" in told for option in OPTIONS)
-        number = play.campaign.number(question.seq)
+        number = question.number
         assert "Britain answered" in public(play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1]))
 
 

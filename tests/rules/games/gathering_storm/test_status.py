@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm.numbers import numbered
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import CivilWar, Counter, Held, Progress
+from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.state import Counter, Held, Progress
 from rules.seat import SideSeat
 from tests.rules.games.gathering_storm.harness import Storm
 

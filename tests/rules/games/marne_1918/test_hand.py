@@ -3,27 +3,23 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
 from typing import Any
 
 import pytest
 
-from rules.dice import SealedDice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.hand import Redeal
 from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.hand import Drawn, Expired, Kept, Returned
 from rules.games.marne_1918.log_events.playing import HandSeen
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Doctrine, Lapsed, MarneEvent, Spied
+from rules.games.marne_1918.state import Doctrine, Lapsed, MarneEvent
 from rules.games.marne_1918.status import pool_status, status
-from rules.log import run
 from rules.notice import Public
 from rules.pool import Pool, Symbol, Zone
 from rules.seat import REFEREE
 from rules.secrets import Hidden
 from tests.faults.rounds import many
-from tests.games import SEED, by_hand, founded, marne
+from tests.games import by_hand, founded, marne
 from tests.play import Play, public, secret
 from tests.rules.games.marne_1918.campaign import before_dice, campaign_with, refused, state
 from tests.rules.games.marne_1918.german_events import with_german_events
@@ -113,7 +109,6 @@ class TestTurnOne:
         assert pool(play).zones["cantigny-1"] is Zone.POOL
         later = "**Cantigny** returned to the pool at the end of turn 1."
         assert later in list(map(str, play.game.hand(play.campaign.state, ALLIES)))
-        assert play.game.has_secrets(play.campaign.state, ALLIES)
         play.do(ANNA, "draw")
         for marker in sorted(pool(play).undecided):
             play.do(ANNA, "return", marker=marker)
@@ -294,73 +289,6 @@ class TestRulingsOnEntry:
             assert pool(play).zones["belleau-wood-1"] is Zone.REMOVED
 
 
-class TestRedeal:
-    HAND = ("heroic-assault-1", "spies-1", "cantigny-1")
-
-    def test_a_new_hand_is_as_large_and_holds_what_can_be_kept(self) -> None:
-        tried = set()
-        for seed in range(20):
-            play = campaign_with(*self.HAND, phase=Phase.SUPPLY, seed=bytes([seed]) * 32)
-            told = play.do(ANNA, "redeal")
-            now = [marker.id for marker in pool(play).at(Zone.HAND)]
-            tried.add(tuple(now))
-            assert len(now) == 3
-            assert all(pool(play).markers[id_].has(Symbol.KEEPABLE) for id_ in now)
-            assert not pool(play).undecided
-            assert public(told).startswith("The Allies return their hand to the pool, face down, and draw anew.")
-            assert all(marne().data.name(id_) in secret(told, ALLIES) for id_ in now)
-        assert len(tried) > 10
-
-    def test_it_is_drawn_from_the_pool_and_the_old_hand_together(self) -> None:
-        lying = dict.fromkeys(marne().data.markers, Zone.REMOVED) | {"mangin-1": Zone.POOL}
-        seen = set()
-        for seed in range(20):
-            play = campaign_with("spies-1", "gouraud-1", zones=lying | {"spies-1": Zone.HAND, "gouraud-1": Zone.HAND},
-                                 seed=bytes([seed]) * 32)  # fmt: skip
-            assert "left in the pool" not in public(play.do(ANNA, "redeal"))
-            seen.add(frozenset(marker.id for marker in pool(play).at(Zone.HAND)))
-        assert seen == {frozenset(pair) for pair in combinations(("spies-1", "gouraud-1", "mangin-1"), 2)}
-
-    def test_a_marker_that_cannot_be_kept_is_not_replaced_where_no_other_is_left(self) -> None:
-        lying = dict.fromkeys(marne().data.markers, Zone.REMOVED)
-        hand = dict.fromkeys(("cantigny-1", "spies-1"), Zone.HAND)
-        play = campaign_with(zones=lying | hand)
-        told = play.do(ANNA, "redeal")
-        assert "Only 1 marker was left in the pool, so the draw ends there." in public(told)
-        assert secret(told, ALLIES) == "You draw **Spies**."
-        assert pool(play).zones["cantigny-1"] is Zone.POOL
-
-    @pytest.mark.parametrize(("hand", "events"), [((), []), (HAND, ["redealt"])])
-    def test_who_comes_to_a_side_of_a_fork_gets_a_new_hand_if_it_holds_one(
-        self, hand: tuple[str, ...], events: list[str]
-    ) -> None:
-        game, now = marne(), state(campaign_with(*hand))
-        for seat, found in ((ALLIES, events), (GERMANS, [])):
-            done, _ = run(game, now, game.renewed(now, seat, SealedDice(SEED)))
-            assert [each.type for each in done] == found
-
-    def test_what_the_other_side_learned_of_the_old_hand_is_gone(self) -> None:
-        old, own = Spied(turn=4, markers="the old hand"), Spied(turn=3, markers="of the Germans")
-        play = campaign_with(*self.HAND, phase=Phase.SUPPLY, spied={GERMANS: old, ALLIES: own})
-        play.do(ANNA, "redeal")
-        assert state(play).spied == {ALLIES: own}
-
-    def test_what_was_undecided_still_is(self) -> None:
-        play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
-        play.do(ANNA, "keep", marker="Heroic Assault")
-        play.do(ANNA, "redeal")
-        assert (len(pool(play).undecided), len(pool(play).kept())) == (2, 1)
-
-    def test_there_is_something_to_return_and_the_others_agree(self) -> None:
-        refused(campaign_with(), NotNow, "hold no markers", ANNA, "redeal")
-        refused(campaign_with(), NotThere, "have no event markers", BERT, "redeal")
-        asked = campaign_with(*self.HAND, waiting=(FlightToResolve(seat=ALLIES, marker="the-government-flees-1"),))
-        refused(asked, NotNow, "The Allies must answer first", ANNA, "redeal")
-        assert Redeal.needs_consent
-        play = campaign_with(*self.HAND)
-        assert not [offer for offer in play.campaign.offers(ANNA) if offer.command.type == "redeal"]
-
-
 def test_a_side_draws_in_the_events_phase_and_gives_up_what_it_used_while_nothing_is_open() -> None:
     used = {"heroic-assault-1": Zone.IN_PLAY}
 
@@ -530,7 +458,7 @@ class TestSorting:
 
 def test_what_a_side_does_unseen_is_marked() -> None:
     assert {name for name, each in marne().commands_by_type.items() if each.is_private} == {"keep", "show_hand"}
-    assert {name for name, each in marne().commands_by_type.items() if each.needs_consent} == {"redeal"}
+    assert {name for name, each in marne().commands_by_type.items() if each.needs_consent} == set()
 
 
 class TestSecrets:

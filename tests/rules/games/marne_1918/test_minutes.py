@@ -28,7 +28,7 @@ from tests.rules.games.marne_1918.german_events import with_german_events
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "marne_moments"
 EVERY: tuple[dict[str, Any], ...] = (
-    {"type": "draw"}, {"type": "draw", "side": "Allies"}, {"type": "draw", "side": "Germans"}, {"type": "redeal"},
+    {"type": "draw"}, {"type": "draw", "side": "Allies"}, {"type": "draw", "side": "Germans"},
     {"type": "next_phase"}, {"type": "next_phase", "to": "allied combat"}, {"type": "next_phase", "to": "Nowhere"},
     {"type": "next_phase", "to": "Allied combat, operational sequence 3"}, {"type": "next_turn"},
     {"type": "keep", "marker": "Nothing"}, {"type": "return", "marker": " spies "}, {"type": "remove", "marker": "x"},

@@ -264,13 +264,6 @@ class TestAbsent:
         assert play.game.awaited(state(campaign_with(phase=Phase.SUPPLY))) == frozenset()
 
 
-def test_only_a_hand_with_markers_is_a_secret() -> None:
-    for hand in ([], ["spies-1"]):
-        play = campaign_with(*hand)
-        assert play.game.has_secrets(state(play), ALLIES) is bool(hand)
-        assert not play.game.has_secrets(state(play), GERMANS)
-
-
 def test_an_absent_side_draws_and_returns_what_it_drew() -> None:
     """The Events phase waits for nobody for ever: Bert goes on without Anna, and it keeps nothing."""
     play = Play(marne())
