@@ -6,15 +6,13 @@ from collections.abc import Iterator
 from rules.campaign import Campaign
 from rules.campaign.life.administration import AdminDefault, AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.life.ending import End, Reopen
-from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.life.rolling import RollDice
+from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.questions.rulings import ChooseDifficulty, SetRuling
-from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.time.corrections import Object, Withdraw

@@ -41,7 +41,6 @@ from tests.games import G, all_games, marne
 from tests.games import fields as fields_of_despair
 from tests.lives import facts
 from tests.play import Play
-from tests.random_tables import random_table
 from tests.rules.games.fields_of_despair.campaign import Campaign as FieldsCampaign
 from tests.rules.games.fields_of_despair.test_properties import WEIGHTS, filled, thrown, unasked
 from tests.rules.games.gathering_storm.test_long_game import PRINTED, STARTER, played_at_random

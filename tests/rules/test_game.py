@@ -13,7 +13,7 @@ from rules.line import line
 from rules.notice import Notice
 from rules.ruling import GameData
 from rules.seat import REFEREE
-from tests.games import SEED, all_games, marne
+from tests.games import all_games, marne
 from tests.high_card import BLUE, Bid, Bidden, HighCard, Taken
 from tests.night_watch import NORTH, SOUTH, NightWatch
 

@@ -98,7 +98,6 @@ class StandIn:
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
 @dataclass(frozen=True)
 class CampaignState:
     """A campaign after ``seq`` entries of its log, of which everybody saw ``number``. ``data`` is the digest of the

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rules.campaign.state.book import Book, Reading
 
 import rules
 from bot.engine.service import CampaignService
@@ -19,12 +18,11 @@ from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.questions.rulings import AdoptData, SetRuling
-from rules.campaign.state.actions import Action, Aside, Point, Struck
-from rules.campaign.state.book import Book, Reading
 from rules.campaign.state.life import AtEnd
 from rules.campaign.state.sealed import Question, Sealed
-from rules.campaign.state.state import Absence, Correction, Original, Request, StandIn
+from rules.campaign.state.state import Absence, Correction, Request, StandIn
 from rules.campaign.state.terms import Terms
+from rules.campaign.state.timeline import Action, Point, Timeline
 from rules.campaign.state.wait import Began, Wait
 from rules.command import Command
 from rules.dice import Roll
@@ -112,21 +110,13 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "state": campaign.state.replace(turn=7),
         "roster": {**campaign.roster, BLUE: (ANNA, BERT)},
         "sat": {**campaign.sat, BLUE: frozenset({ANNA, BERT})},
-        "book": Book((Reading(BERT, BLUE, 1, 3, BEGIN, "Fork"),), {BLUE: 2}, {RED: 1}),
         "has_begun": True,
-        "unseen": (3, 7),
-        "deeds_of": {RED: 2},
-        "closed": {BLUE: 2},
-        "forks": (4,),
-        "original": Original({RED: (ANNA,)}, is_open=True),
         "seen": {1: BEGIN, 2: BEGIN.replace(microsecond=7)},
         "at": BEGIN.replace(hour=5),
         "terms": Terms(language="fr", pictures=False, answer=7),
         "requests": (Request(1, ANNA, RED, sample(SetRuling, random.Random(1)), "T", frozenset({BLUE}), BEGIN, True),),
         "corrections": (Correction(1, BERT, "Correction", False),),
-        "barred": {RED: frozenset({ANNA})},
         "done": frozenset({RED}),
-        "exposed": frozenset({BLUE, RED}),
         "uncalled": frozenset({BERT}),
         "began": {Wait(RED, 3): Began(3, BEGIN, BEGIN), Wait(BLUE, due="bid"): Began(0, None)},
         "absences": (Absence(BERT, BEGIN, BEGIN),),
@@ -135,16 +125,20 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "orders": {RED: (Order(do="keep", when="at_once", lasts=True),)},
         "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN, BEGIN),),
         "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
-        "standing": (Action(3, RED, ANNA, "Bid", True, False, BEGIN, 2),),
-        "aside": Aside((Struck(3, RED, ANNA, "Bid", sample(Take, random.Random(1)), (ROLL,), True),), (3,), (3,), 4),
-        "changed": 3,
-        "points": (Point(3, line("Turn {turn}", turn=8), "Here"), Point(4, line("{what}", what=Listed(("a",))))),
+        "timeline": Timeline(
+            (Action(3, 2, RED, ANNA, "Bid", sample(Take, random.Random(1)), BEGIN, is_free=True, rolls=(ROLL,)),),
+            (Action(4, None, RED, ANNA, "Bid", sample(Take, random.Random(1)), BEGIN, is_free=True, by=BERT),),
+            (4,),
+            5,
+            (Point(3, line("Turn {turn}", turn=8), "Here"), Point(4, line("{what}", what=Listed(("a",))))),
+            2,
+            {RED: 2},
+        ),
         "seq": 3,
+        "number": 2,
         "actions": 4,
         "next_die": 5,
-        "forked_at": 2,
         "begun_at": 2,
-        "words": ("by the light", "of a “lantern”\n"),
         "life": AtEnd(BEGIN, is_final=True),
     }
 
@@ -187,8 +181,8 @@ def test_every_command_can_be_asked_for(game: str) -> None:
 
 def test_a_list_in_a_line_keeps_its_mark() -> None:
     label = line("{names}", names=Listed(["Poland", "France"], " · "))
-    read = survives(replace(founded(GAMES["high-card"]), points=(Point(1, label),)))
-    assert str(read.points[0].label) == "Poland · France"
+    read = survives(replace(founded(GAMES["high-card"]), timeline=Timeline(points=(Point(1, label),))))
+    assert str(read.timeline.points[0].label) == "Poland · France"
 
 
 def test_a_kind_of_value_that_has_no_form_is_not_written() -> None:

@@ -12,7 +12,7 @@ from rules.campaign.life.ending import End
 from rules.campaign.life.places import Move
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline, overdue
-from rules.campaign.seats.seating import HandOver, Join, Leave, TakeOver
+from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.state.state import Request
 from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command

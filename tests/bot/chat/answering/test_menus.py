@@ -225,14 +225,3 @@ async def test_a_form_proposes_nought_where_nought_stands(here: Harness) -> None
     assert [fields(here.anna)[name]["value"] for name in ("bank", "move")] == ["0", "0"]
 
 
-async def test_of_a_day_that_is_chosen_and_another_that_is_typed_the_typed_one_counts(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    now = here.server.clock.now()
-    typed = (now + timedelta(days=40)).date().isoformat()
-    await here.anna.slash(here.marne, "campaign manage", {"what": "pause"})
-    assert here.anna.modal is not None
-    form = {each["custom_id"]: each for _, each in labelled_fields(here.anna.modal.body["components"])}
-    await here.anna.submit({"until": form["until"]["options"][0]["label"], "until+": typed})
-    (request,) = (await here.campaign()).campaign.requests
-    assert isinstance(request.command, Pause)
-    assert request.command.until.isoformat().startswith(typed)

@@ -4,7 +4,6 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.administration import (
-    AdminActed,
     AdminEnd,
     AdminReopen,
     AdminSeat,
@@ -72,56 +71,3 @@ def test_a_campaign_is_ended_and_reopened() -> None:
     refused(play, NotNow, "has not ended", ADMIN, AdminReopen())
 
 
-def test_each_of_several_newcomers_to_a_fork_is_dealt_what_those_before_have_left(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    def renewed(_: NightWatch, state: State, seat: SideSeat, __: Dice) -> Procedure[State]:
-        yield TokenDrawn(seat=seat, token=Hidden(max(state.tokens.values()) + 1))
-
-    monkeypatch.setattr(NightWatch, "renewed", renewed)
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.do(BERT, "draw")
-    highest = max(play.campaign.state.tokens.values())
-    fork = forked(play, len(play.log))
-    fork.do(ADMIN, AdminSeats(players=((NORTH, Player(CARLA)), (SOUTH, Player(DORA)))))
-    assert fork.campaign.state.tokens == {NORTH: highest + 1, SOUTH: highest + 2}
-
-
-def test_every_holder_of_a_seat_leaves_it_and_whoever_freed_it_does_not_come_to_its_hand() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, "draw")
-    play.do(DORA, Join(seat=SOUTH))
-    told = public(play.do(ADMIN, AdminSeat(seat=SOUTH)))
-    assert "<@2> leaves" in told
-    assert "<@4> leaves" in told
-    assert play.log[-1].seat is None, "an administrator acts for no seat"
-    assert play.campaign.barred == {SOUTH: {ADMIN}}
-    refused(play, NotYours, "You freed this seat as an administrator", ADMIN, Join(seat=SOUTH))
-    other = AdminActed(player=Player(ADMIN + 1), seat=SOUTH).apply(play.campaign)
-    assert other.barred == {SOUTH: {ADMIN, ADMIN + 1}}
-    play.do(ADMIN, AdminSeat(seat=SOUTH, player=Player(CARLA)))
-    assert play.campaign.roster[SOUTH] == (CARLA,), "a free seat can be given"
-
-
-def test_who_plays_no_side_becomes_referee_only_where_nobody_plays() -> None:
-    play = night_watch()
-    refused(play, NotYours, "Choose somebody who plays", ADMIN, AdminSeat(seat=REFEREE, player=Player(CARLA)))
-    refused(play, NotYours, "cannot give yourself a seat", ADMIN, AdminSeat(seat=REFEREE, player=Player(ADMIN)))
-    refused(play, NotNow, "already holds this seat", ADMIN, AdminSeat(seat=REFEREE, player=Player(ANNA)))
-    for user, seat in ((ANNA, NORTH), (BERT, SOUTH)):
-        play.do(user, Leave(seat=seat))
-    play.do(ADMIN, AdminSeat(seat=REFEREE, player=Player(CARLA)))
-    assert play.campaign.roster[REFEREE] == (CARLA,)
-
-
-def test_who_has_read_another_hand_is_told_of_as_that_player() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, Leave(seat=SOUTH))
-    play.do(CARLA, Join(seat=SOUTH))
-    given = AdminSeat(seat=NORTH, player=Player(BERT))
-    refused(play, NotYours, "That player has (played|read)", ADMIN, given)
-    play.do(ANNA, Leave(seat=NORTH))
-    refused(play, NotYours, "That player has (played|read)", ADMIN, given)

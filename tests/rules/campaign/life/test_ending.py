@@ -1,19 +1,16 @@
 """The end of a campaign: by consent, and not for good at first."""
 
-from dataclasses import replace
 
-import pytest
 
-from rules.campaign.life.ending import End, Ended, Reopen, check_can_open, is_opened, is_over
+from rules.campaign.life.ending import End, Ended, Reopen, is_over
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
 from rules.seat import Player
-from tests.high_card import BLUE, RED
+from tests.high_card import RED
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, refused, two_players
-from tests.rules.campaign.time.test_forking import forked
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, refused, two_players
 
 
 def test_a_player_alone_ends_it_and_nothing_more_is_done() -> None:
@@ -113,40 +110,3 @@ def high_card_with_a_card() -> Play:
     return play
 
 
-@pytest.mark.parametrize(
-    ("there", "here", "sat", "refusal"),
-    [
-        ((), (), frozenset(), None),  # nobody ever played it
-        ((), (), frozenset({BERT}), "nobody plays it there"),
-        ((), (BERT,), frozenset({BERT}), "nobody plays it there"),
-        ((BERT,), (BERT,), frozenset({BERT}), None),
-        ((BERT,), (), frozenset({BERT}), "<@2> must hold that seat here, alone, and agree"),
-        ((BERT,), (BERT, CARLA), frozenset({BERT, CARLA}), "<@2> must hold that seat here, alone, and agree"),
-        ((BERT, CARLA), (BERT,), frozenset({BERT, CARLA}), None),
-    ],
-)
-def test_what_a_fork_hides_is_opened_by_those_alone_who_play_it_in_the_original(
-    there: tuple[int, ...], here: tuple[int, ...], sat: frozenset[int], refusal: str | None
-) -> None:
-    fork = forked(two_players(), 1).campaign
-    campaign = replace(
-        fork,
-        original=Original({RED: (Player(ANNA),), BLUE: tuple(map(Player, there))}),
-        roster={**fork.roster, BLUE: tuple(map(Player, here))},
-        sat={**fork.sat, BLUE: frozenset(map(Player, sat))},
-    )
-    if refusal is None:
-        check_can_open(campaign)
-        return
-    with pytest.raises(NotNow, match=refusal):
-        check_can_open(campaign)
-
-
-def test_what_a_fork_has_closed_is_open_once_its_original_is() -> None:
-    fork = forked(two_players(), 1)
-    over = replace(fork.campaign, life=AtEnd(fork.clock, is_final=True))
-    assert is_opened(over)
-    assert not is_opened(replace(over, life=PLAYING))
-    closed = replace(over, closed={BLUE: 2})
-    assert not is_opened(closed)
-    assert is_opened(replace(closed, original=Original({}, is_open=True)))

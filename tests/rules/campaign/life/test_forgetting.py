@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from rules.campaign.life.ending import End
 from rules.campaign.life.forgetting import Forget
 from rules.campaign.seats.calls import SetCalls
-from rules.campaign.seats.seating import Join
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player

@@ -1,11 +1,11 @@
 """A campaign from a file goes on with dice of its own, and what came before them cannot be undone."""
 
 import pytest
+from rules.campaign.state.actions import Aside
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.state.actions import Aside
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow

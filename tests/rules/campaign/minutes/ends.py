@@ -1,6 +1,5 @@
 """A campaign ends and is reopened."""
 
-from rules.campaign.time.forking import TakeOverLog
 from tests.minutes import Minutes
 from tests.play import ADMIN
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA

@@ -8,7 +8,6 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
-from rules.campaign.state.terms import Terms
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours, Unsure
 from rules.games.marne_1918.phases import Phase
@@ -141,26 +140,6 @@ def test_what_would_be_lost_is_named_first() -> None:
     play.do(BERT, Agree(to=play.campaign.seq))
     assert play.campaign.state.turn == 3
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
-
-
-def test_who_would_read_the_hand_of_a_free_seat_is_told_so_first() -> None:
-    """Once: whoever has read it is noted, and a newcomer is told."""
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, ANNA, NORTH))
-    play.is_sure = False
-    play.do(ANNA, "draw")
-    with pytest.raises(Unsure, match=r"Nobody holds these seats: South\. You will read what they hold"):
-        play.do(ANNA, "draw")
-    play.is_sure = True
-    play.do(ANNA, "draw")
-    play.is_sure = False
-    play.do(ANNA, "redeal")
-    demo = Campaign.founded(replace(play.campaign.founding, terms=Terms(demo=True)), game)
-    newcomer = Play(game, demo)
-    newcomer.is_sure = False
-    newcomer.do(ANNA, "draw")
-    newcomer.do(ANNA, "draw")
-    assert "<@1> may have read the South hand" in public(play.do(BERT, Join(seat=SOUTH)))
 
 
 def test_a_stranger_is_refused_before_anything_is_told() -> None:

@@ -1,26 +1,18 @@
 """Requests: who answers them, what an answer does, and what happens without one."""
 
-from dataclasses import replace
 from datetime import timedelta
 
-import pytest
-
 from rules.campaign import Campaign
-from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Agreed, Decline, Wait, overdue
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
-from rules.dice import PhysicalDice, Source
-from rules.errors import DiceWanted, NotNow, NotYours, Unsure
+from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN
-from rules.notice import Public, tell_all
-from rules.seat import Player, Seat
-from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, NextPhase, Redeal
-from tests.play import Play, public, secret
+from tests.night_watch import NORTH, SOUTH, NextPhase
+from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
@@ -67,36 +59,6 @@ def test_only_those_who_are_asked_answer() -> None:
     assert play.campaign.state.tokens
 
 
-def test_what_cannot_be_done_any_more_is_refused_and_the_request_stays() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, Swap())
-    assert [each.command.type for each in play.campaign.requests] == ["swap"]
-    play.do(ANNA, "call")
-    assert play.campaign.requests == ()
-
-
-def test_a_hand_is_dealt_anew_once_the_others_agree() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    assert "<@2> wants to draw a new token." in public(play.do(BERT, Swap()))
-    assert "Your token is" in secret(play.do(ANNA, Agree(to=3)), play.game.seats[1])
-    assert play.campaign.next_die == play.log[-1].next_die(0) == 2
-    assert play.campaign.refold(play.log) == play.campaign
-    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
-
-
-def test_dice_of_the_players_table_are_asked_for_when_it_is_done() -> None:
-    play = night_watch("physical")
-    play.do(BERT, "draw", (3,))
-    play.do(BERT, Swap())
-    assert isinstance(play.campaign.dice((5,), Source(SEED, 0)), PhysicalDice)
-    with pytest.raises(DiceWanted):
-        play.do(ANNA, Agree(to=3))
-    play.do(ANNA, Agree(to=3), (5,))
-    assert play.campaign.state.tokens[play.game.seats[1]] == 5
-
-
 def test_requests_for_different_things_stand_beside_each_other() -> None:
     """A second ruling that is asked for does not take the place of the first."""
     play = night_watch()
@@ -110,17 +72,6 @@ def test_nobody_asks_twice_for_the_same() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(answer=4))
     refused(play, NotNow, "asked for that already", ANNA, ChangeSettings(answer=4))
-
-
-def test_what_was_asked_for_a_seat_is_not_done_for_another_who_has_it_now() -> None:
-    """However the seat was lost: a log can come from rules that kept the request."""
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, Swap())
-    taken = {**play.campaign.roster, SOUTH: (Player(CARLA),)}
-    for roster in (taken, {**taken, NORTH: (Player(ANNA), Player(BERT))}):
-        with pytest.raises(NotNow, match=r"^<@2> no longer plays South, so this is not done\.$"):
-            replace(play.campaign, roster=roster).decide(ANNA, Agree(to=play.campaign.seq), None, Source(SEED, 0))
 
 
 def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
@@ -233,8 +184,6 @@ def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() ->
         asked_in_turn.append(play.campaign.seq)
     shown = [each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)]
     assert shown == asked_in_turn
-
-
 
 
 def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:

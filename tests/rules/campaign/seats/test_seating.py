@@ -8,7 +8,7 @@ import pytest
 from rules.campaign.decider.waiting import asked_in
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.seating import HandOver, Join, Leave, SeatRequested, TakeOver
+from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, Player, Seat

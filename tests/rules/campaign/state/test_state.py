@@ -3,14 +3,11 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from rules.campaign.questions.answering import AnswerQuestion
-from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.rulings import SetRuling
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import StandIn
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Player
-from tests.games import all_games, founded, marne
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
 from tests.rules.campaign.helpers import (

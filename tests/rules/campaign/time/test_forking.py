@@ -1,25 +1,17 @@
 """Forks: a campaign that has ended, or that one person plays, goes on with dice of its own."""
 
-from datetime import timedelta
 from itertools import takewhile
 
-import pytest
-
-from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End, is_over
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.life import PLAYING
-from rules.campaign.state.state import CampaignEvent
-from rules.campaign.time.forking import Fork, ForkBegun, People, TakeOverLog, _listed
+from rules.campaign.time.forking import Fork, ForkBegun, TakeOverLog
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
-from rules.seat import Player
 from tests.games import SEED
 from tests.high_card import BLUE, RED
-from tests.night_watch import NORTH, SOUTH
-from tests.play import ADMIN, Play, public, secret
+from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
@@ -123,15 +115,6 @@ def test_requests_of_the_original_are_its_own_affair() -> None:
     assert forked(play, 4).campaign.requests == ()
 
 
-def test_its_own_entries_are_verified_and_a_changed_die_is_found() -> None:
-    fork = forked(held(), 3)
-    fork.do(ANNA, "take")
-    honest = fork.log[4]
-    other = tuple(7 - face for face in honest.rolls[0].faces)
-    fork.log[4] = replace(honest, rolls=(honest.rolls[0].replace(faces=other),))
-    assert audit(fork.campaign.as_founded(), fork.log, OTHER_SEED).wrong == (5,)
-
-
 def test_an_ended_campaign_is_played_on_in_a_fork() -> None:
     play = two_players()
     play.do(ANNA, "end")
@@ -229,28 +212,6 @@ def test_an_entry_must_be_there_and_its_forker_at_the_table() -> None:
     play = over()
     refused(play, NotThere, "from 0 to 5", ANNA, Fork(at=6))
     refused(play, NotYours, "no seat", NOBODY, Fork(at=1))
-
-
-def test_the_dice_of_a_fork_are_its_own_and_come_out() -> None:
-    play = over()
-    fork = forked(play, 2)
-    assert (fork.campaign.next_die, fork.campaign.begun_at, fork.campaign.words) == (0, len(fork.log), ())
-    fork.do(ANNA, "take")
-    fork.do(ANNA, RollDice())
-    assert fork.campaign.refold(fork.log) == fork.campaign
-    found = audit(fork.campaign.as_founded(), fork.log, OTHER_SEED)
-    assert (found.wrong, found.taken_over) == ((), 2)
-
-
-def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
-    play = held()
-    play.do(ANNA, Mark(name="Noon"))
-    play.do(CARLA, Join(seat=BLUE))
-    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
-    fork = forked(play, play.campaign.number)
-    now = fork.campaign
-    assert (now.requests, now.timeline.standing, now.timeline.points, now.absences) == ((), (), (), ())
-    refused(fork, NotNow, "nothing to undo", BERT, Undo())
 
 
 def test_whoever_plays_as_it_begins_plays_on_and_whoever_has_sat_has_sat() -> None:

@@ -1,10 +1,8 @@
 """Undo: freely, or with the others' consent where something became known or is not one's own."""
 
-from datetime import timedelta
 
 import pytest
 
-from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join, Leave

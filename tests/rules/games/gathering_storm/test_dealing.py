@@ -282,106 +282,10 @@ def test_an_only_event_face_up_is_told_by_what_it_does_unless_it_asks_for_a_choi
 class TestRedeal:
     """Somebody else has read a power's events: it is dealt others."""
 
-    def test_what_it_holds_goes_back_and_as_many_are_drawn(self) -> None:
-        play = Storm()
-        play.deal("larger-army", "torpedo-drawings")
-        play.set(seen=frozenset({"larger-army", "torpedo-drawings"}))
-        told = play.do(USERS[GERMANY], "redeal")
-        held = {each.card for each in play.state.held[GERMANY]}
-        assert len(held) == 2
-        assert play.state.seen == held
-        assert "draws as many events anew: 2." in public(told)
-        assert not any(play.data.title(card) in public(told) for card in held)
-        assert all(play.data.title(card) in secret(told, GERMANY) for card in held)
-
-    def test_every_card_of_the_pile_can_come_the_same_one_too(self) -> None:
-        found: set[str] = set()
-        for first in range(40):
-            play = Storm()
-            play.campaign = replace(play.campaign, next_die=first)
-            play.deal("larger-army")
-            play.set(seen=frozenset({"larger-army"}))
-            play.do(USERS[GERMANY], "redeal")
-            found |= play.state.seen
-        assert found == {card.id for card in play.data.pile("Germany")}
-
-    def test_a_public_event_is_turned_up_as_in_a_deal(self) -> None:
-        play = Storm()
-        play.deal("larger-army")
-        others = {card.id for card in play.data.pile("Germany")} - {"prices-hold"}
-        play.set(seen=frozenset(others))
-        play.campaign = replace(play.campaign, next_die=0)
-        while not play.state.has_played(GERMANY):
-            play.deal("larger-army")
-            play.set(seen=frozenset(others))
-            play.do(USERS[GERMANY], "redeal")
-        assert play.given(Account.INCOME, GERMANY) == 1
-
-    def test_one_that_has_played_already_draws_its_only_event_face_down(self) -> None:
-        play = Storm()
-        play.put("torpedo-drawings")
-        others = {card.id for card in play.data.pile("Germany")} - {"prices-hold"}
-        found: set[str] = set()
-        for first in range(20):
-            play.campaign = replace(play.campaign, next_die=first)
-            play.deal("larger-army")
-            play.set(seen=frozenset(others))
-            play.do(USERS[GERMANY], "redeal")
-            (held,) = play.state.held[GERMANY]
-            assert not held.is_shown
-            found.add(held.card)
-        assert found == {"larger-army", "prices-hold"}
-
-    def test_what_lies_face_up_stays_and_what_comes_anew_beside_it_lies_face_down(self) -> None:
-        play = Storm()
-        every = {card.id for card in play.data.pile("France")}
-        shown, unseen = Held(card="ship-made-ready", is_shown=True), Held(card="second-bureau", is_shown=False)
-        play.set(held={FRANCE: (unseen, shown)}, seen=frozenset(every - {"strikes-in-france"}))
-        found = set()
-        for first in range(12):
-            again = play.copy()
-            again.campaign = replace(play.campaign, next_die=first)
-            told = again.do(USERS[FRANCE], "redeal")
-            kept, new = again.state.held[FRANCE]
-            assert (kept, new.is_shown) == (shown, False)
-            assert "draws as many events anew: 1." in public(told)
-            assert again.state.seen == (every - {"strikes-in-france", "second-bureau"}) | {new.card}
-            assert not again.state.has_played(FRANCE)
-            found.add(new.card)
-        assert found == {"strikes-in-france", "second-bureau"}
-
-    def test_a_public_event_with_a_choice_is_turned_up_and_waits(self) -> None:
-        play = Storm()
-        others = {card.id for card in play.data.pile("France")} - {"ship-made-ready"}
-        play.deal("second-bureau")
-        play.set(seen=frozenset(others))
-        found = set()
-        for first in range(12):
-            again = play.copy()
-            again.campaign = replace(play.campaign, next_die=first)
-            told = public(again.do(USERS[FRANCE], "redeal"))
-            (held,) = again.state.held[FRANCE]
-            is_open = held.card == "ship-made-ready"
-            assert held.is_shown == is_open
-            assert ("France draws **One ship is hurried on**, face up." in told) == is_open
-            assert "draws as many events anew: 1." in told
-            found.add(held.card)
-        assert found == {"ship-made-ready", "second-bureau"}
-
-    def test_there_must_be_something_to_deal_anew(self) -> None:
-        play = Storm()
-        play.deal("ship-made-ready", shown=True)
-        play.refused("hold no event face down", USERS[FRANCE], "redeal")
-        assert play.game.commands_by_type["redeal"].needs_consent
-
 
 class TestRenewed:
     """Somebody comes anew to a power's seat in a fork: its secrets there are others."""
 
-    def renew(self, play: Storm, power: SideSeat) -> list[str]:
-        events, state = run(play.game, play.state, play.game.renewed(play.state, power, SealedDice(SEED, 7)))
-        play.campaign = replace(play.campaign, state=state)
-        return [event.type for event in events]
 
     def test_its_events_are_dealt_anew_and_the_sheet_of_its_side_is_empty(self) -> None:
         play = Storm()
@@ -401,20 +305,6 @@ class TestRenewed:
         before = play.state.held
         assert self.renew(play, FRANCE) == ["sheet_cleared"]
         assert play.state.held == before
-
-    def test_not_while_its_counters_lie_face_down(self) -> None:
-        play = Storm()
-        play.set(counters=(
-            Placed(power=GERMANY, target="Poland", value=2, phase=1),
-            Placed(power=FRANCE, target="Rumania", value=0, kind="anti-Comintern", phase=1),
-        ))  # fmt: skip
-        play.at("Diplomacy: Axis placement")
-        with pytest.raises(NotNow, match="Counters of Germany lie face down"):
-            self.renew(play, GERMANY)
-        for power in (ITALY, FRANCE):
-            assert self.renew(play, power)
-        play.at(play.data.phases.shown)
-        assert self.renew(play, GERMANY)
 
 
 def test_an_event_of_several_parts_is_told_by_what_it_does_only_where_no_part_leaves_a_choice() -> None:

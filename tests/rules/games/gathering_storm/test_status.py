@@ -210,24 +210,3 @@ class TestHand:
         assert hand(play, FRANCE) == []
 
 
-@pytest.mark.parametrize(
-    ("changes", "having"),
-    [
-        ({}, set()),
-        ({"held": {GERMANY: (Held(card="larger-army", is_shown=False),)}}, {GERMANY}),
-        ({"held": {GERMANY: (Held(card="larger-army", is_shown=True),)}}, set()),
-        ({"counters": counters((BRITAIN, "Turkey", 0, "diplomatic")), "phase": 7}, {BRITAIN}),
-        ({"counters": counters((BRITAIN, "Turkey", 0, "diplomatic")), "phase": 8}, set()),
-        ({"counters": counters((ITALY, "Rumania", 0, "anti-Comintern")), "phase": 4}, set()),
-        ({"research": {"Axis jets": Progress(before=1)}}, {GERMANY, ITALY}),
-        ({"research": {"Axis jets": Progress(results=1)}}, {GERMANY, ITALY}),
-        ({"research": {"Axis jets": Progress(surplus=1)}}, {GERMANY, ITALY}),
-        ({"research": {"German armor": Progress(now=1)}}, {GERMANY}),
-        ({"research": {"Axis jets": Progress(maximum=9)}}, set()),
-        ({"civil": {"Spain": CivilWar(counters=1)}}, set()),
-    ],
-)
-def test_who_has_something_that_the_others_do_not_know(changes: dict[str, Any], having: set[SideSeat]) -> None:
-    play = Storm()
-    play.set(**changes)
-    assert {power for power in POWERS if play.game.has_secrets(play.state, power)} == having
