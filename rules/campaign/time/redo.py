@@ -144,6 +144,11 @@ class Redo(CampaignCommand):
         return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
 
     @override
+    def wants_answers(self) -> bool:
+        """What a die or a secret has decided does not come back by silence."""
+        return True
+
+    @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
         seen = [each for each in self.chosen(campaign, user) if not each.is_unseen]
         yield line(

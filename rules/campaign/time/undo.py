@@ -140,6 +140,11 @@ class Undo(CampaignCommand):
         return last
 
     @override
+    def wants_answers(self) -> bool:
+        """What a die or a secret has decided is not taken back by silence."""
+        return True
+
+    @override
     def meant(self, campaign: CampaignState, user: Player) -> Self:
         """The action that is the last one now, whatever somebody does unseen meanwhile."""
         return self.replace(entry=self._last(campaign, user).number)
@@ -176,6 +181,11 @@ class Rewind(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         return needed_to_undo(campaign, user, self._undone(campaign))
+
+    @override
+    def wants_answers(self) -> bool:
+        """What a die or a secret has decided is not taken back by silence."""
+        return True
 
     @override
     def wanted(self) -> Line:

@@ -161,7 +161,6 @@ class TestTheMessage:
         assert head.splitlines()[1:] == ["**You can play “Heroic Assault” now.**", "It rains.", "**Seen**", "A patrol."]
         assert last.splitlines()[-2:] == ["**Next**", "Keep one."]
 
-
     async def test_only_of_what_is_new_it_is_told_what_it_does(self) -> None:
         play = Storm()
         play.deal("larger-army", "prices-hold")

@@ -223,5 +223,3 @@ async def test_a_form_proposes_nought_where_nought_stands(here: Harness) -> None
     await here.anna.slash(here.marne, "campaign manage")
     await here.anna.select(here.newest(here.anna), "What do you want to do?", ["deadlines"])
     assert [fields(here.anna)[name]["value"] for name in ("bank", "move")] == ["0", "0"]
-
-

@@ -283,5 +283,3 @@ async def test_the_bank_of_who_keeps_a_phase_open_is_shown_to_all(here: Harness)
     here.server.clock.advance(timedelta(days=9))
     await here.bert.slash(here.marne, "campaign status")
     assert "South: 16 days left." in text(here.private(here.bert)[-1])
-
-

@@ -5,7 +5,6 @@ from typing import Any
 
 import discord
 import pytest
-from rules.campaign.state.actions import MOST_KEPT
 
 from bot.chat.answering.board_check import Boards
 from bot.chat.answering.record_views import Answers
@@ -19,6 +18,7 @@ from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import answer_privately
 from bot.messages.pictures.gallery import Gallery
 from rules.campaign.chronicle.search import Wanted
+from rules.campaign.state.timeline import MOST_KEPT
 from rules.games.fields_of_despair.status import board, compare
 from tests.bot.harness import Harness, Message, choose, text
 

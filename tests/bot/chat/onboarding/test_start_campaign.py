@@ -221,8 +221,6 @@ class TestTryIt:
 
 
 class TestAForm:
-
-
     async def test_whoever_starts_it_can_be_its_referee_and_play_no_side(self, here: Harness) -> None:
         await starts(here, here.bert, seat="Referee")
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])

@@ -17,7 +17,6 @@ from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, refused, reserved, with_neutral_referee
-from tests.rules.campaign.seats.test_kin import drawn, fork_of
 
 
 def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
@@ -64,17 +63,6 @@ def test_a_private_button_that_was_pressed_stays_pressed_whatever_others_do_unse
         play.do(user, "note")
         with pytest.raises(NotNow, match="Too late"):
             play.campaign.find_offer(ANNA, pressed)
-
-
-def test_after_secrets_were_dealt_anew_no_old_list_of_the_board_and_no_old_button_is_good() -> None:
-    fork = fork_of(drawn())
-    fork.do(ANNA, Leave(seat=NORTH))
-    seen, button = CheckBoard(changed=fork.campaign.number(fork.campaign.changed)), key_of(fork, BERT, "Call out")
-    fork.campaign.find_offer(BERT, button)
-    fork.do(CARLA, Join(seat=NORTH))
-    refused(fork, NotNow, "The game has gone on since", BERT, seen)
-    with pytest.raises(NotNow, match="Too late"):
-        fork.campaign.find_offer(BERT, button)
 
 
 def test_a_list_of_the_board_is_out_of_date_once_something_is_undone() -> None:

@@ -69,5 +69,3 @@ def test_a_campaign_is_ended_and_reopened() -> None:
     play.do(ADMIN, AdminReopen())
     assert not play.campaign.is_ended
     refused(play, NotNow, "has not ended", ADMIN, AdminReopen())
-
-

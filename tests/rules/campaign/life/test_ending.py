@@ -1,7 +1,5 @@
 """The end of a campaign: by consent, and not for good at first."""
 
-
-
 from rules.campaign.life.ending import End, Ended, Reopen, is_over
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join
@@ -108,5 +106,3 @@ def high_card_with_a_card() -> Play:
     play = high_card()
     play.do(ANNA, "take")
     return play
-
-

@@ -1,11 +1,11 @@
 """A campaign from a file goes on with dice of its own, and what came before them cannot be undone."""
 
 import pytest
-from rules.campaign.state.actions import Aside
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.rolling import RollDice
+from rules.campaign.state.timeline import Timeline
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
@@ -63,7 +63,7 @@ def test_nothing_before_it_is_brought_back_objected_to_or_gone_back_to() -> None
     play.do(ANNA, "wave")
     play.do(ANNA, Undo())
     before = play.campaign
-    assert all((before.corrections, before.points, before.aside.entries, before.standing))
+    assert all((before.corrections, before.timeline.points, before.timeline.returning))
     play.do(ANNA, TakeIn(hash=HASH))
     after = play.campaign
-    assert (after.corrections, after.points, after.aside, after.standing) == ((), (), Aside(), ())
+    assert (after.corrections, after.timeline) == ((), Timeline())

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.questions.phases import PhaseEndRequested
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo
@@ -154,12 +153,6 @@ def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
     play.do(ANNA, Undo())
     assert play.campaign.state.phase == 0
     assert play.log[-1].undoes == 4
-
-
-def test_what_is_skipped_can_hold_whatever_players_have_named() -> None:
-    """A card can be called “{x}”; that is no hole in a sentence."""
-    asked = PhaseEndRequested(player=Player(ANNA), needed=(SOUTH,), skipped=("**The {x} plan** is discarded.",))
-    assert "**The {x} plan** is discarded." in [str(notice) for notice in asked.tell()]
 
 
 def test_who_shares_the_acting_seat_is_not_asked() -> None:

@@ -116,5 +116,3 @@ def test_what_was_done_unseen_is_never_the_last_action() -> None:
     last = play.campaign.last_action
     assert last is not None
     assert (last.number, last.player) == (play.campaign.number, ANNA)
-
-

@@ -1,30 +1,23 @@
 """Forks: a campaign that has ended, or that one person plays, goes on with dice of its own."""
 
+from datetime import timedelta
 from itertools import takewhile
 
+from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End, is_over
+from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.seats.away import BeAway
+from rules.campaign.seats.seating import Join
 from rules.campaign.state.life import PLAYING
 from rules.campaign.time.forking import Fork, ForkBegun, TakeOverLog
+from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from tests.games import SEED
 from tests.high_card import BLUE, RED
-from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import (
-    ANNA,
-    BERT,
-    CARLA,
-    DORA,
-    NOBODY,
-    high_card,
-    labels,
-    night_watch,
-    refused,
-    two_players,
-    with_neutral_referee,
-)
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, night_watch, refused, two_players
 
 OTHER_SEED = bytes(reversed(SEED))
 
@@ -51,141 +44,20 @@ def held() -> Play:
 def over() -> Play:
     """The same, and the campaign has ended for good."""
     play = held()
-    before = play.campaign.state
-    told = public(play.do(ANNA, Fork(at=2)))
-    assert "Blue must agree" in told
-    assert "What becomes known there is known here, too." in told
-    play.do(BERT, Agree(to=play.campaign.seq))
-    begun = next(event for event in play.log[-1].events if isinstance(event, ForkBegun))
-    assert (begun.player, begun.at, begun.name) == (ANNA, 2, "The long war · 2")
-    assert play.campaign.state == before
-    assert play.campaign.forks == (play.campaign.seq,)
-
-
-def test_a_fork_with_secrets_of_its_own_knows_nothing_of_its_original() -> None:
-    play = held()
-    play.do(ANNA, Fork(at=2, is_fresh=True))
-    assert any(isinstance(event, ForkBegun) for event in play.log[-1].events), "nobody is asked"
-    assert play.campaign.forks == ()
-
-
-def test_silence_is_no_consent() -> None:
-    """The absent: by a fork their hand could become known."""
-    play = held()
-    play.do(ANNA, Fork(at=2))
-    to = play.campaign.seq
-    play.wait(days=30)
-    refused(play, NotNow, "not done", ANNA, Agree(to=to))
-    assert "Go on without them" not in labels(play, ANNA)
-
-
-def test_who_plays_alone_forks_at_once_and_strangers_never() -> None:
-    play = high_card()
-    play.do(ANNA, "take")
-    play.do(ANNA, Fork(at=0, name="  Again  "))
-    assert play.log[-1].events == (ForkBegun(player=ANNA, at=0, name="Again"),)
-    refused(play, NotYours, "no seat", NOBODY, Fork(at=0))
-    refused(play, NotThere, "from 0 to 2", ANNA, Fork(at=3))
-
-
-def test_a_fork_goes_on_from_there_with_dice_of_its_own() -> None:
-    original = held()
-    fork = forked(original, 2)
-    assert fork.campaign.state == original.campaign.as_founded().follow_all(original.log[:2]).state
-    assert fork.campaign.roster == original.campaign.roster
-    assert (fork.campaign.forked_at, fork.campaign.next_die) == (3, 0)
-    told = public(fork.campaign.tell(fork.log[-1]))
-    assert "after its entry 2" in told
-    assert "sealed anew" in told
-    here, there = (secret(each.do(ANNA, "take"), "Red") for each in (fork, original))  # type: ignore[arg-type]
-    assert here != there
-    assert fork.log[-1].rolls[0].first == 0
-
-
-def test_nothing_before_the_fork_is_undone_in_it() -> None:
-    fork = forked(held(), 3)
-    refused(fork, NotNow, "nothing to undo", BERT, Undo())
-    refused(fork, NotThere, "from 4 to 4", ANNA, Fork(at=2))
-
-
-def test_requests_of_the_original_are_its_own_affair() -> None:
-    play = held()
-    play.do(ANNA, Undo())
-    assert play.campaign.requests
-    assert forked(play, 4).campaign.requests == ()
-
-
-def test_an_ended_campaign_is_played_on_in_a_fork() -> None:
-    play = two_players()
-    play.do(ANNA, "end")
-    play.do(BERT, Agree(to=2))
-    refused(play, NotNow, "can still be reopened", ANNA, Fork(at=2))
-    play.wait(days=31)
-    play.do(ANNA, Fork(at=3))
-    assert isinstance(play.log[-1].events[0], ForkBegun), "all is open, so nobody need agree"
-    assert not forked(play, 3).campaign.is_ended
-
-
-def test_a_fork_is_opened_by_everybodys_consent_alone_and_never_by_time() -> None:
-    """The opponent: what it took over are the original's secrets."""
-    fork = forked(held(), 3)
-    fork.do(ANNA, "end")
-    fork.wait(days=4)
-    fork.do(ANNA, Agree(to=fork.campaign.seq))
-    assert fork.campaign.is_ended
-    fork.wait(days=60)
-    assert not is_over(fork.campaign.when(fork.clock))
-    fork.do(BERT, "reopen")
-    told = public(fork.do(ANNA, "end", for_good=True))
-    assert "those of the original up to the fork" in told
-    fork.wait(days=30)
-    refused(fork, NotNow, "not done", ANNA, Agree(to=fork.campaign.seq))
-    fork.do(ANNA, "end", for_good=True)
-    fork.do(BERT, Agree(to=fork.campaign.seq))
-    assert is_over(fork.campaign)
-
-
-def handed_on() -> Play:
-    """Carla held Blue and drew a card (3), then left (4); Bert plays with that card (5)."""
-    play = high_card()
-    play.do(CARLA, Join(seat=BLUE))
-    play.do(CARLA, "take")
-    play.do(CARLA, Leave(seat=BLUE))
-    play.do(BERT, Join(seat=BLUE))
+    play.do(ANNA, End(for_good=True))
+    play.do(BERT, Agree(to=play.campaign.number))
+    assert is_over(play.campaign)
     return play
 
 
-def test_those_who_play_now_play_the_fork() -> None:
-    """The opponent: a seat that was free or another's then is not to be had there, with the hand of now."""
-    play = handed_on()
-    play.do(DORA, Join(seat=RED))
-    play.do(ANNA, Agree(to=play.campaign.seq))
-    for at in (2, 3):
-        fork = forked(play, at)
-        assert fork.campaign.roster == play.campaign.roster
-        assert fork.campaign.sat == play.campaign.sat
-        fork.do(BERT, Leave(seat=BLUE))
-        refused(fork, NotYours, "played another side", DORA, Join(seat=BLUE))
-        assert fork.campaign.refold(fork.log) == fork.campaign
-
-
-def test_nobody_opens_a_fork_for_a_side_that_has_left_it() -> None:
-    """The opponent: the hand that lies there is still played in the original."""
-    fork = forked(held(), 3)
-    fork.do(BERT, Leave(seat=BLUE))
-    refused(fork, NotNow, "Blue", ANNA, End(for_good=True))
-    fork.do(ANNA, "end")
-    assert fork.campaign.is_ended
-    assert not is_over(fork.campaign)
-
-
-def test_it_begins_also_where_the_campaign_lay_in_the_trash() -> None:
-    play = held()
-    play.do(ANNA, "trash")
-    play.do(BERT, Agree(to=play.campaign.seq))
-    at = play.campaign.seq
-    play.do(BERT, "restore")
-    fork = forked(play, at)
+def test_a_campaign_that_has_ended_goes_on_from_a_chosen_point() -> None:
+    play = over()
+    before = play.campaign.state
+    assert "From entry 2 on it is played a second time" in public(play.do(BERT, Fork(at=2)))
+    begun = next(event for event in play.log[-1].events if isinstance(event, ForkBegun))
+    assert (begun.player, begun.at, begun.name) == (BERT, 2, "The long war · 2")
+    assert play.campaign.state == before
+    fork = forked(play, begun.at, BERT)
     assert fork.campaign.life == PLAYING
     assert "A fork of **The other way** after its entry 2." in public(fork.campaign.tell(fork.log[-1]))
 
@@ -214,6 +86,28 @@ def test_an_entry_must_be_there_and_its_forker_at_the_table() -> None:
     refused(play, NotYours, "no seat", NOBODY, Fork(at=1))
 
 
+def test_the_dice_of_a_fork_are_its_own_and_come_out() -> None:
+    play = over()
+    fork = forked(play, 2)
+    assert (fork.campaign.next_die, fork.campaign.begun_at) == (0, len(fork.log))
+    fork.do(ANNA, "take")
+    fork.do(ANNA, RollDice())
+    assert fork.campaign.refold(fork.log) == fork.campaign
+    found = audit(fork.campaign.as_founded(), fork.log, OTHER_SEED)
+    assert (found.wrong, found.taken_over) == ((), 2)
+
+
+def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
+    play = held()
+    play.do(ANNA, Mark(name="Noon"))
+    play.do(CARLA, Join(seat=BLUE))
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
+    fork = forked(play, play.campaign.number)
+    now = fork.campaign
+    assert (now.requests, now.timeline.standing, now.timeline.points, now.absences) == ((), (), (), ())
+    refused(fork, NotNow, "nothing to undo", BERT, Undo())
+
+
 def test_whoever_plays_as_it_begins_plays_on_and_whoever_has_sat_has_sat() -> None:
     play = held()
     play.do(CARLA, Join(seat=BLUE))
@@ -232,11 +126,3 @@ def test_what_was_done_unseen_before_the_next_entry_comes_along() -> None:
     assert [each.number for each in play.log] == [1, 2, None, 3]
     assert [each.number for each in forked(play, 2).log] == [1, 2, None, 3]
     assert forked(play, 2).log[2].command.type == "note"
-
-
-def test_a_referee_who_plays_no_side_forks_it_alone() -> None:
-    play = with_neutral_referee()
-    play.do(CARLA, Fork(at=play.campaign.seq))
-    assert isinstance(play.log[-1].events[0], ForkBegun)
-
-

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.redo import Redo, Redone, is_told
@@ -15,10 +14,10 @@ from rules.campaign.time.undo import Rewind, Undo
 from rules.dice import Roll
 from rules.errors import NotNow, NotThere, NotYours
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_seat
-from tests.games import SEED, all_games, founded
+from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH, EnterScore, Note
-from tests.play import ADMIN, Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved
+from tests.play import Play, public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
 from tests.rules.campaign.time.test_rewind import back, played, rewound
 
 
@@ -99,7 +98,7 @@ def test_whether_it_fits_cannot_be_tried_out_without_asking() -> None:
     play = rewound(1)
     play.do(BERT, "draw")
     play.all_agree = False
-    assert "asks to bring back" in public(play.do(ANNA, Redo(first=3, number=1)))
+    assert "wants to bring back" in public(play.do(ANNA, Redo(first=3, number=1)))
     refused(play, NotNow, "Entry 3 no longer fits, so nothing is brought back", BERT, Agree(to=play.campaign.seq))
 
 
@@ -139,12 +138,12 @@ def test_what_was_undone_adds_up_until_something_is_done_that_stands() -> None:
     assert len(play.campaign.timeline.returning) == 1
 
 
-@pytest.mark.parametrize(("user", "command"), [(ANNA, "go_on_without"), (ADMIN, "admin_default")])
-def test_a_default_is_decided_by_default_again(user: int, command: str) -> None:
+def test_a_default_is_decided_by_default_again() -> None:
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, "call")
-    play.do(user, command, seat=SOUTH)
+    play.wait(days=3)
+    play.do(ANNA, "go_on_without", seat=SOUTH)
     assert play.campaign.state.called is None
     play.do(ANNA, back(play, 1))
     play.do(ANNA, Redo())
@@ -178,13 +177,6 @@ def test_an_open_redo_survives_that_its_player_leaves() -> None:
     assert play.campaign.refold(play.log) == play.campaign
 
 
-def test_an_objection_is_nothing_to_bring_back() -> None:
-    play = night_watch()
-    play.do(ANNA, EnterScore(score=4))
-    play.do(BERT, "thats_wrong", to=play.campaign.seq)
-    refused(play, NotNow, "Nothing was undone", ANNA, Redo())
-
-
 def test_a_long_game_of_rewinds_and_redos_can_be_verified() -> None:
     play = rewound(1)
     for number in range(12):
@@ -204,25 +196,6 @@ def test_a_roll_that_is_no_longer_made_stops_it() -> None:
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(ANNA, Redo())
     refused(play, NotNow, "It would roll other dice now", BERT, Agree(to=play.campaign.seq))
-
-
-def test_a_side_whose_action_is_brought_back_is_not_done() -> None:
-    """The opponent: who asked for the redo does not end the phase past the side that acts again."""
-    game = all_games()["gathering-storm"]
-    own, other = game.seats[:2]
-    play = reserved(Play(game, founded(game, ANNA, own)))
-    play.do(BERT, Join(seat=other))
-    play.do(ANNA, "draw")
-    while not play.campaign.requests:
-        play.do(ANNA, "next_phase")
-    play.do(BERT, Agree(to=play.campaign.seq))
-    play.do(BERT, "enter_power", power=other, income=3)
-    play.do(BERT, Undo())
-    assert play.campaign.done == {other}
-    play.do(ANNA, Redo())
-    play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.done == frozenset()
-    assert right(play)
 
 
 def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
@@ -273,6 +246,7 @@ def test_a_default_for_which_play_does_not_wait_any_more_is_not_brought_back() -
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, "call")
+    play.wait(days=3)
     play.do(ANNA, "go_on_without", seat=SOUTH)
     play.do(ANNA, back(play, 1))
     play.all_agree = False
@@ -297,7 +271,7 @@ def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with
         play.do(ANNA, Rewind(to=1, last=3))
     assert len(play.campaign.timeline.to_redo) == 4
     told = public(play.do(BERT, Redo()))
-    assert "asks to bring back entries 2–3 (2 actions): Hand waved." in told
+    assert "wants to bring back what was undone.\nEntries 2–3 (2 actions): Hand waved." in told
     told_all = play.do(ANNA, Agree(to=play.campaign.number))
     assert "Entries 2 to 3 again, with the same dice: Hand waved." in public(told_all)
     assert "lantern" in secret(told_all, SOUTH)
@@ -378,22 +352,6 @@ def test_where_it_stops_each_side_still_reads_what_of_its_own_did_not_fit(monkey
     told = secret(play.do(ANNA, Redo()), SOUTH)
     assert "What you did unseen does not fit: There is no light." in told
     assert "Entry 3 does not fit: You hold a token already" in told
-
-
-def test_what_a_side_had_ordered_for_the_turn_is_followed_again_in_that_turn_and_not_in_the_next() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(BERT, GiveOrder(do="silence", when="any"))
-    play.do(ANNA, "call")
-    assert play.campaign.state.called is None, "South stays silent, as ordered"
-    play.do(ANNA, "next_turn")
-    play.do(ANNA, "call")
-    assert play.campaign.state.called == SOUTH
-    stood = play.campaign.state
-    play.do(ANNA, back(play, 2))
-    play.do(ANNA, Redo())
-    assert play.campaign.state == stood
-    assert right(play)
 
 
 def test_the_end_of_a_phase_is_brought_back_with_consent() -> None:

@@ -5,9 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.redo import Redo
@@ -15,7 +13,6 @@ from rules.campaign.time.undo import (
     MOST_NAMED,
     MOST_ON_BOARD,
     Rewind,
-    RewindRequested,
     Rewound,
     actions_after,
     named,
@@ -58,7 +55,7 @@ def rewound(to: int) -> Play:
 def test_a_rewind_undoes_everything_after_its_goal_once_the_others_agree() -> None:
     play = played()
     asked = public(play.do(ANNA, back(play, 2)))
-    assert "<@1> asks to go back to entry 2." in asked
+    assert "<@1> wants to go back to entry 2." in asked
     assert "It takes back 3 actions: Token drawn, Call …" in asked
     assert "1 die stays used." in asked
     assert set(play.campaign.state.tokens) == {NORTH, SOUTH}
@@ -193,33 +190,6 @@ def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
     assert Rewind(to=drawn - 1, last=last.number).needed(campaign, Player(ANNA)) == {GERMANS}
 
 
-def test_a_request_says_how_much_it_takes_back_and_the_first_changes_of_the_board() -> None:
-    board = tuple(Line(f"Hex {number}") for number in range(MOST_ON_BOARD + 2))
-    request = RewindRequested(
-        player=Player(ANNA),
-        to=1,
-        count=3,
-        titles=(Line("Draw"), Line("Call")),
-        dice=3,
-        where=Line("Turn 1"),
-        board=board,
-        needed=(SOUTH,),
-    )
-    told = [*request.tell()]
-    said = [*map(str, told)]
-    assert said[:3] == [
-        "<@1> asks to go back to entry 1: Turn 1.",
-        "It takes back 3 actions: Draw, Call.",
-        "3 dice stay used.",
-    ]
-    assert [str(each) for each in told if each.section == "To change on the board"] == [
-        *map(str, board[:MOST_ON_BOARD])
-    ]
-    bare = [*map(str, request.replace(where=None, dice=0, board=()).tell())]
-    assert bare[0] == "<@1> asks to go back to entry 1."
-    assert not any("used" in each for each in bare)
-
-
 def test_what_was_asked_with_its_board_is_done_with_it() -> None:
     play = played()
     changes = (Line("Score: 3 → 2"),)
@@ -258,21 +228,3 @@ def test_the_action_at_the_goal_itself_stays_and_needs_nobodys_word() -> None:
     play.do(ANNA, "wave")
     assert Rewind(to=drawn, last=drawn + 1).needed(play.campaign, Player(ANNA)) == frozenset()
     assert Rewind(to=drawn - 1, last=drawn + 1).needed(play.campaign, Player(ANNA)) == {SOUTH}
-
-
-@pytest.mark.parametrize("notes", [False, True])
-def test_a_side_goes_back_alone_before_what_was_decided_without_it_whatever_was_done_unseen_before(notes: bool) -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.all_agree = False
-    play.do(ANNA, "call")
-    called = play.campaign.seq
-    play.wait(days=3)
-    if notes:
-        play.do(ANNA, "note")
-    play.do(ANNA, GoOnWithout(seat=SOUTH))
-    play.do(ANNA, "wave")
-    play.do(BERT, back(play, called))
-    assert play.campaign.requests == ()
-    assert play.campaign.awaited == {SOUTH}

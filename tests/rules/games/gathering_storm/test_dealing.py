@@ -286,7 +286,6 @@ class TestRedeal:
 class TestRenewed:
     """Somebody comes anew to a power's seat in a fork: its secrets there are others."""
 
-
     def test_its_events_are_dealt_anew_and_the_sheet_of_its_side_is_empty(self) -> None:
         play = Storm()
         play.deal("larger-army", "torpedo-drawings")

@@ -272,7 +272,6 @@ class TestCorrections:
         play.do(1, "enter_atomic", permitted=False, reason="wrong card")
         play.refused("not permitted", 1, "assign", **ask)
 
-
     def test_a_log_of_earlier_versions_reads_as_it_did(self) -> None:
         """Its events have no old values and no reason."""
         game = Storm().game

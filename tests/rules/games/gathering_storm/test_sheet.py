@@ -6,7 +6,6 @@ import pytest
 
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.data import EVERY_PROJECT
-from rules.games.gathering_storm.log_events.research import SheetCleared
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.sheet import kept
 from rules.games.gathering_storm.state import SheetLine, State, World
@@ -184,44 +183,6 @@ def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
     again = {"type": "enter_sheet_line", "project": "rockets", "results": "5, 11", "maximum": 12}
     later.do(USERS[ITALY], {**again, "reason": "misread"})
     assert sheet(later, RUSSIA) == [particular + "11."], "of two for it, the one that was entered in play"
-
-
-class TestSheetOfASide:
-    @pytest.mark.parametrize("power", [GERMANY, ITALY])
-    def test_two_who_share_a_sheet_lose_what_stands_on_it_together(self, power: SideSeat) -> None:
-        play = Storm()
-        play.do(USERS[GERMANY], "record", power="Germany", project="Axis espionage", steps=5)
-        play.do(USERS[BRITAIN], "record", power="Britain", project="Allied espionage", steps=4)
-        play.set(**dict(SheetCleared(power=power).apply(play.data, play.state)))
-        assert sheet(play, GERMANY) == sheet(play, ITALY) == []
-        assert sheet(play, BRITAIN) == ["Allied espionage: level 2, 4 steps."]
-
-    @pytest.mark.parametrize("power", [GERMANY, ITALY])
-    def test_what_a_power_researches_alone_goes_with_its_own_sheet(self, power: SideSeat) -> None:
-        play = Storm()
-        for other, adjective in ((GERMANY, "German"), (ITALY, "Italian")):
-            play.do(USERS[other], "record", power=other, project=f"{adjective} battleship design", steps=2)
-        play.set(**dict(SheetCleared(power=power).apply(play.data, play.state)))
-        assert [bool(sheet(play, other)) for other in (GERMANY, ITALY)] == [power != GERMANY, power != ITALY]
-
-    def test_whatever_is_written_on_it_makes_the_open_forms_of_both_stale(self) -> None:
-        play = Storm()
-        versions = list[set[int | None]]()
-
-        def look() -> None:
-            offers = [each for user in (USERS[GERMANY], USERS[ITALY]) for each in play.campaign.offers(user)]
-            versions.append({each.version for each in offers if each.command.type.startswith("record")})
-
-        look()
-        play.do(USERS[GERMANY], "record", power="Germany", project="Axis air range", steps=8, maximum=8)
-        look()
-        play.turn_up("better-aviation-fuel")
-        moved: dict[str, Any] = {"source": "Axis air range", "project": "Axis air transport", "points": 1}
-        play.do(USERS[ITALY], "reassign", power="Italy", **moved)
-        look()
-        play.set(**dict(SheetCleared(power=ITALY).apply(play.data, play.state)))
-        look()
-        assert versions == [{0}, {1}, {2}, {3}]
 
 
 def test_the_last_step_can_be_recorded_and_none_after_it() -> None:

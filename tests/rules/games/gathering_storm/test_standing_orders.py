@@ -37,7 +37,6 @@ def announce(play: Storm, by: Seat = BRITAIN) -> str:
 
 
 class TestEvents:
-
     def test_one_is_played_in_the_phase_that_was_ordered(self) -> None:
         play = Storm()
         play.deal("larger-army")
@@ -152,7 +151,6 @@ class TestCrises:
         number = question.number
         assert "Britain answered" in public(play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1]))
 
-
     def test_another_question_is_not_answered_by_orders(self) -> None:
         play = Storm(crisis_support="by_orders")
         play.at(play.data.phases.crises)
@@ -232,7 +230,6 @@ class TestWhatCanBeOrdered:
         play.deal("balkan-overture")
         found = deeds(play.data, play.state, ITALY)
         assert [*found] == ([f"{OVERTURE}: {each}" for each in targets] if is_orderable else [])
-
 
     @pytest.mark.parametrize(
         ("orders", "declared"),

@@ -208,5 +208,3 @@ class TestHand:
         assert hand(play, GERMANY) == ["Germany's counters: Turkey 3, Austria 0."]
         assert hand(play, ITALY) == ["Italy's counters: Poland 2."]
         assert hand(play, FRANCE) == []
-
-

@@ -231,7 +231,6 @@ class TestRefusals:
         play.do(ANNA, GiveOrder(when="when_attacked", do=HITS, lasts=True))
         assert "Heroic Defense" not in declared(play)
 
-
     def test_one_for_a_hex_does_not_cover_another_nor_one_for_every_combat(self) -> None:
         play = german_attack(GiveOrder(when="when_attacked", where="Reims", do="pass"))
         play.do(ANNA, GiveOrder(when="when_attacked", where="Fismes", do=HITS))
