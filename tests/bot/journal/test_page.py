@@ -30,7 +30,7 @@ def test_it_says_what_of_the_secrets_is_in_it() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     assert "No secret is in this file." in page(play).intro[2]
-    assert "holds what only North, South may know" in page(play, BERT).intro[2]
+    assert "holds what only South may know" in page(play, BERT).intro[2]
 
 
 def test_what_was_told_before_it_begins_and_is_still_held_is_a_secret_in_it() -> None:
