@@ -114,7 +114,9 @@ class Harness:
             seat = min(requests[-1].needed)
             name = self.server.hub.state.users[str(int(campaign.roster[seat][0]))]["username"]
             done = next(label for label in labels(self.newest(self.carla, where)) if label.endswith("Done"))
-            await self.server.user(name).press(self.newest(self.server.user(name), where), done)
+            await self.server.user(name).press(self.newest(self.carla, where), done)
+            if labels(question := self.newest(self.server.user(name), where)) == ["Go on"]:
+                await self.server.user(name).press(question, "Go on")
 
     @contextmanager
     def unanswered(self, seconds: float = 0.3) -> Iterator[None]:

@@ -130,7 +130,7 @@ async def world(folder: Path, table: Marne | Storm, *, has_deeds: bool) -> Async
         before = (await here.campaign()).campaign.seq
         if has_deeds:
             await table.deeds(here)
-            assert (await here.campaign()).campaign.seq >= before + 3 + isinstance(table, Storm)
+            assert (await here.campaign()).campaign.seq > before
         await table.go_on(here)
         found = Found()
         looks = Looks(here, found)

@@ -118,8 +118,6 @@ The entry stays in the log, and its dice stay used.
 **6** · 5 January 2026, 12:07 · North: Waiting for the others
 Player 1 (North) is done. South: act, or press **Done**.
 Any player can go on 8 January 2026, 12:07.
-*Would be skipped:*
-The Rest phase.
 **7** · 5 January 2026, 12:08 · North: Call
 South must answer the call.
 ### The turn in brief

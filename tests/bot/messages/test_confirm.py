@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.language import reading
 from bot.engine.request import Caller
 from bot.messages.confirm import LONGEST_IN_ID, sure_message
 from rules.errors import Unsure
@@ -60,18 +61,16 @@ async def test_a_long_reason_is_kept_in_the_message(here: Harness, asked_in: str
     assert entries[0].command.model_dump()["reason"] == LONG
 
 
-@pytest.mark.parametrize("read_in", ["fr", "en-US"])
-async def test_a_phase_is_named_in_the_readers_language(here: Harness, read_in: str) -> None:
+async def test_a_phase_is_named_in_the_readers_language(here: Harness) -> None:
+    to = "German combat, operational sequence 1"
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await here.anna.slash(here.marne, "draw event")
     await decide_all(here)
-    here.anna.speak("fr")
-    await here.anna.slash(here.marne, "turn phase", {"to": "German combat, operational sequence 1"})
-    question = here.newest(here.anna)
-    assert "Combat allemand, séquence opérationnelle 1" in text(question)
-    here.anna.speak(read_in)
-    await here.anna.press(question, "Continuer")
-    assert str((await here.campaign()).campaign.state.now) == "German combat, operational sequence 1"
+    session = await here.campaign()
+    command = session.campaign.read_command({"type": "next_phase", "to": to})
+    with reading("fr"):
+        shown = sure_message(session.id, session.campaign, command, Unsure((line("The Rest phase."),)))
+    assert "Combat allemand, séquence opérationnelle 1" in str(shown["embed"].to_dict())
 
 
 def test_all_that_would_be_skipped_is_named_and_short_fields_stay_in_the_button() -> None:

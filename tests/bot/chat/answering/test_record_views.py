@@ -168,7 +168,7 @@ async def test_what_each_side_held_is_read_once_the_time_to_reopen_is_over(here:
         assert ("Entries found: 1" in found) is is_read
 
 
-HELD = "What they did not know: **Turn 1**: North called out. South: token "
+HELD = "What they did not know: **Turn 1**: South: token "
 
 
 async def called_out(here: Harness) -> None:

@@ -97,10 +97,8 @@ async def test_news_for_a_seat_that_did_not_act_is_kept_for_it(here: Harness) ->
     while "Return" in labels(hand := here.private(here.anna, where)[-1]):
         await here.anna.press(hand, "Return")
     await here.bert.slash(where, "turn next")
-    await here.bert.press(here.newest(here.bert, where), "Go on")
     here.server.clock.advance(timedelta(days=4))
     await here.bert.press(here.newest(here.bert, where), "Allies: Done")
-    await here.bert.press(here.newest(here.bert, where), "Go on")
     told = text(here.newest(here.carla, where))
     assert "Allies: see `/hand`." in told
     assert "**Cantigny**" not in told

@@ -130,7 +130,6 @@ class TestSeats:
         await drawn(here)
         await decide_all(here)
         await here.anna.slash(here.marne, "turn next")
-        await here.anna.press(here.private(here.anna)[-1], "Go on")
         here.server.clock.advance(timedelta(days=4))
         await here.anna.slash(here.marne, "campaign status")
         status = here.private(here.anna)[-1]

@@ -34,7 +34,7 @@ async def test_a_menu_of_act_opens_the_form_of_what_was_chosen_also_after_a_rest
     await storm(here)
     await here.bert.slash(here.marne, "act")
     shown = here.private(here.bert)[-1]
-    assert {"Research", "Numbers", "Countries"} <= {*menus(shown)}
+    assert {"Numbers", "Countries"} <= {*menus(shown)}
     await here.restart()
     await here.bert.select(shown, "Numbers", ["Climate and balance"])
     await here.bert.submit({"Economic Climate (-3 to 3)": "2", "Balance of Power (positive: Axis ahead)": "-1"})

@@ -285,7 +285,7 @@ async def test_a_correction_can_leave_the_value_empty(here: Harness, verdun: Mes
 
 
 async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verdun: Message) -> None:
-    await here.carla.slash(verdun, "odds", {"hidden": 30})
+    await here.carla.slash(verdun, "odds")
     answer = here.newest(here.carla, verdun)
     (chart,) = answer["attachments"]
     first = re.search(r"All offensives of the phase[\s\S]*?(\d+ or more): ([\d.]+%)", text(answer))
@@ -295,7 +295,7 @@ async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verd
 
 async def test_without_the_right_to_attach_the_odds_are_told_in_words(here: Harness, verdun: Message) -> None:
     here.server.deny(verdun, Permission.ATTACH_FILES)
-    await here.carla.slash(verdun, "odds", {"hidden": 30})
+    await here.carla.slash(verdun, "odds")
     answer = here.newest(here.carla, verdun)
     assert "All offensives of the phase" in text(answer)
     assert answer["attachments"] == []
@@ -328,7 +328,6 @@ async def test_a_difficulty_is_chosen_as_a_campaign_starts_or_later(here: Harnes
     rulings = here.newest(here.anna, arras)
     assert rulings["flags"] & EPHEMERAL
     assert "Difficulty: **hard**. Others: as printed, kind." in text(rulings)
-    assert "CP artillery against an attack of 12 SPs, mean: “as printed” " in text(rulings)
     (options,) = (each["options"] for each in walk(rulings["components"]) if "options" in each)
     assert {each["value"]: each["label"] for each in options} == {
         "as_printed": "as printed", "kind": "kind", "hard": "hard"

@@ -56,7 +56,7 @@ def test_no_name_says_an_id() -> None:
 
 def test_who_did_something_unseen_does_not_come_earlier_by_it() -> None:
     play = Storm()
-    play.do(USERS[BRITAIN], "record", power="Britain", project="British armor", steps=1)
+    play.do(USERS[BRITAIN], "record", power="Britain", project="Allied air range", steps=1)
     unseen = play.log[-1]
     play.do(USERS[ITALY], "next_phase")
     assert Cast.of(play.campaign, [unseen, play.log[-1]]).name(USERS[ITALY]) == "Player 2 (Italy)"
