@@ -214,8 +214,8 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
             for place, each in enumerate(campaign.orders.get(listed, ()), 1)
         )
         if given:
-            strike = Offer(StrikeOrders(), "Strike orders", inputs=("places",), choices={"places": given}, version=at)
-            yield replace(strike, secret=True)
+            strike = StrikeOrders(places=("1",))
+            yield Offer(strike, "Strike orders", inputs=("places",), choices={"places": given}, version=at, secret=True)
 
 
 def _first(words: Iterable[str]) -> str:

@@ -279,23 +279,6 @@ def without(play: Play, *silent: int) -> Play:
     return play
 
 
-@pytest.mark.parametrize("what", ["undo", "patience"])
-def test_what_the_silent_do_not_answer_is_done_without_them_if_the_others_agree(what: str) -> None:
-    """Of two who are asked, Fred is silent: Bea's yes is needed all the same, and without it nothing is done."""
-    play = without(table(GINA, BEA, FRED), FRED)
-    request = asked(play, GINA, what)
-    assert request is not None
-    play.wait(days=4)
-    refused(play, NotNow, "time to answer is over, so this is not done", GINA, Agree(to=request.seq))
-    play = without(table(GINA, BEA, FRED), FRED)
-    request = asked(play, GINA, what)
-    assert request is not None
-    play.do(BEA, Agree(to=request.seq))
-    play.wait(days=4)
-    play.do(GINA, Agree(to=request.seq))
-    assert request.seq not in {each.seq for each in play.campaign.requests}
-
-
 # ---- what was seen without a die ----
 
 

@@ -34,7 +34,7 @@ def long_play() -> Play:
     play = two_players()
     play.do(BERT, "take")
     play.do(BERT, Undo())
-    play.do(ANNA, Agree(to=4))
+    play.do(ANNA, Agree(to=play.campaign.number))
     play.do(BERT, "take")
     play.do(BERT, "show")
     return play

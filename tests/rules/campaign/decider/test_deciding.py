@@ -21,7 +21,7 @@ def test_who_must_be_asked_is_asked_before_any_die() -> None:
     play.do(BERT, "draw")
     before = play.campaign.next_die
     decision = play.campaign.decide(BERT, Swap(), None, Source(SEED, 0), play.clock)
-    assert [event.type for event in decision.events] == ["action_requested"]
+    assert [event.type for event in decision.events] == ["asked"]
     assert decision.rolls == ()
     play.do(BERT, Swap())
     assert play.campaign.next_die == before

@@ -6,7 +6,6 @@ from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
@@ -142,23 +141,6 @@ def test_what_was_brought_back_is_no_redo_to_bring_back_and_no_other_sides_to_un
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(ANNA, Undo())
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
-
-
-def test_a_side_takes_back_alone_what_was_decided_by_default_at_once_with_what_was_done_since() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.all_agree = False
-    play.do(ANNA, "call")
-    called = play.campaign.seq
-    play.wait(days=3)
-    play.do(ANNA, GoOnWithout(seat=SOUTH))
-    assert play.campaign.state.called is None
-    play.do(ANNA, "wave")
-    play.do(BERT, Rewind(to=called, last=play.campaign.seq))
-    assert play.campaign.requests == ()
-    assert play.campaign.last_action is not None
-    assert play.campaign.last_action.entry == called
 
 
 def test_a_mark_goes_with_what_was_done_before_it_and_stays_with_what_was_done_after() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.life.ending import End
 from rules.campaign.questions.questions import PutQuestion
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
@@ -42,18 +41,6 @@ def test_a_foreign_press_names_who_can_do_it() -> None:
         play.campaign.find_offer(ANNA, key)
 
 
-def test_what_any_player_can_do_a_stranger_is_told_to_take_a_seat_for() -> None:
-    play = night_watch()
-    play.all_agree = False
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
-    play.campaign = play.campaign.when(play.clock + timedelta(days=30))
-    (key,) = (offer.key for offer in play.campaign.open_offers() if offer.label == "Go on without them")
-    assert play.campaign.find_offer(ANNA, key).label == "Go on without them"
-    with pytest.raises(NotYours, match=r"^You hold no seat in this campaign\."):
-        play.campaign.find_offer(NOBODY, key)
-
-
 def test_what_every_side_can_do_is_refused_to_a_stranger() -> None:
     play = night_watch()
     key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Next turn")
@@ -86,7 +73,7 @@ def test_what_was_asked_comes_before_what_the_game_offers_and_a_question_after_a
     play.do(ANNA, PutQuestion(question="Rain?", options="yes; no"))
     play.do(ANNA, "next_phase")
     open_ = [*open_labels(play)]
-    asked = [open_.index(each) for each in ("Done", "Not yet", "Answer: Rain?", "Next turn")]
+    asked = [open_.index(each) for each in ("Done", "Wait", "Answer: Rain?", "Next turn")]
     assert asked == sorted(asked), open_
 
 
@@ -123,17 +110,6 @@ def test_what_a_seat_can_do_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) 
     play.do(BERT, "take")
     assert "Take a number" not in labels(play, BERT)
     assert sorted(asked) == sorted((RED, BLUE, REFEREE, BLUE))
-
-
-def test_once_a_campaign_has_ended_only_what_was_asked_about_it_is_answered() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, End())
-    assert (labels(play, BERT), open_labels(play)) == (set(), {})
-    play.all_agree = False
-    play.do(ANNA, End())
-    assert (labels(play, BERT), labels(play, ANNA)) == ({"Agree", "Decline"}, {"Withdraw the request"})
-    assert open_labels(play) == {"Agree": (SOUTH,), "Decline": (SOUTH,)}
 
 
 def test_no_public_button_tells_that_somebody_did_something_unseen() -> None:

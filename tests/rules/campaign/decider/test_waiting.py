@@ -24,17 +24,15 @@ from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.questions import PutQuestion
-from rules.campaign.questions.requests import Agree, overdue
+from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.life import AtEnd
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
 from rules.line import Line
 from rules.seat import Seat
 from tests.games import all_games, founded
-from tests.high_card import BLUE
 from tests.night_watch import NORTH, SOUTH, NightWatch
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, two_players
@@ -90,36 +88,6 @@ def test_others_play_for_a_seat_that_nobody_holds() -> None:
     assert {seat: due.whose for seat, due in dues(play.campaign).items()} == {ALLIES: Whose.ANY}
 
 
-def test_the_table_reads_of_each_seat_that_let_its_time_pass_what_can_be_done_now() -> None:
-    game = all_games()["gathering-storm"]
-    play = Play(game, founded(game, ANNA, Seat("Germany")))
-    for user, seat in enumerate(("Britain", "France"), BERT):
-        play.do(user, Join(seat=Seat(seat)))
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.do(ANNA, "draw")
-    assert [*overdue_moves(play.campaign)] == []
-    play.wait(days=3)
-    now = play.campaign.when(play.clock)
-    said = [str(each) for each in overdue_moves(now)]
-    late = sorted(seat for seat, due in dues(now).items() if due.whose is Whose.OWN)
-    assert late
-    assert said == [f"{now.named(seat)} did not play in time. Any player can end the phase." for seat in late]
-    play.do(ANNA, End())
-    assert [*overdue_moves(play.campaign.when(play.clock))] == []
-
-
-def test_nobody_is_told_to_be_late_where_either_could_have_gone_on() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.wait(days=3)
-    assert [*overdue_moves(play.campaign.when(play.clock))] == []
-    play.do(ANNA, "call")
-    play.wait(days=3)
-    said = [str(each) for each in overdue_moves(play.campaign.when(play.clock))]
-    assert said == ["<@2> (South) did not answer in time. Any player can go on by default."]
-
-
 def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_time() -> None:
     play = night_watch()
     play.all_agree = True
@@ -138,34 +106,6 @@ def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_tim
     assert next_deadline(play.campaign.when(at)) == Deadline(question.until, frozenset({NORTH, SOUTH}), is_move=False)
 
 
-def test_every_time_until_which_the_table_waits_is_a_deadline_also_one_that_has_passed() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(answer=4))
-    (request,) = play.campaign.requests
-    assert deadlines(play.campaign) == {request.until}
-    play.do(BERT, Agree(to=request.seq))
-    play.do(ANNA, "wave")
-    north = play.clock + timedelta(days=2)
-    play.wait(days=1)
-    play.do(BERT, "wave")
-    south = play.clock + timedelta(days=2)
-    assert deadlines(play.campaign) == {north, south}
-    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
-    (question,) = play.campaign.questions
-    assert deadlines(play.campaign.when(south)) == {north, south, question.until}
-    ended = replace(play.campaign, questions=(), life=AtEnd(south, is_final=False))
-    assert deadlines(ended) == frozenset()
-
-
-def test_what_is_asked_of_a_campaign_that_has_ended_is_waited_for() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(ANNA, End())
-    play.do(BERT, Agree(to=play.campaign.seq))
-    play.do(ANNA, End())
-    assert waits(play.campaign) == {Wait(BLUE, request=play.campaign.seq)}
-
-
 def test_a_fork_waits_anew_for_what_its_original_has_waited_for() -> None:
     original = night_watch()
     original.do(ANNA, "call")
@@ -181,7 +121,10 @@ def test_a_request_names_who_asks_for_what() -> None:
     play = two_players()
     play.do(ANNA, ChangeSettings(answer=4))
     until = f"<t:{int((play.clock + timedelta(days=3)).timestamp())}:R>"
-    assert told(play, ANNA)[0] == f"<@2> (Blue), your answer is due {until}: <@1> wants to change the deadlines."
+    assert (
+        told(play, ANNA)[0]
+        == f"<@2> (Blue), your answer is due {until}: <@1> wants to set the time to answer to 4 days."
+    )
     play.do(BERT, Agree(to=play.log[-1].seq))
     assert [*moves(play.campaign, waits(play.campaign))] != []
     assert "your answer" not in "".join(told(play))
@@ -257,30 +200,13 @@ def test_who_had_no_answer_in_time_is_called() -> None:
     play.wait(days=4)
     now = play.campaign.when(play.clock)
     ((player, line),) = late(now, [seq])
-    assert (player, str(line)) == (ANNA, "<@1>: you wanted to change the deadlines, and not all have answered in time.")
+    assert (player, str(line)) == (
+        ANNA,
+        "<@1>: you wanted to set the time to answer to 4 days, and not all have answered in time.",
+    )
     assert [*late(now, [seq + 1])] == []
     play.do(ANNA, SetCalls(on=False))
     assert [*late(play.campaign.when(play.clock), [seq])] == []
-
-
-def test_who_asked_several_does_not_read_that_nobody_has_answered_where_one_has_not() -> None:
-    game = all_games()["gathering-storm"]
-    play = Play(game, founded(game, ANNA, Seat("Germany")))
-    play.all_agree = False
-    for user, seat in enumerate(("Britain", "Russia"), BERT):
-        play.do(user, Join(seat=Seat(seat)))
-    play.do(ANNA, ChangeSettings(answer=4))
-    asked = play.campaign.seq
-    play.do(BERT, Agree(to=asked))
-    play.wait(days=4)
-    now = play.campaign.when(play.clock)
-    assert [str(each) for each in overdue(now, asked)] == [
-        "<@3> (Russia) did not answer: <@1> wants to change the deadlines.",
-        "So it is not done. <@1> can ask again.",
-    ]
-    assert [str(line) for _, line in late(now, [asked])] == [
-        "<@1>: you wanted to change the deadlines, and not all have answered in time."
-    ]
 
 
 def test_who_has_answered_a_question_or_let_its_time_pass_is_waited_for_no_more() -> None:
@@ -293,16 +219,6 @@ def test_who_has_answered_a_question_or_let_its_time_pass_is_waited_for_no_more(
     assert [wait for wait in in_time(now, waits(now)) if wait.request] == []
 
 
-def test_what_any_player_can_go_on_with_is_for_anyone_once_nothing_else_is_waited_for() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, ChangeSettings(answer=5))
-    play.do(ANNA, "next_phase")
-    assert for_anyone(play.campaign) == ()
-    now = play.campaign.when(play.clock + timedelta(days=4))
-    assert [each.command.type for each in for_anyone(now)] == ["next_phase"], "without an answer the other is not done"
-
-
 def test_who_acted_sees_to_what_either_can_do_and_to_nothing_that_another_must(monkeypatch: pytest.MonkeyPatch) -> None:
     watch, own = Due(Line("Keep the watch."), "watch", Whose.ANY), Due(Line("Count."), "count", Whose.OWN)
     monkeypatch.setattr(NightWatch, "due", lambda *_: {NORTH: watch, SOUTH: own})
@@ -311,21 +227,12 @@ def test_who_acted_sees_to_what_either_can_do_and_to_nothing_that_another_must(m
     assert called(campaign, Wait(SOUTH, due="count"), ANNA) == (BERT,)
 
 
-def test_a_move_is_called_with_its_deadline() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.do(ANNA, "call")
-    at = int((play.clock + timedelta(days=2)).timestamp())
-    assert told(play) == [f"<@2> (South), due <t:{at}:R>: Answer the call."]
-
-
 def test_only_requests_for_the_same_are_told_apart_by_the_number_that_all_count() -> None:
     play = night_watch()
     play.do(BERT, "note")
     play.do(CARLA, Join(seat=NORTH))
     play.do(ANNA, ChangeSettings(answer=5))
-    wanted = ["<@3> wants to take the North seat", "<@1> wants to change the deadlines"]
+    wanted = ["<@3> wants to take the North seat", "<@1> wants to set the time to answer to 5 days"]
     assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == wanted
     play.do(DORA, Join(seat=NORTH))
     assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == [
@@ -333,26 +240,35 @@ def test_only_requests_for_the_same_are_told_apart_by_the_number_that_all_count(
     ]  # fmt: skip
 
 
-def test_two_who_have_other_deadlines_for_the_same_read_each_their_own() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.do(ANNA, "wave")
-    first = play.clock
-    play.wait(days=1)
-    play.do(BERT, "wave")
-    due = [f"<t:{int((at + timedelta(days=2)).timestamp())}:R>" for at in (first, play.clock)]
-    assert told(play) == [
-        f"<@1> (North), due {due[0]}: Keep the watch.",
-        f"<@2> (South), due {due[1]}: Keep the watch.",
-    ]
-
-
 def test_of_several_requests_each_calls_those_who_are_asked_for_it() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(answer=4))
     play.do(BERT, End())
     assert [(line[:14], line.rpartition(": ")[2]) for line in told(play)[:2]] == [
-        ("<@2> (South), ", "<@1> wants to change the deadlines."),
+        ("<@2> (South), ", "<@1> wants to set the time to answer to 4 days."),
         ("<@1> (North), ", "<@2> wants to end the campaign."),
     ]
+
+
+def test_the_table_reads_who_let_the_time_to_answer_pass() -> None:
+    play = night_watch()
+    play.wait(days=9)
+    assert [*overdue_moves(play.campaign.when(play.clock))] == [], "nobody has to answer"
+    play.do(ANNA, "call")
+    by = play.campaign.move_by(SOUTH)
+    assert deadlines(play.campaign) == {by}
+    play.wait(days=3)
+    late = play.campaign.when(play.clock)
+    assert [str(each) for each in overdue_moves(late)] == [
+        "<@2> (South) did not answer. Any player can go on without them."
+    ]
+    assert deadlines(late) == {by}, "also one that has passed"
+
+
+def test_what_any_player_can_go_on_with_is_for_anyone_once_nothing_else_is_waited_for() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, "next_phase")
+    assert for_anyone(play.campaign) == ()
+    now = play.campaign.when(play.clock + timedelta(days=4))
+    assert [each.command.type for each in for_anyone(now)] == ["next_phase"]

@@ -94,7 +94,7 @@ def test_the_end_cannot_be_undone() -> None:
 def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:
     play = two_players()
     asked = public(play.do(ANNA, End(for_good=True)))
-    assert "nobody could reopen it" in asked
+    assert "Nobody could reopen it" in asked
     to = play.campaign.seq
     play.wait(days=30)
     refused(play, NotNow, "not done", ANNA, Agree(to=to))

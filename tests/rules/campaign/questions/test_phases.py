@@ -169,15 +169,6 @@ def test_who_shares_the_acting_seat_is_not_asked() -> None:
     assert play.campaign.state.phase == 1
 
 
-def test_nobody_is_warned_of_free_seats_for_which_they_do_not_act() -> None:
-    game = all_games()["gathering-storm"]
-    play = Play(game, founded(game, ANNA, game.seats[0]))
-    play.do(BERT, Join(seat=game.seats[2]))
-    play.is_sure = False
-    play.do(ANNA, "draw")
-    assert play.campaign.exposed, "they hold something"
-
-
 def test_who_is_done_is_asked_again_once_they_act_or_play_would_leave_out_a_phase() -> None:
     play = night_watch()
     for user in (ANNA, BERT):

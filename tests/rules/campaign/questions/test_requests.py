@@ -152,28 +152,11 @@ def test_all_but_the_last_who_agree_give_their_consent() -> None:
     play = Storm()
     play.all_agree = False
     play.do(1, ChangeSettings(answer=5))
-    to, titles = play.campaign.number(play.campaign.seq), []
+    to, titles = play.campaign.number, []
     for user in range(2, 6):
         play.do(user, Agree(to=to))
         titles.append(play.log[-1].title)
     assert titles == [*["Consent given"] * 3, "Settings changed"]
-
-
-def silent_south() -> Play:
-    """Anna went on to the next turn without Bert, who did not answer."""
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_turn")
-    play.wait(days=3)
-    return play
-
-
-def test_what_silence_did_the_result_names() -> None:
-    told = silent_south().do(ANNA, Agree(to=3))
-    assert "so play goes on without South." in public(told)
-    assert [str(each) for each in told if getattr(each, "section", None) == "Skipped without them"] == [
-        "The Rest phase."
-    ]
 
 
 def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() -> None:

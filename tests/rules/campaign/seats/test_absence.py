@@ -24,11 +24,12 @@ def test_nobody_goes_on_without_a_seat_before_its_time_is_over() -> None:
     refused(play, NotYours, "hold no seat", NOBODY, GoOnWithout(seat=SOUTH))
     told = public(play.do(ANNA, GoOnWithout(seat=SOUTH)))
     assert told == "<@1> goes on without South.\nThe answer is: silence"
-    assert play.campaign.standing[-1].seat == SOUTH
+    assert play.campaign.timeline.standing[-1].seat == SOUTH
 
 
 def test_a_free_seat_is_waited_for_by_nobody() -> None:
     play = night_watch()
+    play.do(BERT, "draw")
     play.do(BERT, Leave(seat=SOUTH))
     play.do(ANNA, "call")
     assert "Go on without South" in labels(play, ANNA)

@@ -251,7 +251,7 @@ def test_a_default_for_which_play_does_not_wait_any_more_is_not_brought_back() -
     play.do(ANNA, back(play, 1))
     play.all_agree = False
     play.do(ANNA, Redo(first=play.campaign.timeline.returning[-1]))
-    refused(play, NotNow, "Entry 4 no longer fits", BERT, Agree(to=play.campaign.seq))
+    refused(play, NotNow, "Entry 3 no longer fits", BERT, Agree(to=play.campaign.seq))
 
 
 def in_the_dark(*_: Any) -> Iterator[Any]:

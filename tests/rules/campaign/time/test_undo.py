@@ -115,17 +115,6 @@ def test_without_an_answer_it_stands() -> None:
         refused(play, NotNow, "time to answer is over", user, Agree(to=3))
 
 
-def test_a_player_who_was_silent_for_long_does_not_block_it() -> None:
-    play = two_players()
-    play.wait(days=12)
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    refused(play, NotYours, "yourself", BERT, Agree(to=3))
-    play.wait(days=3)
-    assert "time to answer is over" in public(play.do(BERT, Agree(to=3)))
-    assert play.campaign.state.held == {}
-
-
 def test_a_player_alone_asks_nobody() -> None:
     play = high_card()
     play.do(ANNA, "take")
