@@ -127,7 +127,7 @@ def test_classes_are_found_in_the_order_in_which_they_are_defined() -> None:
     assert [*classes_in(GameEvent, high_card)] == events
     mine: list[type[CampaignCommand]] = [undo.Undo, undo.Rewind, ending.End, ending.Reopen]
     assert [*classes_in(CampaignCommand, undo, ending)] == mine
-    assert [*classes_in(CampaignEvent, ending)] == [ending.Ended, ending.EndRequested, ending.Reopened]
+    assert [*classes_in(CampaignEvent, ending)] == [ending.Ended, ending.Reopened]
 
 
 def test_what_a_module_imports_or_derives_from_is_not_its_own() -> None:

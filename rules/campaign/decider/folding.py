@@ -82,7 +82,9 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         sat = {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {action.player}}
         campaign = replace(campaign, sat=sat)
     if not entry.is_unseen:
-        campaign = replace(campaign, actions=campaign.actions + 1, has_begun=True)
+        is_opening = command.type in {each.type for each in campaign.game.openings().values()}
+        has_begun = campaign.has_begun or not is_opening
+        campaign = replace(campaign, actions=campaign.actions + 1, has_begun=has_begun)
     if not stands:
         return replace(campaign, timeline=campaign.timeline.with_struck(_action(entry, action, is_free=entry.is_free)))
     if state is None:
@@ -249,7 +251,14 @@ def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
     """The campaign with one more open request; it replaces an earlier one of that player for the same."""
     request = replace(_request(entry), title=entry.command.title, until=event.until, goes_on=event.goes_on)
     request = replace(request, needed=frozenset(event.needed), command=entry.command)
-    others = (each for each in campaign.requests if each.player != request.player or each.command != request.command)
+    ends_phase = request.command.ends_phase
+
+    def is_replaced(each: Request) -> bool:
+        """Whether the player has asked for the same before, or for the end of another phase."""
+        is_same = each.command == request.command or (ends_phase and each.command.ends_phase)
+        return each.player == request.player and is_same
+
+    others = (each for each in campaign.requests if not is_replaced(each))
     return replace(campaign, requests=(*others, request))
 
 

@@ -283,29 +283,6 @@ class TestRedeal:
     """Somebody else has read a power's events: it is dealt others."""
 
 
-class TestRenewed:
-    """Somebody comes anew to a power's seat in a fork: its secrets there are others."""
-
-    def test_its_events_are_dealt_anew_and_the_sheet_of_its_side_is_empty(self) -> None:
-        play = Storm()
-        play.deal("larger-army", "torpedo-drawings")
-        play.set(seen=frozenset({"larger-army", "torpedo-drawings"}))
-        play.research(axis_air_range=3, german_battleship_design=2, allied_air_range=1)
-        assert self.renew(play, GERMANY) == ["redealt", "sheet_cleared"]
-        held = {each.card for each in play.state.held[GERMANY]}
-        assert len(held) == 2
-        assert play.state.seen == held
-        assert {*play.state.research} == {"Allied air range"}
-        assert play.state.records == {"Axis": 1}, "forms of before are stale"
-
-    def test_what_lies_face_up_stays(self) -> None:
-        play = Storm()
-        play.deal("ship-made-ready", shown=True)
-        before = play.state.held
-        assert self.renew(play, FRANCE) == ["sheet_cleared"]
-        assert play.state.held == before
-
-
 def test_an_event_of_several_parts_is_told_by_what_it_does_only_where_no_part_leaves_a_choice() -> None:
     parts = {"kind": "income", "power": "Britain", "amount": 1}, {"kind": "research advance", "project": "Allied jets"}
     data = Storm.printing("envoy-to-budapest", *parts).data

@@ -166,16 +166,6 @@ def test_without_what_it_needs(name: str) -> None:
     assert case.says in str(refusal)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_a_plan_has_it_exactly_where_it_asks_its_player_nothing(name: str) -> None:
-    """Outside a combat, in whose dice a plan plays nothing."""
-    case, type_ = CASES[name], marne().data.named[name]
-    play = campaign_for(case, case.right)
-    (plan,) = [offer for offer in play.campaign.offers(ANNA) if offer.command.type == "make_plan"]
-    planned = [each if isinstance(each, str) else each.value for each in plan.choices.get("deeds", ())]
-    assert planned.count(marne().data.name(case.marker)) == (type_.in_combat is None and not case.play)
-
-
 def test_every_type_is_here() -> None:
     drawn_only = {"All quiet on the Western Front", "The Government flees"}
     assert set(CASES) | drawn_only == set(marne().data.named)
