@@ -58,7 +58,8 @@ class Play:
         seq, self.clock = len(self.log) + 1, at
         entry = LogEntry(
             seq, press, at, user, done.seat, done.command,
-            done.events, done.rolls, done.undoes, rules.VERSION, number=None if done.is_unseen else self.campaign.number + 1,
+            done.events, done.rolls, done.undoes, rules.VERSION,
+            number=None if done.is_unseen else self.campaign.number + 1,
         )  # fmt: skip
         after = self.campaign.follow(entry) if entry.undoes is None else self.campaign.refold([*self.log, entry])
         self.campaign = after

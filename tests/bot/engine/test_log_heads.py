@@ -56,10 +56,10 @@ async def test_after_a_start_only_what_came_since_the_turn_began_is_read(desk: D
     session.chain = None
     assert (await head_of(desk.store, session)).entries == len(record.links), "a private deed before it is none of them"
     session.chain = None
-    assert session.campaign.noted == Noted(session.campaign.seq_of(noted.entries), noted.hash)
+    assert session.campaign.noted == Noted(session.campaign.noted.seq, noted.hash, noted.entries)
     assert (await head_of(desk.store, session)).hash == expected
     session.chain = None
-    session.history = History((replace(session.campaign, noted=Noted(noted.entries, "0" * 64)),))
+    session.history = History((replace(session.campaign, noted=Noted(noted.entries, "0" * 64, noted.entries)),))
     assert (await head_of(desk.store, session)).hash != expected, "nothing before it is read"
 
 
@@ -121,7 +121,7 @@ async def test_a_campaign_that_is_gone_has_none(desk: Desk, monkeypatch: pytest.
 
 async def turned(desk: Desk) -> LogNoted:
     """What the first entry of the second turn tells of the log."""
-    session = await desk.found("night-watch", "North")
+    await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
     await desk.act(ANNA, {"type": "note"})
     await desk.act(ANNA, {"type": "next_phase"})

@@ -125,26 +125,6 @@ async def test_cards_come_with_the_campaign_into_another_place_and_their_writer_
     assert (await service.verify(session, await service.entries(session))).wrong == ()
 
 
-async def test_a_fork_has_its_cards_and_goes_its_own_way(here: Harness) -> None:
-    """What Bert adds there is not in the original, and nobody else reads either."""
-    await storm(here)
-    await laid(here, "Zebra one")
-    await here.bert.press(here.newest(here.bert), "Italy: Add our own cards")
-    await here.anna.press(here.newest(here.anna), "Germany: Agree")
-    now = (await here.campaign()).campaign
-    await choose(here.anna, here.marne, "record more fork", {"at": str(now.number(now.seq)), "name": "B"})
-    await here.bert.press(here.newest(here.bert), "Italy: Agree")
-    await here.settle(after=timedelta(minutes=1))
-    there = here.server.thread("B", here.marne)
-    await here.bert.slash(there, "hand")
-    assert "In your pile, read by nobody else: Zebra one." in text(here.newest(here.bert, there))
-    await here.bert.slash(there, "draw event")
-    for person in (here.anna, here.carla):
-        assert "Zebra" not in str(person.messages(there)) + str(person.messages(here.marne))
-    await here.bert.slash(here.marne, "pool")
-    assert "Italy: 7 of 7 events left" in text(here.newest(here.bert))
-
-
 async def test_cards_that_lie_face_down_can_be_kept_once_nobody_can_reopen_the_campaign(here: Harness) -> None:
     await storm(here)
     await laid(here, "Zebra one")

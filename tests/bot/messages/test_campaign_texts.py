@@ -31,7 +31,7 @@ from rules.campaign.time.disputes import tell_disputes
 from rules.campaign.time.undo import Undo
 from rules.dice import seal
 from rules.notice import Public
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE
 from tests.bot.desk import ANNA, THREAD, Desk
 from tests.games import SEED, all_games, founded
 from tests.play import Play
@@ -230,20 +230,6 @@ def test_what_an_answer_costs_stands_below_it() -> None:
     difficulty, *costs = read(rulings_of(campaign, None))[: -len(campaign.game.data.rulings.by_name)]
     assert difficulty.startswith("Difficulty: **as printed**. Others: kind, hard.")
     assert costs == read(campaign.game.difficulty_prices(campaign.state))
-
-
-def test_who_has_read_what_is_hidden_is_named_where_something_is() -> None:
-    """In Fields of Despair nothing is, so it does not matter who has left."""
-    play = central().play
-    play.do(BERT, "join", seat="Allies")
-    play.do(BERT, "leave", seat="Allies")
-    assert play.campaign.book.readers(Seat("Allies")) == {ANNA, BERT}
-    assert not [each for each in read(status(play.campaign)) if "<@2>" in each]
-    watch = night_watch()
-    watch.do(BERT, "draw")
-    watch.do(BERT, "leave", seat="South")
-    (said,) = (each for each in read(status(watch.campaign)) if "<@2>" in each)
-    assert said.startswith("Seats: <@2> has read South up to <t:")
 
 
 def test_an_administrator_reads_all_who_play_in_a_file() -> None:

@@ -295,7 +295,7 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
     await here.found_small("night-watch", "North", "South", "physical")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token", "dice": "4"})
     await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": here.carla.id})
-    await here.carla.slash(here.marne, "act", {"offer": "Redraw my hand", "dice": "5"})
+    await here.carla.slash(here.marne, "act", {"offer": "swap", "dice": "5"})
     here.server.clock.advance(timedelta(days=20))
     await here.carla.slash(here.marne, "act", {"offer": "Go on without them: draw a new token"})
     assert here.carla.modal is not None
