@@ -201,8 +201,8 @@ def test_every_command_can_be_asked_for(game: str) -> None:
 
 def test_a_list_in_a_line_keeps_its_mark() -> None:
     label = line("{names}", names=Listed(["Poland", "France"], " · "))
-    read = survives(replace(founded(GAMES["high-card"]), points=(Point(1, label),)))
-    assert str(read.points[0].label) == "Poland · France"
+    read = survives(replace(founded(GAMES["high-card"]), timeline=Timeline(points=(Point(1, label),))))
+    assert str(read.timeline.points[0].label) == "Poland · France"
 
 
 def test_a_kind_of_value_that_has_no_form_is_not_written() -> None:

@@ -118,6 +118,7 @@ class TestSeats:
         await drawn(here)
         await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
         await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+        await here.anna.press(here.newest(here.anna), "Allies: Agree")
         await here.anna.slash(here.marne, "campaign undo")
         await here.bert.slash(here.marne, "campaign status")
         status = text(here.private(here.bert)[-1])

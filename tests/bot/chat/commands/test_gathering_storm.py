@@ -272,7 +272,6 @@ class TestOwnSheet:
         await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": seat})
         await here.anna.slash(here.marne, "act", {"offer": "Record Russia's research"})
         await here.anna.submit({"Research project": "Russian armor", "steps": "5"})
-        await here.anna.press(here.newest(here.anna), "Go on")
         await choose(here.anna, here.marne, "campaign manage picture", {"what": "sheet"})
         (sheet,) = here.newest(here.anna)["attachments"]
         assert "armor 5 (military, level 2)" in sheet["description"]

@@ -8,7 +8,6 @@ import pytest
 from bot.engine.people import Person
 from bot.storage import StoreFault
 from tests.bot.engine.test_called_players import called, offered
-from tests.bot.engine.test_kin import forked
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 

@@ -10,9 +10,9 @@ from bot.engine.outbox import Later
 from bot.engine.posts import What, post
 from bot.storage import Ending, Post, StoreFault
 from localdiscord import Fault, NoResponse, Permission, RequestRecord
+from tests.bot.chat.posting.test_reminders import act
 from tests.bot.harness import Harness, Message, choose, text
 from tests.bot.history import told_in
-from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 FOLLOW_UP = "/webhooks/{application}/{token}"
@@ -202,7 +202,7 @@ async def test_what_discord_says_decides_whether_a_post_waits_or_is_stopped(
     else:
         assert outcome == Ending(1, "arrival", 1, "stopped")
         assert refused.holds(int(front["id"])), "it was the second"
-        told = str(poster.told_of((await here.campaign(front)).campaign, [post(1, What.ARRIVAL, 1, now)]))
+        told = str(await poster.told_of(await here.campaign(front), [post(1, What.ARRIVAL, 1, now)]))
         assert "could not post here: Injected fault. " in told
     assert [each.method for each in requests].count("PATCH") == archived
     here.server.rejected.clear()
@@ -283,12 +283,11 @@ async def test_a_deadline_calls_who_asked_and_not_who_did_not_answer(table: Harn
     assert "(Blue) did not answer" in text(late)
 
 
-async def test_what_is_missing_is_named_once_and_by_the_numbers_that_everybody_counts(here: Harness) -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, "call")
-    seq = play.log[-1].seq
-    posts = [post(1, kind, seq, here.server.clock.now()) for kind in (What.RESULT, What.WATCH)]
-    said = str(here.bot.client.poster.told_of(play.campaign, posts))
-    assert play.campaign.number(seq) == seq - 1
-    assert f"The results of these entries are missing: {seq - 1}. " in said
+async def test_what_is_missing_is_named_by_the_numbers_that_everybody_counts(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await act(here, here.bert, type="note")
+    await act(here, here.anna, type="call")
+    session = await here.campaign()
+    posts = [post(1, kind, session.campaign.seq, here.server.clock.now()) for kind in (What.RESULT, What.WATCH)]
+    said = str(await here.bot.client.poster.told_of(session, posts))
+    assert f"The results of these entries are missing: {session.campaign.seq - 1}. " in said
