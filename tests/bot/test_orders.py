@@ -159,7 +159,7 @@ async def test_a_rewind_leaves_orders_as_they_are(here: Harness) -> None:
     at = (await here.campaign()).campaign
     await declare(here, "Fismes")
     await give(here, BY_HAND, "Reims")
-    await here.bert.slash(here.marne, "record rewind", {"to": str(at.number(at.seq))})
+    await here.bert.slash(here.marne, "record rewind", {"to": str(at.number)})
     await here.bert.press(here.newest(here.bert), "Ask the others")
     await agree(here, here.anna)
     assert (await here.campaign()).campaign.state.combats == 0
@@ -167,14 +167,6 @@ async def test_a_rewind_leaves_orders_as_they_are(here: Harness) -> None:
     assert "Heroic Defense" in await declare(here, "Soissons")
 
 
-async def test_a_fork_begins_without_orders_and_the_original_keeps_them(here: Harness) -> None:
-    await to_the_german_combat(here)
-    await give(here, DEFEND)
-    await choose(here.anna, here.marne, "record more fork", {"at": "1", "name": "Otherwise"})
-    await agree(here, here.bert)
-    await here.settle()
-    assert len(await orders_of(here)) == 1
-    assert "Heroic Defense" in await declare(here, "Soissons")
 
 
 async def test_who_is_given_the_seat_finds_no_orders_and_a_second_player_finds_all(here: Harness) -> None:

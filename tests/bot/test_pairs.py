@@ -17,7 +17,7 @@ from rules.campaign import Campaign
 from rules.campaign.decider import folding
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.state.state import CampaignState
-from rules.campaign.time import rewind
+from rules.campaign.time import undo
 from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -146,7 +146,7 @@ def refuse_after_a_deed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def say_whose_deeds_fall(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is undone with somebody else's action is pointed out to its side in the channel."""
-    monkeypatch.setattr(rewind, "tell_unseen", tell_seat)
+    monkeypatch.setattr(undo, "tell_unseen", tell_seat)
 
 
 @pytest.mark.by_day(1)

@@ -120,8 +120,8 @@ class Noted:
 class CampaignState:
     """A campaign after ``seq`` entries of its log, of which everybody saw ``number``. ``data`` is the digest of the
     data in force, and ``library`` holds the game with each data that the campaign has used or can adopt. ``sat`` keeps
-    everybody who has held a seat or acted for it since the game ``has_begun``, which it does with its first action that
-    everybody saw. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or of the command that
+    everybody who has held a seat or acted for it since the game ``has_begun``, which it does with the first action that
+    reveals something or ends a phase. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or of the command that
     is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries.
     ``earlier`` keeps each game whose data or rulings were changed, with the entry that changed them: what was decided
     before is told by the data and the rulings of its time. ``done`` are the seats that are done with this turn,

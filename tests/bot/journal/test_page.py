@@ -122,7 +122,7 @@ def test_all_dice_that_everybody_saw_stand_at_its_end_and_no_others() -> None:
 
 def test_all_who_ever_played_are_named_also_in_what_they_did_for_a_side_that_several_had() -> None:
     play = night_watch()
-    play.do(ANNA, "wave")
+    play.do(ANNA, "draw")
     play.all_agree = True
     for user in (BERT, CARLA, 4):
         if user != BERT:

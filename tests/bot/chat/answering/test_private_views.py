@@ -226,6 +226,7 @@ async def test_the_journal_is_read_page_by_page_each_line_once(
     for _ in range(count):
         await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         await here.bert.slash(here.marne, "act", {"offer": "Note something"})
+        here.server.clock.advance(timedelta(minutes=1))
     await here.bert.slash(here.marne, "hand")
     await here.bert.press(here.private(here.bert)[-1], "My journal")
     read, pages = list[int](), 1

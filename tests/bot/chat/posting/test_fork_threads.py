@@ -71,7 +71,7 @@ async def test_who_plays_alone_forks_what_goes_on(here: Harness) -> None:
 async def test_while_others_play_there_is_no_fork(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "record more fork", {"at": "1"})
-    assert "not in the menu" in text(here.newest(here.anna))
+    assert "once it has ended for good" in text(here.newest(here.anna))
 
 
 async def test_a_fork_has_a_panel_of_its_own(here: Harness) -> None:
