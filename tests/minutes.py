@@ -270,7 +270,6 @@ def _waited(campaign: Campaign) -> Iterable[str]:
     for put in campaign.questions:
         yield from (f"overdue {put.seq}: {notice}" for notice in questions.overdue(campaign, put.seq))
     yield from (f"overdue: {notice}" for notice in overdue_moves(campaign))
-    yield from (f"silent: {seat}" for seat in campaign.roster if campaign.is_silent(seat))
 
 
 def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:

@@ -172,7 +172,7 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     due = {seat: (each.key, each.whose.name, each.whole) for seat, each in game.due(state).items()}
     yield "ahead", text_of((*game.remaining_phases(state), due))
     yield "skipped", "\n".join(skipped(game, state))
-    yield "away", text_of([(seat, game.default(state, seat), game.has_secrets(state, seat)) for seat in game.seats])
+    yield "away", text_of([(seat, game.default(state, seat)) for seat in game.seats])
     yield "orders", text_of(([game.orderable(state, seat) for seat in game.seats], game.ending(state)))
     yield "offers", "\n".join(f"{user}: {text_of(each)}" for user in sorted(users) for each in campaign.offers(user))
     yield "everybody's offers", "\n".join(map(text_of, campaign.open_offers()))

@@ -52,7 +52,7 @@ def dead_ends(founded: Campaign, entries: Sequence[LogEntry]) -> Iterator[str]:
     for campaign, entry in zip(founded.follow_each(entries), entries, strict=True):
         keys = {each.key for each in campaign.open_offers()}
         told = any(isinstance(each, Public) and each.kind not in REASONS for each in campaign.tell(entry))
-        if not campaign.rests and waits(campaign):
+        if not campaign.is_ended and waits(campaign):
             if keys != before and not told:
                 yield f"after entry {entry.seq} other things can be done, and nothing says so"
             for seat, due in campaign.due.items():

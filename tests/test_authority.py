@@ -30,7 +30,7 @@ def test_every_command_of_the_campaign_has_a_row() -> None:
 def test_the_office_gives_a_player_no_power_over_another_side() -> None:
     """Whatever a referee who plays can do at once, a player of another side without the office can do too."""
     for name, cells in ROWS.items():
-        if cells["playing referee"] not in (NO, "asks"):
+        if cells["playing referee"] not in (NO, "asks") and "free seat" not in name:  # who takes it asks a referee
             assert cells["other side"] == cells["playing referee"], name
 
 
@@ -42,10 +42,6 @@ def test_nobody_without_a_seat_touches_the_game() -> None:
     for name, cells in ROWS.items():
         if cells["administrator"] == YES and not name.startswith("Administrator"):
             assert cells["outsider"] == YES, name
-
-
-def test_no_administrator_reads_a_secret() -> None:
-    assert set(ROWS["Administrator: come to the side's hidden hand"].values()) == {NO}
 
 
 def test_every_command_of_every_game_is_of_one_kind() -> None:

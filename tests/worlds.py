@@ -207,8 +207,8 @@ def traces(play: Play, user: int) -> list[str]:
     page = page_of(now, log, wish)
     marks = Marks(page.cast)
     told = [str(each) for entry in log for each in now.tell(entry) if isinstance(each, Public)]
-    waiting = [(seat, str(now.move_by(seat)), now.is_silent(seat)) for seat in now.roster]
-    last = now.last_action.number if now.last_action else 0
+    waiting = [(seat, str(now.move_by(seat))) for seat in now.roster]
+    last = (now.last_action.number or 0) if now.last_action else 0
     back = refusal_of(play, user, Rewind(to=0, last=last))
     doors = [refusal_of(play, user, Join(seat=seat)) for seat in now.roster]
     return [
@@ -216,7 +216,7 @@ def traces(play: Play, user: int) -> list[str]:
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), *told,
         str(waiting), str(doors), back, refusal_of(play, user, Undo()), refusal_of(play, user, Redo()),
         str([(each.label, each.key) for each in now.offers(user)]),
-        str([(each.label, each.key) for each in now.open_offers()]), str(now.number(now.seq)), str(sorted(now.done)),
+        str([(each.label, each.key) for each in now.open_offers()]), str(now.number), str(sorted(now.done)),
         str([(each.title, sorted(each.needed)) for each in now.requests]), running_record(play),
     ]  # fmt: skip
 

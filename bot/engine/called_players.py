@@ -7,6 +7,7 @@ from datetime import datetime
 from bot.engine.people import People, Person, Reach
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import called
+from rules.campaign.seats.stand_ins import can_stand_in
 from rules.campaign.state.wait import Wait
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
@@ -62,10 +63,11 @@ def tell_away(
             continue
         until = Shown(f"<t:{(person.away or 0) // 1000}:D>")
         seats = [seat for seat in sorted({wait.seat for wait in standing}) if player in campaign.roster.get(seat, ())]
-        if not (seats and person.stand_in):
+        stand_in = Player(person.stand_in or 0)
+        seats = [seat for seat in seats if can_stand_in(campaign, stand_in, seat)]
+        if not (seats and stand_in):
             yield None, tell_all("{player} is away until {until}.", player=player, until=until)
         else:
-            stand_in = Player(person.stand_in)
             yield stand_in, _told_to_stand_in(campaign, stand_in, player, seats[0], until)
 
 

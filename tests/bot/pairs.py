@@ -250,7 +250,7 @@ async def would_tell(each: World, seat: Seat, command: Command) -> list[str]:
         number=None if done.is_unseen else campaign.number + 1,
     )  # fmt: skip
     if entry.undoes is not None:
-        return [f"undoes {campaign.number(entry.undoes)}"]
+        return ["undoes something"]
     return [str(told) for told in campaign.follow(entry).tell(entry) if isinstance(told, Public)]
 
 

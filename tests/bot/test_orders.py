@@ -13,7 +13,7 @@ import pytest
 from localdiscord import RequestRecord, User
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.order import Order
-from tests.bot.harness import EPHEMERAL, Harness, choose, harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
 from tests.bot.test_canaries import Found
 from tests.bot.test_two_worlds import Looks, nameless, near
 
@@ -118,8 +118,7 @@ async def agree(here: Harness, person: User) -> None:
 
 async def orders_of(here: Harness) -> list[Order]:
     """The orders that the Allies have given."""
-    plan = (await here.campaign()).campaign.orders.get(ALLIES)
-    return [*plan.orders] if plan is not None else []
+    return [*(await here.campaign()).campaign.orders.get(ALLIES, ())]
 
 
 async def test_an_order_survives_a_restart_and_acts_after_it(here: Harness) -> None:
@@ -159,21 +158,11 @@ async def test_a_rewind_leaves_orders_as_they_are(here: Harness) -> None:
     at = (await here.campaign()).campaign
     await declare(here, "Fismes")
     await give(here, BY_HAND, "Reims")
-    await here.bert.slash(here.marne, "record rewind", {"to": str(at.number(at.seq))})
+    await here.bert.slash(here.marne, "record rewind", {"to": str(at.number)})
     await here.bert.press(here.newest(here.bert), "Ask the others")
     await agree(here, here.anna)
     assert (await here.campaign()).campaign.state.combats == 0
     assert [each.where for each in await orders_of(here)] == ["Soissons", "Reims"]
-    assert "Heroic Defense" in await declare(here, "Soissons")
-
-
-async def test_a_fork_begins_without_orders_and_the_original_keeps_them(here: Harness) -> None:
-    await to_the_german_combat(here)
-    await give(here, DEFEND)
-    await choose(here.anna, here.marne, "record more fork", {"at": "1", "name": "Otherwise"})
-    await agree(here, here.bert)
-    await here.settle()
-    assert len(await orders_of(here)) == 1
     assert "Heroic Defense" in await declare(here, "Soissons")
 
 

@@ -17,7 +17,7 @@ from rules.campaign import Campaign
 from rules.campaign.decider import folding
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.state.state import CampaignState
-from rules.campaign.time import rewind
+from rules.campaign.time import undo
 from rules.command import Event
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -109,12 +109,13 @@ def name_who_did_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def move_the_buttons_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """After a private deed the buttons of all are others."""
-    with_deed = folding._with_deed
+    acted = folding._acted
 
-    def moved(campaign: Campaign, entry: LogEntry) -> Campaign:
-        return replace(with_deed(campaign, entry), actions=campaign.actions + 1)
+    def moved(campaign: Campaign, entry: LogEntry, *rest: Any, **more: Any) -> Campaign:
+        after = acted(campaign, entry, *rest, **more)
+        return replace(after, actions=after.actions + 1) if entry.is_unseen else after
 
-    monkeypatch.setattr(folding, "_with_deed", moved)
+    monkeypatch.setattr(folding, "_acted", moved)
 
 
 def put_what_is_held_last(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +138,7 @@ def refuse_after_a_deed(monkeypatch: pytest.MonkeyPatch) -> None:
     decide = RollDice.decide
 
     def refused(self: RollDice, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        if campaign.unseen:
+        if any(each.is_unseen for each in campaign.timeline.standing):
             raise NotNow("Dice cannot be rolled now.")
         yield from decide(self, campaign, user, dice)
 
@@ -146,7 +147,7 @@ def refuse_after_a_deed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def say_whose_deeds_fall(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is undone with somebody else's action is pointed out to its side in the channel."""
-    monkeypatch.setattr(rewind, "tell_unseen", tell_seat)
+    monkeypatch.setattr(undo, "tell_unseen", tell_seat)
 
 
 @pytest.mark.by_day(1)

@@ -390,7 +390,7 @@ class Table:
         await self.next_phase()
         await self.play_some()
         await self.compare()
-        await self.people["Britain"].slash(self.here.marne, "record rewind", {"to": campaign.number})
+        await self.people["Britain"].slash(self.here.marne, "record rewind", {"to": str(campaign.number)})
         await self.press("Britain", "Ask the others", "Go back")
         await self.agreed("Agree")
         self.paper = before

@@ -65,10 +65,10 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
         yield tell_all(
             "Dice rolled on the table: {dice}. The log has the faces that the players entered.", dice=by_hand
         )
-    for entry in entries:
-        if entry.seq in found.wrong:
-            number = entry.number or record.entries
-            yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=number)
+    numbers = {each.seq: each.number for each in entries}
+    for seq in found.wrong:
+        number = numbers.get(seq) or seq
+        yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=number)
     if found.taken_over:
         yield tell_all(
             "The first {count} entries were taken over: check them where they come from.", count=found.taken_over

@@ -82,9 +82,8 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         sat = {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {action.player}}
         campaign = replace(campaign, sat=sat)
     if not entry.is_unseen:
-        is_opening = command.type in {each.type for each in campaign.game.openings().values()}
-        has_begun = campaign.has_begun or not is_opening
-        campaign = replace(campaign, actions=campaign.actions + 1, has_begun=has_begun)
+        begins = command.ends_phase or not entry.is_free
+        campaign = replace(campaign, actions=campaign.actions + 1, has_begun=campaign.has_begun or begins)
     if not stands:
         return replace(campaign, timeline=campaign.timeline.with_struck(_action(entry, action, is_free=entry.is_free)))
     if state is None:

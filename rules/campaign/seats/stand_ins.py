@@ -51,14 +51,22 @@ class NameStandIn(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[StandInNamed]:
         """The stand-in takes the seat, openly, by joining."""
-        seats = tuple(seat for seat in campaign.seats_of(user) if seat != REFEREE)
-        if not seats:
+        own = [seat for seat in campaign.seats_of(user) if seat != REFEREE]
+        if not own:
             raise NotYours("You play no side in this campaign, so nobody can stand in for you here.")
         if self.player == user:
             raise NotNow("Somebody else must stand in for you.")
         if campaign.is_past(self.until):
             raise NotNow("That day has begun already. Name a later one.")
+        seats = tuple(seat for seat in own if can_stand_in(campaign, self.player, seat))
+        if not seats:
+            raise NotYours("That player has played another side, so they cannot stand in for you here.")
         yield StandInNamed(player=user, stand_in=self.player, seats=seats, until=self.until)
+
+
+def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
+    """Whether a player has played no side but that of a seat."""
+    return seat != REFEREE and campaign.sides_of(player) <= {seat}
 
 
 def of_others(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:

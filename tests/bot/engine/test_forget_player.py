@@ -14,10 +14,9 @@ from bot.engine.forget_player import Forgetting
 from bot.log.chain import BadRecord, read_record
 from bot.log.export import export_from
 from bot.log.verify import verify_file
-from bot.storage import SqliteStore, StoreFault
+from bot.storage import StoreFault
 from rules.errors import NotNow
 from rules.seat import FORMER, Player, Seat
-from tests.bot.chat.posting.test_fork_threads import thread
 from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again, answer_lost
 from tests.bot.harness import Harness, Message, choose, harness, labels, text
 from tests.games import catalog
@@ -106,6 +105,7 @@ async def test_the_table_reads_at_once_that_a_seat_is_free_and_the_game_goes_on(
     await here.bert.slash(here.marne, "campaign status")
     assert "Allies (free)" in text(here.newest(here.bert)) or "free" in text(here.newest(here.bert))
     await here.carla.slash(here.marne, "campaign join", {"seat": "Allies"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
     assert (await here.campaign()).campaign.roster[ALLIES] == (Player(here.carla.id),)
     await here.bert.slash(here.marne, "record find")
     assert "Former player 1" in text(here.newest(here.bert))
@@ -232,64 +232,15 @@ async def test_in_ended_campaigns_nothing_is_posted(here: Harness) -> None:
     assert here.anna.id not in kept(here)
 
 
-async def test_a_fork_of_the_log_forgets_too(here: Harness) -> None:
-    await played(here)
-    await choose(here.anna, here.marne, "record more fork", {"at": "3", "name": f"  {SECRET} too "})
-    await here.bert.press(here.newest(here.carla), "Germans: Agree")
-    await here.settle(after=timedelta(minutes=1))
-    await forgotten(here)
-    assert here.anna.id not in kept(here)
-    assert SECRET not in kept(here)
-    fork = await here.campaign(thread(here, f"{SECRET} too"))
-    assert fork.campaign.roster[ALLIES] == ()
-
-
 async def test_a_fork_that_somebody_else_called_after_the_campaign_forgets_its_name(here: Harness) -> None:
     await played(here)
+    await choose(here.anna, here.marne, "campaign manage end", {"for_good": True})
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
     await choose(here.bert, here.marne, "record more fork", {"at": "3"})
-    await here.anna.press(here.newest(here.carla), "Allies: Agree")
     await here.settle(after=timedelta(minutes=1))
     assert kept(here).count(f"A game for {SECRET}") > 1
     await forgotten(here)
     assert SECRET not in kept(here)
-
-
-async def test_a_fork_of_a_log_that_has_forgotten_has_a_chain_of_its_own(here: Harness) -> None:
-    await played(here)
-    await forgotten(here)
-    await choose(here.bert, here.marne, "record more fork", {"at": "4", "name": "B"})
-    await here.settle(after=timedelta(minutes=1))
-    written = await export_from(here.database, 2)
-    assert written is not None
-    there = thread(here, "B")
-    await here.anna.slash(there, "campaign join", {"seat": "Allies"})
-    assert "asked to be forgotten here" in text(here.newest(here.anna, there)), "she knows the hand"
-    record_ = read_record(written.data)
-    assert not any(link.forgotten for link in record_.links)
-    assert "Every entry of these rules was decided again" in "\n".join(verify_file(written.data, catalog()))
-
-
-async def test_a_fork_knows_them_whatever_happens_while_it_is_opened(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The database fails once the fork is written, and its post is tried again."""
-    await played(here)
-    await forgotten(here)
-    asked = []
-
-    async def fail(*_: object) -> None:
-        asked.append(1)
-        raise StoreFault("The disk is full")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(SqliteStore, "know_again", fail)
-        await choose(here.bert, here.marne, "record more fork", {"at": "4", "name": "B"})
-        await here.settle(after=timedelta(minutes=1))
-    await here.restart()
-    await here.settle(after=timedelta(hours=1))
-    await here.anna.slash(thread(here, "B"), "campaign join", {"seat": "Allies"})
-    assert asked
-    assert "asked to be forgotten here" in text(here.newest(here.anna, thread(here, "B")))
 
 
 async def test_who_may_have_been_forgotten_is_looked_for(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

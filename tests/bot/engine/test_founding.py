@@ -16,7 +16,7 @@ from bot.storage.row_chain import beginning
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.campaign.time.forking import ForkBegun
 from rules.errors import NotNow, NotThere
-from tests.bot.desk import ANNA, BERT, CHANNEL, NOW, THREAD, Desk, again, answer_lost
+from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again, answer_lost
 from tests.bot.storage.rows import link_anew
 from tests.games import SEED, catalog
 
@@ -173,8 +173,9 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     original = await desk.found("high-card", "Red")
     await desk.act(BERT, {"type": "join", "seat": "Blue"})
     await desk.act(ANNA, {"type": "take"})
-    await desk.act(ANNA, {"type": "fork", "at": 2, "name": "B"})
+    await desk.act(ANNA, {"type": "end", "for_good": True})
     await desk.act(BERT, {"type": "agree", "to": 3})
+    await desk.act(ANNA, {"type": "fork", "at": 2, "name": "B"})
     (*before, last) = await desk.service.entries(original)
     begun = next(event for event in last.events if isinstance(event, ForkBegun))
     await desk.store.know_again(original.id, [(b"s" * 16, b"h" * 32)])
@@ -204,17 +205,4 @@ async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk:
     again_ = await founder.fork(original, last, begun, THREAD)
     assert again_.id == fork.id, "a bot that died on the way opens it once"
     assert (await founder.fork_by(original, last)) is fork
-    assert len(before) == 3
-
-
-async def test_a_fork_of_what_nobody_can_reopen_any_more_knows_that_its_secrets_are_open(desk: Desk) -> None:
-    """Although nothing was written in it since the time to reopen it was over."""
-    original = await desk.found("high-card", "Red")
-    await desk.act(ANNA, {"type": "take"})
-    await desk.act(ANNA, {"type": "end"})
-    late = replace(desk.call(), at=NOW + timedelta(days=60))
-    await desk.service.execute(late, original, {"type": "fork", "at": 1, "name": "B"})
-    (*_, last) = await desk.service.entries(original)
-    begun = next(event for event in last.events if isinstance(event, ForkBegun))
-    fork = await desk.service.founder.fork(original, last, begun, THREAD)
-    assert fork.campaign.is_original_open
+    assert len(before) == 4

@@ -108,7 +108,7 @@ async def test_whoever_made_the_file_knows_no_die_to_come(desk: Desk, other: Sto
     faces = [roll.faces for entry in rolls for roll in entry.rolls]
     known = SealedDice(old.seed, old.campaign.next_die)
     assert faces != [known.roll(1, 6).faces for _ in range(8)]
-    with pytest.raises(NotThere, match="Choose an entry from"):
+    with pytest.raises(NotNow, match="nothing after that to take back"):
         await service.execute(
             replace(desk.call(ANNA, 70), interaction=999),
             session,
@@ -192,15 +192,6 @@ async def test_the_deadlines_that_are_still_to_come_come_with_it(desk: Desk, oth
     until = session.campaign.move_by(Seat("South"))
     assert until is not None
     assert written(Deadline(milliseconds(until))) in {each.kind for each in await other.take_due(2**60, 2**61, 9)}
-
-
-async def test_its_players_are_given_their_seats_anew(desk: Desk, other: Store) -> None:
-    """On another server they may be others; that is said in the log, as always."""
-    await played(desk)
-    service = bot(other)
-    session = await service.session(await taken_in(service, admin(desk), await open_record(desk)))
-    await service.execute(admin(desk), session, {"type": "admin_seat", "seat": "Blue", "player": 33})
-    assert session.campaign.roster[Seat("Blue")] == (33,)
 
 
 async def test_only_an_administrator_may(desk: Desk) -> None:

@@ -113,6 +113,6 @@ def test_a_deadline_that_has_passed_opens_what_waited_for_it() -> None:
 def test_what_only_the_bot_writes_nobody_asks_for() -> None:
     """The opponent: by a made-up form they would seat themselves, and clear what can be undone."""
     play = night_watch()
-    made_up = TakeOverLog(name="Mine", roster=play.campaign.roster, sat={}).model_dump()
+    made_up = TakeOverLog(name="Mine", roster={}, sat={}).model_dump()
     with pytest.raises(NotThere, match="no such command"):
         read(play, ANNA, made_up)

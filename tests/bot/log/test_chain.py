@@ -88,7 +88,7 @@ def test_the_chain_of_a_closed_record_is_that_of_the_open_one() -> None:
 def test_a_private_deed_does_not_show_in_a_closed_record() -> None:
     """Neither that it was done, nor how often: its digest is there in any case."""
     one, two = Entry(content(1)), Entry(content(2))
-    deed = Entry({**content(3), "command": {"type": "keep", "is_unseen": True}}, is_unseen=True)
+    deed = Entry({**content(3), "command": {"type": "keep"}}, is_unseen=True)
     for entries in ([one, deed, two], [one, deed, deed, two, deed], [deed, one, two]):
         plain, other = (write_record(CAMPAIGN, {}, each, SEED, is_open=False) for each in ([one, two], entries))
         assert nameless(plain.data) == nameless(other.data)

@@ -131,8 +131,8 @@ def test_in_a_game_that_this_bot_cannot_play_every_row_is_read(change: dict[str,
 
 
 def test_a_private_deed_stays_one_also_where_nobody_can_read_it() -> None:
-    """By its mark everybody counts, in a game that this bot cannot play too."""
-    row = broken_row({"command": '{"type":"rain","is_unseen":true}'})
+    """Its row has no number, in a game that this bot cannot play too."""
+    row = broken_row({})._replace(number=None)
     assert read_entry(founded(UnknownGame("it has no such game."), seat=Seat("Red")), row).is_unseen
 
 

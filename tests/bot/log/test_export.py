@@ -168,13 +168,13 @@ async def test_from_a_file_it_is_written_open_also_while_a_bot_writes_there(tmp_
 
 
 def test_an_entry_and_a_beginning_hold_exactly_this() -> None:
-    entry = EntryRow(5, 9, 8, 1000, 7, "Blue", '{"type":"x"}', "[1]", "[2]", 4, "0.5", "a" * 64)
+    entry = EntryRow(5, 9, 8, 1000, 7, "Blue", '{"type":"x"}', "[1]", "[2]", 4, "0.5", "a" * 64, 7)
     assert content_of(entry) == {
         "at": 1000, "command": {"type": "x"}, "dice": [2], "events": [1], "rules": "0.5", "seat": "Blue", "undoes": 4,
         "user": 7,
     }  # fmt: skip
     assert entry_of(entry)[1:] == (False, "a" * 64)
-    assert entry_of(entry._replace(command='{"v":1,"is_unseen":true}', seal=None))[1:] == (True, None)
+    assert entry_of(entry._replace(number=None, seal=None))[1:] == (True, None)
     row = CampaignRow(5, 6, 2000, 10, 20, 30, "marne-1918", "x", "Allies", "physical", SEED, "0.7", None, '{"days":3}')
     assert beginning_of(row) == {
         "at": 2000, "data": "", "dice": "physical", "founder": 30, "game": "marne-1918", "name": "x", "rules": "0.7",

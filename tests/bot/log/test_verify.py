@@ -468,13 +468,10 @@ def of_a_fork(data: bytes, faces: list[int]) -> bytes:
     whole = json.loads(data)
     contents = [entry["content"] for entry in whole["entries"]]
     blank = {"at": contents[-1]["at"], "rules": "0.1", "seat": None, "undoes": None, "user": 1}
-    people: dict[str, Any] = {
-        "roster": {"Red": [1], "Blue": [2], "Referee": [1]},
-        "sat": {"Red": [1], "Blue": [2], "Referee": [1]},
-    }
-    people |= {"readings": [], "barred": {}}
-    event = {"type": "forked", "player": 1, "name": "The long war", "at": len(contents), "people": people, "v": 1}
-    command = {"type": "take_over_log", "name": "x", "people": people, "v": 1}
+    seats = {"Red": [1], "Blue": [2], "Referee": [1]}
+    people: dict[str, Any] = {"roster": seats, "sat": seats}
+    event = {"type": "forked", "player": 1, "name": "The long war", "at": len(contents), **people, "v": 1}
+    command = {"type": "take_over_log", "name": "x", **people, "v": 1}
     begun = {**blank, "command": command, "events": [event], "dice": []}
     roll = {"sides": 20, "faces": faces, "first": 0, "press": PRESS, "is_secret": False}
     rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}

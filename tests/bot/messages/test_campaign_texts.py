@@ -27,11 +27,10 @@ from rules.campaign.seats.away import BeAway
 from rules.campaign.time.undo import Undo
 from rules.dice import seal
 from rules.notice import Public
-from rules.seat import REFEREE, Seat
+from rules.seat import REFEREE
 from tests.bot.desk import ANNA, THREAD, Desk
 from tests.games import SEED, all_games, founded
 from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
-from tests.rules.games.fields_of_despair.campaign import central
 
 
 def test_the_status_says_what_waits_for_whom() -> None:
@@ -200,20 +199,6 @@ def test_the_answers_to_open_questions_are_read_whole() -> None:
     changed = f"{question} **no** (the referee's answer)"
     assert read(rulings_of(play.campaign, None)) == ["Difficulty: **dark**. Others: bright.", changed]
     assert read(rulings_of(play.campaign, "lanterns")) == [changed, *reasons]
-
-
-def test_who_has_read_what_is_hidden_is_named_where_something_is() -> None:
-    """In Fields of Despair nothing is, so it does not matter who has left."""
-    play = central().play
-    play.do(BERT, "join", seat="Allies")
-    play.do(BERT, "leave", seat="Allies")
-    assert play.campaign.book.readers(Seat("Allies")) == {ANNA, BERT}
-    assert not [each for each in read(status(play.campaign)) if "<@2>" in each]
-    watch = night_watch()
-    watch.do(BERT, "draw")
-    watch.do(BERT, "leave", seat="South")
-    (said,) = (each for each in read(status(watch.campaign)) if "<@2>" in each)
-    assert said.startswith("Seats: <@2> has read South up to <t:")
 
 
 def test_an_administrator_reads_all_who_play_in_a_file() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from bot.base.language import reading
-from bot.engine.request import Caller
 from bot.messages.confirm import LONGEST_IN_ID, sure_message
 from rules.errors import Unsure
 from rules.game import AnyGame
@@ -127,19 +126,3 @@ def test_nothing_is_asked_twice_of_one_who_is_sure() -> None:
     play = night_watch()
     play.do(ANNA, "next_turn")
     assert play.campaign.state.turn == 2
-
-
-@pytest.mark.parametrize(("language", "go_on"), [("en-US", "Go on"), ("fr", "Continuer")])
-async def test_dice_that_were_given_are_kept(here: Harness, language: str, go_on: str) -> None:
-    """A referee alone rolls for a free seat on the table's dice: asked once, and the die is not asked for again."""
-    here.anna.speak(language)
-    call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.anna.id))
-    session = await here.bot.client.service.found(call, "night-watch", "", "Referee", "physical")
-    await here.anna.slash(here.marne, "act", {"offer": "Draw a token", "dice": "3"})
-    question = here.newest(here.anna)
-    if language == "en-US":
-        assert "You will read what they hold" in text(question)
-        assert "Your dice: 3" in text(question)
-    here.anna.speak("en-US")
-    await here.anna.press(question, go_on)
-    assert 3 in session.campaign.state.tokens.values()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from pydantic import Field
 
-from bot.engine.request import TakeOffer
+from bot.engine.request import Caller, TakeOffer
 from bot.messages.forms import FilledForm, dice_form, offer_form, read_form
 from localdiscord.state.components import walk
 from rules.command import Command, Offer
@@ -295,7 +295,9 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
     await here.found_small("night-watch", "North", "South", "physical")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token", "dice": "4"})
     await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": here.carla.id})
-    await here.carla.slash(here.marne, "act", {"offer": "Redraw my hand", "dice": "5"})
+    service, session = here.bot.client.service, await here.campaign()
+    call = Caller(7, here.server.clock.now(), session.guild, session.channel, int(here.carla.id))
+    await service.execute(call, session, {"type": "swap"})
     here.server.clock.advance(timedelta(days=20))
     await here.carla.slash(here.marne, "act", {"offer": "Go on without them: draw a new token"})
     assert here.carla.modal is not None

@@ -253,6 +253,6 @@ def test_the_log_and_the_journal_read_exactly_so() -> None:
         f"`5` {at[5]} <@2>: Entry 4, “Answer”, is undone.",
     ]
     assert [str(each) for each in journal_lines(play.campaign, BERT, play.log, frozenset({3}))] == [
-        f"Entry 2, {at[1]}: Your token is 2.", f"After entry 2, {at[2]}: ~~{LANTERN}~~"
+        f"Entry 2, {at[1]}: Your token is 2.", f"Unseen, {at[2]}: ~~{LANTERN}~~"
     ]  # fmt: skip
     assert [str(each) for each in log_lines(play.campaign, [], frozenset())] == ["The log is empty."]

@@ -455,7 +455,7 @@ def test_a_message_is_undone_once_all_of_it_is() -> None:
 
     assert title() == "**Call** · North"
     play.do(ANNA, Undo())
-    assert play.campaign.timeline.gone == (both[0].seq,)
+    assert play.campaign.timeline.gone == {both[0].seq}
     assert title() == "**Call** · North"
     assert past_message(1, play.campaign, both[:1], None, frozenset())["content"] == "**Undone: Call** · North"
 

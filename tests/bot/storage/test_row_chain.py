@@ -6,8 +6,8 @@ from bot.storage.row_chain import Damaged, Linked, beginning, checked, link, lin
 from bot.storage.rows import CampaignRow, EntryRow, made_up
 from tests.bot.storage.rows import CAMPAIGN, entry
 
-WHOLE = EntryRow(1, 2, 102, 1000, 30, "Allies", '{"a":1}', "[2]", "[3]", 1, "0.1", "a" * 64)
-OTHER = EntryRow(1, 3, 103, 1001, 31, "Axis", '{"a":2}', "[3]", "[4]", 2, "0.2", "b" * 64)
+WHOLE = EntryRow(1, 2, 102, 1000, 30, "Allies", '{"a":1}', "[2]", "[3]", 1, "0.1", "a" * 64, 2)
+OTHER = EntryRow(1, 3, 103, 1001, 31, "Axis", '{"a":2}', "[3]", "[4]", 2, "0.2", "b" * 64, 3)
 FOUNDED = CAMPAIGN._replace(data="d" * 64, start="e" * 64)
 ELSE = CampaignRow(9, 2, 1001, 11, 21, 31, "y", "y", "Axis", "physical", b"1" * 32, "0.2", "f" * 64, "[]", "0" * 64)
 NOWHERE = {"id", "guild", "channel"}

@@ -96,7 +96,7 @@ async def test_a_pause_can_be_ended_while_clocks_stand_still_or_will(here: Harne
             assert "resume" not in await there(here.anna, here.marne)
     await choose(here.anna, here.marne, "campaign manage end")
     await here.bert.press(here.newest(here.bert), "South: Agree")
-    assert (await here.campaign()).campaign.pauses
+    assert (await here.campaign()).campaign.paused
     assert "resume" not in await there(here.anna, here.marne)
 
 

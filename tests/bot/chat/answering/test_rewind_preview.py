@@ -95,7 +95,7 @@ async def test_a_preview_after_a_hidden_move_leads_where_it_says(here: Harness) 
     await here.anna.slash(here.marne, "record rewind", {"to": "3"})
     await here.anna.press(here.newest(here.anna), "Go back")
     campaign = (await here.campaign()).campaign
-    assert [action.entry for action in campaign.timeline.standing] == [2, 3, 4]
+    assert [action.seq for action in campaign.timeline.standing] == [2, 3, 4]
 
 
 async def test_who_holds_no_seat_goes_nowhere(here: Harness) -> None:

@@ -117,6 +117,7 @@ class TestSeats:
         await drawn(here)
         await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
         await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
+        await here.anna.press(here.newest(here.anna), "Allies: Agree")
         await here.anna.slash(here.marne, "campaign undo")
         await here.bert.slash(here.marne, "campaign status")
         status = text(here.private(here.bert)[-1])
@@ -234,23 +235,13 @@ async def test_a_pause_is_asked_for_agreed_to_and_shown_wherever_somebody_is_cal
     await presses(here, here.bert, "Agree")
     assert "All clocks stand still from" in text(here.newest(here.anna))
     await here.anna.slash(here.marne, "campaign status")
-    assert "All clocks stand still until" in text(here.private(here.anna)[-1])
+    assert "The campaign pauses until" in text(here.private(here.anna)[-1])
     await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
-    assert "All clocks stand still until" in here.newest(here.bert)["content"]
+    assert "The campaign pauses until" in here.newest(here.bert)["content"]
     await choose(here.anna, here.marne, "campaign manage resume")
-    assert "asks to end the pause" in text(here.newest(here.bert))
+    assert "wants to end the pause" in text(here.newest(here.bert))
     await presses(here, here.bert, "Agree: end the pause")
     assert "is over" in text(here.newest(here.anna))
-
-
-async def test_a_pause_for_holidays_to_come_begins_on_its_day_and_not_before(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    since, until = day_in(here, 3), day_in(here, 10)
-    await choose(here.anna, here.marne, "campaign manage pause", {"since": since, "until": until})
-    await presses(here, here.bert, "Agree")
-    pause = (await here.campaign()).campaign.pause
-    assert pause is not None
-    assert [each.date().isoformat() for each in (pause.since, pause.until)] == [since, until]
 
 
 async def test_a_pause_has_days_that_are_to_come(here: Harness) -> None:

@@ -11,11 +11,11 @@ from tests.bot.harness import Harness, choose, labels, offered, text
 
 PLAYED = [
     "deadlines", "calendar", "pause", "language", "pictures", "calls", "rulings", "panel", "no-panel", "picture",
-    "leave", "hand-over", "take-over", "go-on", "end", "trash", "move", "list",
+    "leave", "hand-over", "go-on", "end", "trash", "move", "list",
 ]  # fmt: skip
 OVER = ["rulings", "panel", "no-panel", "picture"]
 RECORD = [
-    "log", "mark", "redo", "compare", "fork", "check", "adjust", "export", "report", "stats", "seal", "words", "verify",
+    "log", "mark", "redo", "compare", "check", "adjust", "export", "report", "stats", "seal", "words", "verify",
 ]  # fmt: skip
 
 
@@ -26,7 +26,7 @@ async def test_each_reads_what_is_there_for_them_in_each_part_of_its_life(here: 
     assert [await there(each, here.marne) for each in people] == [
         [*PLAYED[:7], "update", "own-data", *PLAYED[7:-1], "import", "list"],
         PLAYED,
-        [*PLAYED[:5], "rulings", "panel", "no-panel", "picture", "watch", "take-over", "list"],
+        [*PLAYED[:5], "rulings", "panel", "no-panel", "picture", "watch", "list"],
     ]
     assert [await there(each, here.marne, "record more") for each in people] == [RECORD] * 3
     assert [await there(each, here.marne, "me more") for each in people] == [
@@ -58,7 +58,7 @@ async def test_each_form_offers_the_seats_that_it_is_about(here: Harness) -> Non
     await here.found()
     own, others = ["Allies", "Referee"], ["Germans"]
     for entry, seats, theirs in (
-        ("leave", own, others), ("hand-over", own, others), ("take-over", others, own), ("go-on", others, own),
+        ("leave", own, others), ("hand-over", own, others), ("go-on", others, own),
     ):  # fmt: skip
         for person, expected in ((here.anna, seats), (here.bert, theirs)):
             assert await offered(person, here.marne, f"campaign manage {entry}", "seat") == expected, entry
@@ -87,13 +87,6 @@ async def test_each_form_shows_what_holds_for_who_opens_it(here: Harness) -> Non
         here.anna.cancel_modal()
     await here.anna.slash(here.marne, "campaign manage", {"what": "language"})
     assert [each["value"] for each in fields(here.anna)["language"]["options"] if each.get("default")] == ["fr"]
-
-
-async def test_no_seat_is_given_to_a_bot_by_an_administrator(here: Harness) -> None:
-    await here.found()
-    given = {"seat": "Germans", "to": str(here.server.hub.state.bot_id)}
-    await choose(here.anna, here.marne, "admin seat", given)
-    assert text(here.private(here.anna)[-1]).startswith("Nothing was done\nA bot cannot play. Name a person.")
 
 
 async def test_a_file_can_be_adopted_here_and_kept_for_later_campaigns_at_once(here: Harness) -> None:

@@ -8,7 +8,6 @@ import pytest
 from bot.engine.people import Person
 from bot.storage import StoreFault
 from tests.bot.engine.test_called_players import called, offered
-from tests.bot.engine.test_kin import forked
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
@@ -286,17 +285,6 @@ async def test_who_says_it_reads_which_campaign_could_not_be_told_and_says_it_ag
         assert untold not in await said(say)
         assert (session.campaign.away_until(bert) is not None) is is_away
     assert "You are not away." in await said(back)
-
-
-async def test_a_fork_that_learns_of_its_original_by_it_knows_of_the_absence_as_well(here: Harness) -> None:
-    await forked(here)
-    await choose(here.anna, here.marne, "campaign manage end")
-    await here.bert.press(here.newest(here.carla), "Germans: Agree")
-    await here.settle(after=timedelta(days=31))
-    await here.bert.slash(here.marne, "me away", {"until": day_in(here, 5)})
-    fork = (await here.campaign(here.server.thread("B", here.marne))).campaign
-    assert fork.is_original_open, "the fork was told of it before"
-    assert fork.away_until(int(here.bert.id)) is not None
 
 
 async def test_who_is_back_is_back_in_each_campaign_in_which_they_play(here: Harness) -> None:

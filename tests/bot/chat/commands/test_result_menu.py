@@ -72,7 +72,7 @@ async def test_once_it_is_over_a_player_can_play_on_from_the_last_entry_of_a_res
     await here.anna.press(told, "Play on from here")
     await here.settle(after=timedelta(minutes=1))
     fork = (await here.bot.client.service.session(2)).campaign
-    assert fork.forked_at == numbers[-1] + 1, "its own log begins after the last entry of the result"
+    assert fork.begun_at == numbers[-1] + 1, "its own log begins after the last entry of the result"
 
 
 async def test_the_entry_from_which_one_plays_on_is_the_same_whatever_was_done_unseen_before_it(here: Harness) -> None:
@@ -88,4 +88,4 @@ async def test_the_entry_from_which_one_plays_on_is_the_same_whatever_was_done_u
     await here.anna.context("What happened here?", result)
     await here.anna.press(here.newest(here.anna), "Play on from here")
     await here.settle(after=timedelta(minutes=1))
-    assert (await here.bot.client.service.session(2)).campaign.forked_at == rolled_at + 1
+    assert (await here.bot.client.service.session(2)).campaign.begun_at == rolled_at + 1

@@ -69,7 +69,7 @@ async def channel(here: Harness) -> Channel:
     await here.settle(after=timedelta(minutes=1))
     entry = await here.bot.client.service.entry(session, 1)
     made = Channel(here, entry)
-    made.entry = replace(entry, seq=2, interaction=4711, at=made.passes(DAY))
+    made.entry = replace(entry, seq=2, number=2, interaction=4711, at=made.passes(DAY))
     return made
 
 

@@ -45,8 +45,9 @@ async def test_a_fork_of_a_campaign_in_a_post_is_another_post(here: Harness) -> 
     await here.anna.slash(thread, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await here.bert.slash(thread, "campaign join", {"seat": "Germans"})
     await here.anna.press(here.newest(here.carla, thread), "Allies: Draw 3 events")
-    await choose(here.anna, thread, "record more fork", {"at": "2", "name": "Another way"})
+    await choose(here.anna, thread, "campaign manage end", {"for_good": True})
     await here.bert.press(here.newest(here.carla, thread), "Germans: Agree")
+    await choose(here.anna, thread, "record more fork", {"at": "2", "name": "Another way"})
     await here.settle(after=SOON)
     assert {each.title for each in here.carla.posts(forum)} == {"The long war", "Another way"}
 

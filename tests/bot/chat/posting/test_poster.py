@@ -10,9 +10,9 @@ from bot.engine.outbox import Later
 from bot.engine.posts import What, post
 from bot.storage import Ending, Post, StoreFault
 from localdiscord import Fault, NoResponse, Permission, RequestRecord
+from tests.bot.chat.posting.test_reminders import act
 from tests.bot.harness import Harness, Message, choose, text
 from tests.bot.history import told_in
-from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 FOLLOW_UP = "/webhooks/{application}/{token}"
@@ -283,12 +283,11 @@ async def test_a_deadline_calls_who_asked_and_not_who_did_not_answer(table: Harn
     assert "(Blue) did not answer" in text(late)
 
 
-async def test_what_is_missing_is_named_once_and_by_the_numbers_that_everybody_counts(here: Harness) -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, "call")
-    seq = play.log[-1].seq
-    posts = [post(1, kind, seq, here.server.clock.now()) for kind in (What.RESULT, What.REVEAL)]
-    said = str(here.bot.client.poster._told_of(play.campaign, posts))
-    assert play.campaign.number(seq) == seq - 1
-    assert f"The results of these entries are missing: {seq - 1}. " in said
+async def test_what_is_missing_is_named_by_the_numbers_that_everybody_counts(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await act(here, here.bert, type="note")
+    await act(here, here.anna, type="call")
+    session = await here.campaign()
+    posts = [post(1, kind, session.campaign.seq, here.server.clock.now()) for kind in (What.RESULT, What.REVEAL)]
+    said = str(await here.bot.client.poster._told_of(session, posts))
+    assert f"The results of these entries are missing: {session.campaign.seq - 1}. " in said

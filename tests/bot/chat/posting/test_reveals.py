@@ -125,13 +125,3 @@ async def test_it_is_in_the_language_of_the_channel(here: Harness) -> None:
     await agree(here)
     await end(here, for_good=True)
     assert any("Ce qu’ils ignoraient" in text(each) for each in here.carla.messages(here.marne))
-
-
-async def test_a_campaign_with_a_fork_tells_nothing_by_itself(here: Harness) -> None:
-    """What was hidden in it may be hidden there still."""
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "draw event")
-    await choose(here.anna, here.marne, "record more fork", {"at": "1"})
-    await choose(here.anna, here.marne, "campaign manage end", {"for_good": True, "sure": True})
-    await here.settle(after=SOON)
-    assert reveals(here) == []

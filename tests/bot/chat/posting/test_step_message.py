@@ -253,7 +253,6 @@ async def test_what_has_nothing_for_the_channel_does_not_part_a_message(
     posted = await results.newest(1)
     assert posted is not None
     first, last = told_in(told)
-    campaign = (await here.campaign()).campaign
     assert [entry.number for entry in posted.entries] == [first, last]
     assert last == first + 1, "what was kept in private has no number"
 

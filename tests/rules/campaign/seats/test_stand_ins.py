@@ -75,6 +75,11 @@ def test_the_last_who_was_named_stands_in_until_who_named_them_is_back() -> None
     refused(play, NotNow, "You are not away", BERT, ComeBack())
 
 
+def test_nobody_stands_in_who_has_played_another_side() -> None:
+    play = night_watch()
+    refused(play, NotYours, "played another side", BERT, NAMED.replace(player=Player(ANNA)))
+
+
 def test_what_cannot_be_named_is_refused() -> None:
     play = night_watch()
     refused(play, NotYours, "You play no side", NOBODY, NAMED)

@@ -154,19 +154,6 @@ class TestPlay:
             "hostile-bloc-undone": ("target",),
         }
 
-    def test_an_event_that_asks_its_player_nothing_can_be_planned(self) -> None:
-        """Of a printed deck only once it was entered."""
-        play = Storm()
-        play.deal("larger-army", "torpedo-drawings", numbered("Germany", 7))
-        assert [*play.game.plannable(play.state, GERMANY)] == ["A larger army is approved"]
-        support = {"kind": "support", "power": "Germany", "amount": 2}
-        play.deal("torpedo-drawings", numbered("Germany", 7, "Ours", [support]))
-        assert [*play.game.plannable(play.state, GERMANY)] == ["Ours (card 7)"]
-        planned = play.game.plannable(play.state, GERMANY)["Ours (card 7)"]
-        play.do(USERS[GERMANY], planned)
-        assert play.support(GERMANY) == 2
-        assert play.game.plannable(play.state, ITALY) == {}
-
     def test_a_button_of_an_earlier_turn_is_stale(self) -> None:
         keys = []
         for turn in (1, 2):
