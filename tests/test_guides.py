@@ -49,7 +49,7 @@ def test_what_the_bot_does_not_say_is_found() -> None:
 
 
 def test_each_guide_is_there_in_french_and_has_the_same_chapters() -> None:
-    for english in DOCS.glob("playing-*[!r].md"):
+    for english in {*DOCS.glob("playing-*.md")} - {*GUIDES}:
         french = english.with_suffix(".fr.md")
         chapters = [re.findall(r"^## ", page.read_text(encoding="utf-8"), re.MULTILINE) for page in (english, french)]
         assert len(chapters[0]) == len(chapters[1]), french.name
