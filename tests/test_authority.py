@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.authority import NO, PAGE, PERSONS, SITUATIONS, YES, Situation, kind_of, text, untried
-from tests.games import all_games
+from tests.authority import NO, PAGE, PERSONS, SITUATIONS, YES, Situation, text, untried
 
 ROWS = {
     cells[0]: dict(zip(PERSONS, cells[1:], strict=True))
@@ -42,9 +41,3 @@ def test_nobody_without_a_seat_touches_the_game() -> None:
     for name, cells in ROWS.items():
         if cells["administrator"] == YES and not name.startswith("Administrator"):
             assert cells["outsider"] == YES, name
-
-
-def test_every_command_of_every_game_is_of_one_kind() -> None:
-    for game in all_games().values():
-        for command in game.commands:
-            assert kind_of(command)

@@ -83,7 +83,7 @@ def test_over_ones_own_open_actions_nobody_is_asked(notes: bool) -> None:
 def test_a_referee_who_plays_no_side_does_it_alone() -> None:
     play = with_neutral_referee()
     play.do(ANNA, "draw")
-    before = play.campaign.timeline.standing[-1].number - 1
+    before = (play.campaign.timeline.standing[-1].number or 0) - 1
     assert "1 action is undone" in public(play.do(CARLA, back(play, before)))
 
 
