@@ -16,6 +16,7 @@ BOT = """
 import asyncio, sys, discord, yarl
 discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = sys.argv[1], yarl.URL(sys.argv[2])
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import PATIENCE
 
 async def slow(interaction):
     await interaction.response.defer(thinking=True)
@@ -135,7 +136,7 @@ async def wait_for_go(interaction: Received) -> None:
 
 async def test_who_presses_waits_for_what_waited_for_the_button(bot: LittleBot, anna: User, general: Channel) -> None:
     bot.handler = wait_for_go
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await anna.slash(general, "do")
         assert [each["content"] for each in anna.messages(general)] == ["Go?"], "it waits for people"
         await anna.press(anna.messages(general)[0], "Go")
@@ -143,7 +144,7 @@ async def test_who_presses_waits_for_what_waited_for_the_button(bot: LittleBot, 
 
 
 async def test_a_user_settles_with_all_that_they_have_begun() -> None:
-    async with asyncio.timeout(30), LocalDiscord(waits=False) as server:
+    async with asyncio.timeout(PATIENCE), LocalDiscord(waits=False) as server:
         bot, anna, general = LittleBot(), server.user("anna"), server.channel("general")
 
         async def slow(interaction: Received) -> None:
@@ -182,7 +183,7 @@ async def test_nothing_is_idle_while_a_second_request_runs() -> None:
     await asyncio.sleep(0.01)
     assert not idle.done()
     second.set()
-    await asyncio.wait_for(idle, 10)
+    await asyncio.wait_for(idle, PATIENCE)
 
 
 async def test_a_bot_that_comes_back_is_waited_for_and_one_that_stays_away_is_not(

@@ -9,6 +9,7 @@ from localdiscord import LocalDiscord, run_client
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.gateway.shards import shard
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -92,12 +93,12 @@ async def test_a_connection_has_one_session(server: LocalDiscord) -> None:
     async with shard(server, 0, 1) as one:
         await one.next()
         await one.socket.send_json({"op": 6, "d": {"token": server.token, "session_id": session_id, "seq": 1}})
-        assert (await one.socket.receive(timeout=3)).type is aiohttp.WSMsgType.CLOSE
+        assert (await one.socket.receive(timeout=PATIENCE)).type is aiohttp.WSMsgType.CLOSE
         assert one.socket.close_code == 4005
     async with shard(server, 0, 1) as one:
         await one.next()
         await one.socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
-        assert (await one.socket.receive(timeout=3)).type is aiohttp.WSMsgType.CLOSE
+        assert (await one.socket.receive(timeout=PATIENCE)).type is aiohttp.WSMsgType.CLOSE
         assert one.socket.close_code == 4005
     await until(lambda: server.gateway.connected == 0)
 
