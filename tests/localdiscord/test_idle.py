@@ -2,8 +2,11 @@
 
 import asyncio
 import contextlib
+import itertools
 import sys
+from collections.abc import Iterator
 from datetime import timedelta
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -11,6 +14,7 @@ import pytest
 from localdiscord import Channel, LocalDiscord, User, idle, run_client
 from localdiscord.idle import RequestMonitor
 from tests.localdiscord.little_bot import LittleBot, Received
+from tests.patience import PATIENCE
 
 BOT = """
 import asyncio, sys, discord, yarl
@@ -189,11 +193,19 @@ async def test_nothing_is_idle_while_a_second_request_runs() -> None:
 async def test_a_bot_that_comes_back_is_waited_for_and_one_that_stays_away_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(idle, "_GONE_SECONDS", 0.15)
-    loop = asyncio.get_running_loop()
-    for away, is_waited_for in ((lambda passed: 0.2 < passed < 0.25, True), (lambda _passed: True, False)):
-        began, working = loop.time(), asyncio.create_task(asyncio.sleep(0.4))
-        monitor = RequestMonitor(lambda began=began, away=away: not away(loop.time() - began))  # type: ignore[misc]
-        await idle.wait_until_done(monitor, 0, {working})
+    """Each look takes a second of a clock of the test's own."""
+    seconds = itertools.count()
+    monkeypatch.setattr(idle, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    monkeypatch.setattr(idle, "_GONE_SECONDS", 3)
+    for looks, is_waited_for in (("away away back away away back", True), ("away away away away", False)):
+        end, left = asyncio.Event(), iter(looks.split())
+        working = asyncio.create_task(end.wait())
+
+        def is_online(end: asyncio.Event = end, left: Iterator[str] = left) -> bool:
+            if (look := next(left, None)) is None:
+                end.set()
+            return look != "away"
+
+        await idle.wait_until_done(RequestMonitor(is_online), 0, {working})
         assert working.done() == is_waited_for
         working.cancel()

@@ -63,7 +63,7 @@ async def test_more_than_120_frames_a_minute_are_too_many(server: LocalDiscord, 
 
 
 async def test_a_bot_without_heartbeat_is_disconnected(session: aiohttp.ClientSession) -> None:
-    server = LocalDiscord(heartbeat_interval=0.05)
+    server = LocalDiscord(heartbeat_interval=0.3)
     await server.start()
     async with session.ws_connect(server.gateway_url) as socket:
         await socket.receive()
@@ -75,14 +75,14 @@ async def test_a_bot_without_heartbeat_is_disconnected(session: aiohttp.ClientSe
 
 
 async def test_discord_py_sends_heartbeats_in_time() -> None:
-    server = LocalDiscord(heartbeat_interval=0.2)
+    server = LocalDiscord(heartbeat_interval=1.0)
     await server.start()
     bot = LittleBot()
     async with run_client(server, bot):
-        await asyncio.sleep(0.7)
+        await asyncio.sleep(1.7)
         assert server.gateway.online
         assert bot.events.count("READY") == 1
-        assert bot.latency < 0.15  # an answer that overtakes the sender's own note reads as an interval
+        assert bot.latency < 0.8  # an answer that overtakes the sender's own note reads as an interval
     await server.stop()
 
 
