@@ -1,4 +1,4 @@
-"""What of a test is run by day: of one marked ``by_day(3)`` three cases, drawn by the seed of the run, and at night all."""
+"""What is run by day of a test marked ``by_day(3)``: three cases, drawn by the seed of the run; at night all."""
 
 import random
 from collections import defaultdict

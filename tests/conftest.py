@@ -147,8 +147,8 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", PATIENCE)
     monkeypatch.setattr(LocalDiscord.bot_online, "__defaults__", (PATIENCE,))
     for waiting in (LocalDiscord.__init__, play):
-        monkeypatch.setitem(waiting.__kwdefaults__, "ack_timeout", PATIENCE)
-    monkeypatch.setitem(play.__kwdefaults__, "expect_timeout", PATIENCE)
+        monkeypatch.setitem(waiting.__kwdefaults__ or {}, "ack_timeout", PATIENCE)
+    monkeypatch.setitem(play.__kwdefaults__ or {}, "expect_timeout", PATIENCE)
 
 
 @pytest.fixture(autouse=True)

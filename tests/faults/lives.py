@@ -187,14 +187,16 @@ class Lives:
         assert len(started) == 1, started or said[:2]
         session = await service.session_in(int(channel["id"]))
         first, last = self._checked[session.id] + 1, session.campaign.seq
-        for seq in range(first, last + 1):
-            check_told_once(await service.result_of(session.id, seq), said)
+        results = [await service.result_of(session.id, seq) for seq in range(first, last + 1)]
+        for result in results:
+            check_told_once(result, said)
         told = [*filter(None, map(entries_of, said))]
-        assert all(entries[-1] <= session.campaign.number(last) for entries in told)
+        assert all(entries[-1] <= session.campaign.number for entries in told)
+        fresh = min((each.entry.number for each in results if each.entry.number is not None), default=0)
         late = [
             entries[0]
             for each in said
-            if is_posted_alone(each) and (entries := entries_of(each)) and entries[0] >= session.campaign.number(first)
+            if is_posted_alone(each) and (entries := entries_of(each)) and results and entries[0] >= fresh
         ]
         assert late == sorted(late), f"posted in another order: {late}"
         self._checked[session.id] = last
@@ -234,11 +236,11 @@ def bare(line: str) -> str:
 
 def check_told_once(result: Result, said: list[Message]) -> None:
     """The channel reads a result once and as it stands in the log; one that has nothing for the channel never."""
-    seq, campaign, notices = result.entry.seq, result.campaign, public_notices(result)
-    if campaign.is_private_deed(seq):
+    seq, number, notices = result.entry.seq, result.entry.number, public_notices(result)
+    if number is None:
         assert not notices, f"a private deed is told: {result.entry}"
         return
-    own = [each for each in said if campaign.number(seq) in entries_of(each)]
+    own = [each for each in said if number in entries_of(each)]
     if not notices:
         assert all(len(entries_of(each)) > 1 for each in own), f"entry {seq} is told: {result.entry}"
         return

@@ -32,7 +32,8 @@ async def strict(here: Harness) -> AsyncIterator[Harness]:
     here.paces = {}
     await here.restart()
     here.server.clock.advance(timedelta(hours=1))
-    yield here
+    with here.impatient():
+        yield here
     here.server.rejected.clear()
 
 
@@ -169,7 +170,7 @@ async def test_a_form_that_is_too_fast_stays_open(strict: Harness) -> None:
         InteractionType.MODAL_SUBMIT,
         {"custom_id": "adj:form:1:key:x", "components": []},
     )
-    with here.impatient(), pytest.raises(NoResponse):
+    with pytest.raises(NoResponse):
         await form.acknowledged
     assert len(here.private(here.anna)) == before
 
@@ -184,8 +185,7 @@ async def test_what_can_no_longer_be_answered_is_not_done(strict: Harness, waite
         rolling = asyncio.create_task(answered(here.anna, here.marne, "dice roll", {"reason": "rain"}))
         await until(lambda: bool(session.lock._waiters))
         here.server.clock.advance(timedelta(seconds=waited))
-    with here.impatient():
-        assert await rolling is (told != "")
+    assert await rolling is (told != "")
     assert session.campaign.seq == before + (told is None)
     if told:
         assert text(here.newest(here.anna)) == told
@@ -206,7 +206,6 @@ async def test_what_arrives_too_late_is_not_even_begun(strict: Harness, waited: 
     rolling = asyncio.create_task(answered(here.anna, here.marne, "dice roll", {"reason": "rain"}))
     await asyncio.sleep(0)
     here.server.clock.advance(timedelta(seconds=waited))
-    with here.impatient():
-        assert await rolling is (waited < 3)
+    assert await rolling is (waited < 3)
     assert (await here.campaign()).campaign.seq == seq
     assert [text(each) for each in here.private(here.anna)] == ([TOO_LATE] if waited < 3 else [])
