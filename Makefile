@@ -12,10 +12,11 @@ unexport PYTHONDONTWRITEBYTECODE
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
 
-test: $(VENV)/dev.stamp  ## every test but those in a browser
-	ADJUTANT_COUNTED=tests $(BIN)/pytest -n auto --dist worksteal --ignore tests/page
+SEED ?= 1
+test: $(VENV)/dev.stamp  ## every test but those in a browser, with the same draws each time: `make test SEED=7` has others
+	ADJUTANT_COUNTED=tests $(BIN)/pytest -n auto --dist worksteal --randomly-seed=$(SEED) --hypothesis-seed=$(SEED) --ignore tests/page
 
-test-long: $(VENV)/dev.stamp  ## every test with every seed, and the long rounds of the faults: for the night
+test-long: $(VENV)/dev.stamp  ## every test with every seed, and the long rounds of the faults, with new draws: for the night
 	ADJUTANT_LONG=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 1800 --ignore tests/page
 
 test-changed: $(VENV)/dev.stamp  ## the tests that run the changed lines, by the map that `make test-map` keeps
@@ -44,7 +45,6 @@ test-page: $(VENV)/dev.stamp  ## the page of the local Discord in the Chromium t
 test-faults: $(VENV)/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
 	ADJUTANT_LONG=1 $(BIN)/python -m pytest -q -n 2 --timeout 1800 tests/faults
 
-SEED ?= 1
 WORLDS ?= 1
 simulation: $(VENV)/dev.stamp  ## one world of the simulation again, with all that happens in it: `make simulation SEED=7`; from there on so many: `WORLDS=1000`
 	$(BIN)/python -m tests.simulation $(SEED) $(WORLDS)

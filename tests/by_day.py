@@ -1,7 +1,4 @@
-"""What of a test is run by day: of one marked ``by_day(3)`` three cases, drawn anew in each run, and at night all.
-
-One commit draws the same in each run of the CI, as it does faults: ``FAULTS_SEED``.
-"""
+"""What is run by day of a test marked ``by_day(3)``: three cases, drawn by the seed of the run; at night all."""
 
 import random
 from collections import defaultdict
@@ -9,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tests.faults.rounds import IS_LONG, SEED
+from tests.faults.rounds import IS_LONG
 
 
 def left_to_the_night(items: Sequence[pytest.Item], seed: int) -> Iterator[pytest.Item]:
@@ -21,5 +18,5 @@ def left_to_the_night(items: Sequence[pytest.Item], seed: int) -> Iterator[pytes
     for name, cases in tests.items():
         (number,) = next(each.args for each in cases[0].iter_markers("by_day"))
         cases.sort(key=lambda case: case.nodeid)
-        kept = random.Random(f"{SEED or seed} {name}").sample(cases, min(number, len(cases)))
+        kept = random.Random(f"{seed} {name}").sample(cases, min(number, len(cases)))
         yield from (case for case in cases if case not in kept)

@@ -31,6 +31,7 @@ from localdiscord.state.messages import MessageFlag
 from localdiscord.users.labels import labelled_fields
 from localdiscord.users.options import OptionType
 from tests.games import SEED
+from tests.patience import PATIENCE
 
 GOLDEN = Path(__file__).parent / "golden"
 PEOPLE = ("anna", "bert", "carla", "dora")
@@ -238,7 +239,7 @@ def quoted(word: str) -> str:
 async def played(table: Table, lines: list[str], attempt: int) -> tuple[list[str], bool]:
     """The lines after those that are known already, until one cannot be played; whether the end was reached."""
     with tempfile.TemporaryDirectory() as folder:
-        async with LocalDiscord(clock=Clock(START), ack_timeout=5) as server:
+        async with LocalDiscord(clock=Clock(START), ack_timeout=PATIENCE) as server:
             start = partial(start_local_bot, seed=SEED.hex())
             player = Player(server, Path(folder) / "bot.db", start, as_json=False, expect_timeout=2)
             chance = Chance(server, player, table, attempt)

@@ -14,16 +14,20 @@ from hypothesis import settings
 from bot.base.catalog import Catalog
 from bot.base.garbage import spare_what_stays
 from bot.log import examine
+from localdiscord import LocalDiscord
+from localdiscord.script.player import play
 from rules.game import AnyGame, Due, Whose
 from rules.games.gathering_storm import GatheringStorm
 from rules.seat import Seat
 from tests import figures, start
 from tests.bot.harness import Harness, harness
 from tests.by_day import left_to_the_night
+from tests.faults import rounds
 from tests.faults.rounds import IS_LONG, Report
 from tests.high_card import HighCard
 from tests.loaded import true_dice
 from tests.night_watch import NightWatch
+from tests.patience import PATIENCE
 from tests.scripts import FOLDER
 
 pytest_plugins = ["localdiscord.pytest_plugin", "pytester"]
@@ -31,6 +35,8 @@ pytest_plugins = ["localdiscord.pytest_plugin", "pytester"]
 # where Python is told to keep no bytecode, each process that a test starts would compile the bot anew
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# a test that hangs fails
+os.environ.setdefault("PYTEST_TIMEOUT", str(10 * PATIENCE))
 
 STATUS = pytest.StashKey[int]()
 BEGAN = pytest.StashKey[float]()
@@ -39,10 +45,14 @@ START = pytest.StashKey[str]()
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """The seed of the order is also that of the moment. No example is held against a clock."""
+    """The seed of the order is also that of the moment and of all that a test draws. No example is held against a
+    clock.
+    """
     settings.register_profile("without a clock", deadline=None)
     settings.load_profile("without a clock")
-    config.stash[START] = start.choose(config.getoption("randomly_seed", 0))
+    seed = config.getoption("randomly_seed", 0)
+    rounds.of_run[:] = [seed]
+    config.stash[START] = start.choose(seed)
     config.stash[BEGAN] = time.monotonic()
 
 
@@ -71,8 +81,8 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tests run in random order, a new one each time. After a failure, how to run them in the same order again. What a
-    test of faults has counted is printed, and a run that is to be counted is noted.
+    """After a failure, how to run the tests again with the same order and draws. What a test of faults has counted is
+    printed, and a run that is to be counted is noted.
     """
     for each in terminalreporter.stats.get("passed", []) + terminalreporter.stats.get("failed", []):
         lines = [str(value) for name, value in getattr(each, "user_properties", []) if name == "faults"]
@@ -83,7 +93,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         figures.note(kind, figures.of_run(terminalreporter.stats, seconds, datetime.now(UTC).date()))
     seed = config.getoption("randomly_seed", None)
     if seed is not None and terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", []):
-        terminalreporter.write_line(f"The same order again: --randomly-seed={seed}")
+        terminalreporter.write_line(f"The same again: --randomly-seed={seed}, or make test SEED={seed}")
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
@@ -129,9 +139,16 @@ def report(record_property: Callable[[str, object], None]) -> Report:
 
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture is waited for however busy the machine is: what a test reads does not depend on that."""
-    monkeypatch.setattr("bot.messages.pictures.gallery.SOON", 60.0)
-    monkeypatch.setattr("bot.messages.pictures.render.LONGEST_SECONDS", 60.0)
+    """An answer, an edit and a picture are waited for however busy the machine is: what a test reads does not depend on
+    that.
+    """
+    monkeypatch.setattr("bot.messages.pictures.gallery.SOON", 2 * PATIENCE)
+    monkeypatch.setattr("bot.messages.pictures.render.LONGEST_SECONDS", 2 * PATIENCE)
+    monkeypatch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", PATIENCE)
+    monkeypatch.setattr(LocalDiscord.bot_online, "__defaults__", (PATIENCE,))
+    for waiting in (LocalDiscord.__init__, play):
+        monkeypatch.setitem(waiting.__kwdefaults__ or {}, "ack_timeout", PATIENCE)
+    monkeypatch.setitem(play.__kwdefaults__ or {}, "expect_timeout", PATIENCE)
 
 
 @pytest.fixture(autouse=True)

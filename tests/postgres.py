@@ -14,6 +14,8 @@ from typing import Any
 
 from pydantic import SecretStr
 
+from tests.patience import PATIENCE
+
 USER = "adjutant"
 QUICK = ("fsync=off", "full_page_writes=off")
 """For tests alone: nobody measures with these, and nobody keeps anything in it."""
@@ -87,7 +89,7 @@ class PostgresServer:
         """Stop the server at once, as a crash would."""
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()
-            self._process.wait(timeout=30)
+            self._process.wait(timeout=PATIENCE)
             self._process = None
 
     def database(self, template: str = "template1") -> str:

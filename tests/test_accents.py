@@ -30,6 +30,7 @@ from tests.accents import (
 )
 from tests.clicks import TABLES, Chance, Table
 from tests.games import SEED
+from tests.patience import PATIENCE
 from tests.play import Play
 from tests.rules.games.gathering_storm.test_long_game import PRINTED, played_at_random
 from tests.rules.games.marne_1918.test_whole_campaign import random_play
@@ -102,7 +103,7 @@ async def test_what_everybody_reads_is_in_the_campaigns_language_and_what_one_re
 async def played(table: Table, seed: int, folder: Path) -> list[RequestRecord]:
     """What the bot sends while chance plays at a table."""
     requests = list[RequestRecord]()
-    async with LocalDiscord(clock=Clock(START), ack_timeout=5) as server:
+    async with LocalDiscord(clock=Clock(START), ack_timeout=PATIENCE) as server:
         start = partial(start_local_bot, seed=SEED.hex())
         player = Player(server, folder / "bot.db", start, as_json=False, expect_timeout=2)
         chance = Chance(server, player, table, seed)

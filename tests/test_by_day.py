@@ -1,4 +1,4 @@
-"""Of the cases of a test only some are run by day: which, is drawn anew, and at night all are."""
+"""Of the cases of a test only some are run by day: which, the seed of the run draws, and at night all are."""
 
 import pytest
 
@@ -25,14 +25,11 @@ def drawn(pytester: pytest.Pytester, seed: int) -> tuple[str, ...]:
 
 def test_so_many_by_day_and_all_in_the_end(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(by_day, "IS_LONG", False)
-    monkeypatch.setattr(by_day, "SEED", None)
     pytester.makeini("[pytest]\nmarkers = by_day(number)\nasyncio_default_fixture_loop_scope = function\n")
     pytester.makepyfile(CASES)
     runs = [drawn(pytester, seed) for seed in range(12)]
     assert {len(run) for run in runs} == {2 + 3}
     assert drawn(pytester, 3) == runs[3]
     assert {name for run in runs for name in run} == {*(f"test_some[{n}]" for n in range(5)), *runs[0][-3:]}
-    monkeypatch.setattr(by_day, "SEED", "1000")
-    assert drawn(pytester, 1) == drawn(pytester, 2), "one commit, one draw"
     monkeypatch.setattr(by_day, "IS_LONG", True)
     assert len(drawn(pytester, 0)) == 5 + 3

@@ -114,7 +114,10 @@ class Tree(app_commands.CommandTree["Adjutant"]):
         for option in given:
             choose: Any = lists[option["name"]]
             bound = (command.binding,) if getattr(choose, "pass_command_binding", False) else ()
-            shown = await choose(*bound, interaction, option["value"])
+            try:
+                shown = await choose(*bound, interaction, option["value"])
+            except Exception as error:  # whatever it is, the player is answered, as where the command itself fails
+                raise app_commands.CommandInvokeError(command, error) from error
             if option["value"] not in [each.value for each in shown]:
                 wanted = option["value"].casefold()
                 option["value"] = next(

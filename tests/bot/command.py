@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from bot.base.pace import UNHURRIED
 from localdiscord import LocalDiscord
 from tests.faults.rounds import many
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 LONGEST_MESSAGE = 100_000
@@ -76,7 +77,7 @@ async def begin(*words: str, prefix: tuple[str, ...] = (), **settings: Any) -> S
     return await asyncio.create_subprocess_exec(*command, cwd=ROOT, env=kept | given, stdout=PIPE, stderr=PIPE)
 
 
-async def end_of(process: Started, seconds: float = 60) -> Ended:
+async def end_of(process: Started, seconds: float = 2 * PATIENCE) -> Ended:
     """How it ends, with all that it said."""
     try:
         async with asyncio.timeout(seconds):

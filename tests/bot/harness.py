@@ -1,6 +1,7 @@
 """The local Discord, the real bot on a real database, and three people."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
@@ -16,6 +17,7 @@ from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from bot.storage import Place
 from localdiscord import LocalDiscord, NoResponse, User
+from localdiscord.idle import Handling
 from localdiscord.interactions.interaction import Interaction
 from localdiscord.openapi import OpenApi
 from localdiscord.state.components import walk
@@ -24,15 +26,12 @@ from tests.bot.history import History, interactions_in, of_other_presses
 from tests.bot.history import text as text
 from tests.bot.payloads import translate_once
 from tests.games import SEED, catalog
+from tests.patience import PATIENCE
 from tests.start import SteppingClock, moment
 
 Message = dict[str, Any]
 EPHEMERAL = 64
 translate_once()
-
-
-PATIENT = 30.0
-"""So many seconds a test waits for an answer, on a machine that may be busy. What is about lateness sets fewer."""
 
 
 class Harness:
@@ -63,7 +62,7 @@ class Harness:
         self.bot = await start(
             settings, games or catalog(), now=self.server.clock.now, poll=NEVER, guild_ready_timeout=0.01
         )
-        await self.server.bot_online(PATIENT)
+        await self.server.bot_online(PATIENCE)
         await self.bot.outbox.looked.wait()  # from now on, what is due is posted when a test says so: `settle`
 
     async def restart(self, games: Catalog | None = None) -> None:
@@ -119,15 +118,19 @@ class Harness:
                 await self.server.user(name).press(question, "Go on")
 
     @contextmanager
-    def unanswered(self, seconds: float = 0.3) -> Iterator[None]:
-        """Whoever asks in here may get no answer, and waits only so long for it."""
-        interactions = self.server.hub.interactions
-        patience, interactions.ack_timeout = interactions.ack_timeout, seconds
+    def impatient(self, turns: int = 30) -> Iterator[None]:
+        """Whoever gets no answer in here gives up once the bot has nothing left to do for so many turns."""
+        giving_up = asyncio.create_task(give_up(self.server, turns))
         try:
-            with suppress(NoResponse):
-                yield
+            yield
         finally:
-            interactions.ack_timeout = patience
+            giving_up.cancel()
+
+    @contextmanager
+    def unanswered(self, turns: int = 30) -> Iterator[None]:
+        """Whoever asks in here may get no answer."""
+        with self.impatient(turns), suppress(NoResponse):
+            yield
 
     @asynccontextmanager
     async def outage(self) -> AsyncIterator[None]:
@@ -209,9 +212,25 @@ async def offered(person: User, where: Message, what: str, field: str) -> list[s
     return [each["label"] for each in fields.get(field, {}).get("options", [])]
 
 
-async def until(holds: Callable[[], bool], seconds: float = 30) -> None:
+async def give_up(server: LocalDiscord, turns: int) -> None:
+    """End what has no answer once the bot has done nothing for so many turns of a hundredth of a second. A busy machine
+    takes fewer of them, so that lateness is never its own.
+    """
+    interactions, handling, quiet = server.hub.interactions, Handling(), Counter[str]()
+    while True:
+        await asyncio.sleep(0.01)
+        if handling.tasks():
+            quiet.clear()
+            continue
+        for each in [each for each in interactions._by_token.values() if not each.acknowledged.done()]:
+            quiet[each.token] += 1
+            if quiet[each.token] > turns:
+                interactions._give_up(each)
+
+
+async def until(holds: Callable[[], bool]) -> None:
     """Wait for what the bot does after it has answered, such as taking old buttons."""
-    for _ in range(int(seconds * 100)):
+    for _ in range(int(PATIENCE * 100)):
         if holds():
             return
         await asyncio.sleep(0.01)
@@ -227,7 +246,7 @@ def labels(message: Message) -> list[str]:
 @asynccontextmanager
 async def harness(folder: Path, **options: Any) -> AsyncIterator[Harness]:
     """Start everything and stop it again; whatever Discord refused the bot fails the test."""
-    server = LocalDiscord(**{"clock": SteppingClock(moment()), "ack_timeout": PATIENT, **options})
+    server = LocalDiscord(**{"clock": SteppingClock(moment()), "ack_timeout": PATIENCE, **options})
     openapi = OpenApi()
     server.watch(openapi.compare)
     await server.start()

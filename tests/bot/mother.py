@@ -22,10 +22,12 @@ import bot.cli.command_line
 import bot.cli.doctor
 import bot.cli.process  # noqa: F401 (what a start would import)
 from tests.bot.command import LONGEST_MESSAGE
+from tests.patience import bear_with_lateness
 
 
 def main() -> None:
     """Fork until the socket is closed; in a fork, be the command."""
+    bear_with_lateness()
     gc.freeze()
     orders = socket.socket(fileno=int(sys.argv[1]))
     lives: dict[int, tuple[int, int]] = {}

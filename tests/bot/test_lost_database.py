@@ -8,9 +8,10 @@ import pytest
 from pydantic import SecretStr
 
 from localdiscord import LocalDiscord, NoResponse
-from tests.bot.harness import PATIENT, Harness, text
+from tests.bot.harness import Harness, text
 from tests.bot.history import MADE
 from tests.bot.storage.wire import State, Wire
+from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
 from tests.start import SteppingClock, moment
 
@@ -29,7 +30,7 @@ async def wire(postgres: PostgresServer) -> AsyncIterator[Wire]:
 @pytest.fixture
 async def table(wire: Wire, address: SecretStr, tmp_path: Path) -> AsyncIterator[Harness]:
     """A bot whose database is at the other end of the wire."""
-    server = LocalDiscord(clock=SteppingClock(moment()), ack_timeout=PATIENT)
+    server = LocalDiscord(clock=SteppingClock(moment()), ack_timeout=PATIENCE)
     await server.start()
     here = Harness(server, tmp_path / "none")
     here.place = wire.address(name_of(address))

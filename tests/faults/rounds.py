@@ -9,6 +9,8 @@ T = TypeVar("T")
 
 IS_LONG = os.environ.get("ADJUTANT_LONG") == "1"
 SEED = os.environ.get("FAULTS_SEED")
+of_run = [0]
+"""The seed of the run; `make test` has the same one each time."""
 Report = Callable[[str], None]
 
 
@@ -18,5 +20,6 @@ def many(short: T, long: T) -> T:
 
 
 def new_seed() -> int:
-    """The seed of a test: a new one, unless ``FAULTS_SEED`` names that of a run that failed."""
-    return int(SEED) if SEED else random.SystemRandom().randrange(10**9)
+    """The seed of this test in this run, unless ``FAULTS_SEED`` names that of one that failed."""
+    test = os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0]
+    return int(SEED or random.Random(f"{of_run} {test}").randrange(10**9))

@@ -14,6 +14,7 @@ from tests.bot.harness import EPHEMERAL, Harness, labels, text
 from tests.bot.harness import harness as started
 from tests.faults.lives import check_told_once
 from tests.faults.rounds import Report, many
+from tests.patience import PATIENCE
 
 
 class Hasty:
@@ -49,7 +50,7 @@ async def calm_down(here: Harness) -> None:
     """Everything works again, and the outbox posts what is left."""
     here.server.calm()
     busy = [task for task in asyncio.all_tasks() if task.get_name().startswith(("CommandTree-", "discord-ui-"))]
-    await asyncio.wait_for(asyncio.gather(*busy, return_exceptions=True), 20)
+    await asyncio.wait_for(asyncio.gather(*busy, return_exceptions=True), PATIENCE)
     await here.server.bot_online()
     for wait in (timedelta(minutes=3), timedelta(hours=2), timedelta(hours=2)):
         await here.settle(after=wait)
@@ -60,11 +61,12 @@ async def test_a_discord_that_fails_at_random_loses_and_doubles_nothing(
     tmp_path: Path, chance: random.Random, report: Report, caplog: pytest.LogCaptureFixture, gateway: float
 ) -> None:
     with contextlib.suppress(AssertionError):  # the harness wants no request to be refused: here many are
-        async with started(tmp_path, ack_timeout=0.4) as here:
+        async with started(tmp_path) as here:
             await here.found()
             here.server.inject(Chaos(chance.randrange(10**9), requests=0.3, gateway=gateway, delay=0.02))
             times = many(10, 120)
-            await asyncio.gather(*(play(here, user, chance, times) for user in (here.anna, here.bert) * 2))
+            with here.impatient():
+                await asyncio.gather(*(play(here, user, chance, times) for user in (here.anna, here.bert) * 2))
             await calm_down(here)
             found = await wrong(here, caplog.text)
             number = (await here.campaign()).campaign.seq

@@ -67,7 +67,6 @@ async def test_buttons_of_last_year_work_or_say_why_not(here: Harness) -> None:
     await lose_and_roll(here, is_lost=False)
     here.server.clock.advance(timedelta(days=400))
     await here.restart()
-    here.server.hub.interactions.ack_timeout = 3
     pressed = [each for each in here.anna.messages(here.marne) if labels(each)]
     assert pressed
     for message in pressed:

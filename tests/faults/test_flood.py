@@ -27,13 +27,13 @@ TOO_LATE = "The bot came to this too late, so nothing was done. Try again."
 
 @pytest.fixture
 async def strict(here: Harness) -> AsyncIterator[Harness]:
-    """The paces as they ship, a campaign in which nothing happened lately, and a Discord that waits a moment."""
+    """The paces as they ship, a campaign in which nothing happened lately, and who waits for an answer."""
     await here.found_high_card()
     here.paces = {}
     await here.restart()
-    here.server.hub.interactions.ack_timeout = 5
     here.server.clock.advance(timedelta(hours=1))
-    yield here
+    with here.impatient():
+        yield here
     here.server.rejected.clear()
 
 
@@ -93,10 +93,13 @@ async def flooded(user: User, channel: Message, seconds: int) -> list[bool]:
     return await asyncio.gather(*rolls)
 
 
+@pytest.mark.by_day(0)
 async def test_a_flood_on_a_fifth_of_a_core_leaves_the_others_their_answers(tmp_path: Path, report: Report) -> None:
-    """In real time, with a bot in a process of its own: Discord waits three seconds for an answer."""
-    seconds, took = many(4, 60), list[float]()
-    async with LocalDiscord(idle_after=0) as server, running(server, tmp_path, {}) as pid:
+    """In real time, with a bot in a process of its own, and so at night alone: Discord waits three seconds for an
+    answer.
+    """
+    seconds, took = 60, list[float]()
+    async with LocalDiscord(idle_after=0, ack_timeout=3) as server, running(server, tmp_path, {}) as pid:
         anna, flooding, other = server.user("anna"), server.channel("flood"), server.channel("other")
         for channel in (flooding, other):
             await anna.slash(channel, "campaign new", {"game": "marne-1918", "seat": "Allies"})
@@ -160,7 +163,6 @@ async def test_a_form_that_is_too_fast_stays_open(strict: Harness) -> None:
     """Discord closes a form that is answered, and what was typed would be lost."""
     here = strict
     await asyncio.gather(*(answered(here.anna, here.marne, "campaign status") for _ in range(BURST + 1)))
-    here.server.hub.interactions.ack_timeout = 0.3
     before = len(here.private(here.anna))
     form = here.server.hub.interactions.begin(
         here.anna.id,
@@ -177,7 +179,6 @@ async def test_a_form_that_is_too_fast_stays_open(strict: Harness) -> None:
 async def test_what_can_no_longer_be_answered_is_not_done(strict: Harness, waited: float, told: str | None) -> None:
     """A press that waits for its turn behind others, as on a machine that is busy."""
     here = strict
-    here.server.hub.interactions.ack_timeout = 1
     session = await here.campaign()
     before = session.campaign.seq
     async with session.lock:
@@ -199,7 +200,6 @@ async def test_what_can_no_longer_be_answered_is_not_done(strict: Harness, waite
 async def test_what_arrives_too_late_is_not_even_begun(strict: Harness, waited: float) -> None:
     """The bot heard nothing for a while, and then all at once."""
     here = strict
-    here.server.hub.interactions.ack_timeout = 1
     seq = (await here.campaign()).campaign.seq
     assert await answered(here.bert, here.marne, "campaign status")
     here.server.clock.advance(timedelta(minutes=1))

@@ -24,6 +24,7 @@ from bot.base.settings import Settings
 from bot.cli.app import start
 from bot.storage import SqliteStore
 from tests.games import catalog
+from tests.patience import bear_with_lateness
 
 GAMES = catalog()
 
@@ -93,6 +94,7 @@ async def live(life: Life) -> None:
 
 def main() -> None:
     """Start a life for each line."""
+    bear_with_lateness()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     discord.utils.setup_logging(level=30)
     for line in sys.stdin:

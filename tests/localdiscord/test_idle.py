@@ -2,8 +2,11 @@
 
 import asyncio
 import contextlib
+import itertools
 import sys
+from collections.abc import Iterator
 from datetime import timedelta
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -11,11 +14,13 @@ import pytest
 from localdiscord import Channel, LocalDiscord, User, idle, run_client
 from localdiscord.idle import RequestMonitor
 from tests.localdiscord.little_bot import LittleBot, Received
+from tests.patience import PATIENCE
 
 BOT = """
 import asyncio, sys, discord, yarl
 discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = sys.argv[1], yarl.URL(sys.argv[2])
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import PATIENCE
 
 async def slow(interaction):
     await interaction.response.defer(thinking=True)
@@ -135,7 +140,7 @@ async def wait_for_go(interaction: Received) -> None:
 
 async def test_who_presses_waits_for_what_waited_for_the_button(bot: LittleBot, anna: User, general: Channel) -> None:
     bot.handler = wait_for_go
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         await anna.slash(general, "do")
         assert [each["content"] for each in anna.messages(general)] == ["Go?"], "it waits for people"
         await anna.press(anna.messages(general)[0], "Go")
@@ -143,7 +148,7 @@ async def test_who_presses_waits_for_what_waited_for_the_button(bot: LittleBot, 
 
 
 async def test_a_user_settles_with_all_that_they_have_begun() -> None:
-    async with asyncio.timeout(30), LocalDiscord(waits=False) as server:
+    async with asyncio.timeout(PATIENCE), LocalDiscord(waits=False) as server:
         bot, anna, general = LittleBot(), server.user("anna"), server.channel("general")
 
         async def slow(interaction: Received) -> None:
@@ -182,17 +187,25 @@ async def test_nothing_is_idle_while_a_second_request_runs() -> None:
     await asyncio.sleep(0.01)
     assert not idle.done()
     second.set()
-    await asyncio.wait_for(idle, 10)
+    await asyncio.wait_for(idle, PATIENCE)
 
 
 async def test_a_bot_that_comes_back_is_waited_for_and_one_that_stays_away_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(idle, "_GONE_SECONDS", 0.15)
-    loop = asyncio.get_running_loop()
-    for away, is_waited_for in ((lambda passed: 0.2 < passed < 0.25, True), (lambda _passed: True, False)):
-        began, working = loop.time(), asyncio.create_task(asyncio.sleep(0.4))
-        monitor = RequestMonitor(lambda began=began, away=away: not away(loop.time() - began))  # type: ignore[misc]
-        await idle.wait_until_done(monitor, 0, {working})
+    """Each look takes a second of a clock of the test's own."""
+    seconds = itertools.count()
+    monkeypatch.setattr(idle, "time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    monkeypatch.setattr(idle, "_GONE_SECONDS", 3)
+    for looks, is_waited_for in (("away away back away away back", True), ("away away away away", False)):
+        end, left = asyncio.Event(), iter(looks.split())
+        working = asyncio.create_task(end.wait())
+
+        def is_online(end: asyncio.Event = end, left: Iterator[str] = left) -> bool:
+            if (look := next(left, None)) is None:
+                end.set()
+            return look != "away"
+
+        await idle.wait_until_done(RequestMonitor(is_online), 0, {working})
         assert working.done() == is_waited_for
         working.cancel()

@@ -13,9 +13,7 @@ import pytest
 from localdiscord import Channel, LocalDiscord, NoResponse, User
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
-
-LONG = 30
-"""Longer than anything takes on a busy machine; who waited for a bot that is dead would wait for ever."""
+from tests.patience import PATIENCE
 
 
 @contextlib.asynccontextmanager
@@ -81,7 +79,7 @@ async def test_a_killed_process_leaves_nothing_behind(general: Channel) -> None:
             (lost,) = server.gateway._sessions
             assert len(lost.sent) == 1000
             await until(lambda: list(server.gateway._sessions) == [])
-            await asyncio.wait_for(server.hub.monitor.wait_until_idle(0.05), 1)
+            await asyncio.wait_for(server.hub.monitor.wait_until_idle(0.05), PATIENCE)
         assert anna.messages(general) == []
 
 
@@ -92,7 +90,7 @@ async def test_no_user_waits_for_a_process_that_was_killed_after_it_responded(
         waiting = asyncio.create_task(anna.slash(general, "do"))
         await until(lambda: anna.messages(general) != [])
         bot.kill()
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(PATIENCE):
             assert (await waiting).message is not None
 
 
@@ -104,7 +102,7 @@ async def test_no_user_waits_for_a_process_that_was_killed_before_it_responded(
         waiting = asyncio.create_task(anna.slash(general, "do"))
         await asyncio.sleep(0.02)
         bot.kill()
-        async with asyncio.timeout(LONG):
+        async with asyncio.timeout(PATIENCE):
             with pytest.raises(NoResponse):
                 await waiting
 
@@ -118,7 +116,7 @@ async def test_no_user_waits_for_a_bot_in_this_process_that_died(
         await asyncio.Event().wait()
 
     bot.handler = stall
-    async with asyncio.timeout(LONG):
+    async with asyncio.timeout(PATIENCE):
         interaction = await anna.slash(general, "do")
     assert interaction.message is not None
 
@@ -133,7 +131,7 @@ async def test_a_request_that_is_cut_off_is_not_waited_for(server: LocalDiscord,
     await writer.drain()
     await asyncio.sleep(0.05)
     writer.transport.abort()
-    await asyncio.wait_for(server.hub.monitor.wait_until_idle(0.05), 1)
+    await asyncio.wait_for(server.hub.monitor.wait_until_idle(0.05), PATIENCE)
     assert await reader.read() == b""
     assert server.rejected == []
     async with aiohttp.ClientSession() as session, session.get(server.url) as response:

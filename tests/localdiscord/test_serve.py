@@ -17,6 +17,7 @@ from localdiscord.script.player import START
 from localdiscord.server import StartBot
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from tests.localdiscord.script.scribe import RunningScribe, start_scribe
+from tests.patience import PATIENCE
 
 GUILD = {"guild_name": "The club", "bot_name": "Marshal", "users": ("anna", "bert"), "channels": ("general", "random")}
 TOUR = """\
@@ -37,7 +38,7 @@ async def served(
     running, out = asyncio.create_task(serve(folder, start_bot, **settings)), ""
     # a signal that the server does not take ends neither the tests nor the server in order
     asyncio.get_running_loop().add_signal_handler(number, running.cancel)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while "Local Discord is running at" not in out:
             await asyncio.sleep(0.01)
             out += capsys.readouterr().out

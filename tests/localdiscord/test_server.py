@@ -12,6 +12,7 @@ import pytest
 from localdiscord import Channel, Chaos, Clock, Fault, LocalDiscord, NoPort, Permission, Upload, User
 from localdiscord.state.composition import compose
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import PATIENCE
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -161,7 +162,7 @@ async def test_who_is_connected_is_told_that_the_server_goes_away() -> None:
     async with aiohttp.ClientSession() as web, web.ws_connect(f"{server.gateway_url}?v=10&encoding=json") as socket_:
         await socket_.receive()  # hello
         stopping = asyncio.create_task(server.stop())
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while (await socket_.receive()).type is not aiohttp.WSMsgType.CLOSE and not socket_.closed:
                 pass
         assert socket_.close_code == 1001

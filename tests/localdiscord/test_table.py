@@ -10,6 +10,7 @@ from localdiscord import Clock, InvalidAction, LocalDiscord
 from localdiscord.state.clock import timestamp
 from tests.localdiscord.script.scribe import start_scribe
 from tests.localdiscord.web.test_controls import use
+from tests.patience import PATIENCE
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -61,5 +62,5 @@ async def test_a_restart_ends_every_connection_of_the_bot_that_died(server: Loca
     async with aiohttp.ClientSession() as session, session.ws_connect(server.gateway_url) as socket:
         await socket.receive()
         await server.table.restart()
-        await socket.receive(timeout=10)
+        await socket.receive(timeout=PATIENCE)
         assert (socket.close_code, noted) == (1011, ["start"])

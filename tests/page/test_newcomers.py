@@ -1,10 +1,9 @@
 """Three newcomers without a manual, each to their first draw, their first offensive and their first card: how many
-presses and how much time it takes them. ``ADJUTANT_SHOTS`` names a folder for pictures of where they arrive.
+presses it takes them. ``ADJUTANT_SHOTS`` names a folder for pictures of where they arrive.
 """
 
 import os
 import re
-import time
 
 import pytest
 from playwright.async_api import expect
@@ -13,7 +12,7 @@ from localdiscord import LocalDiscord
 from tests.page.conftest import Sit
 from tests.page.person import Person
 
-MOST_PRESSES, MOST_SECONDS = 4, 60
+MOST_PRESSES = 4
 GAMES: dict[str, tuple[str | re.Pattern[str], str | re.Pattern[str], re.Pattern[str]]] = {
     "Marne 1918": ("Draw 3 events", "Tirer 3 événements", re.compile("For your eyes only|Rien que pour vos yeux")),
     "Fields of Despair": (
@@ -46,7 +45,7 @@ async def test_a_newcomer_tries_a_game(sit: Sit, who: str, width: int, height: i
     name = f"{who}-{game.split(maxsplit=1)[0].lower()}"
     await shoot(anna, f"{name}-0")
     english, translated, goal = GAMES[game]
-    begun, presses = time.monotonic(), 0
+    presses = 0
     await anna.press(re.compile(f"^(Try|Essayer) {game}"))
     await (
         anna.message(re.compile("It begins in|Elle commence dans"))
@@ -63,12 +62,9 @@ async def test_a_newcomer_tries_a_game(sit: Sit, who: str, width: int, height: i
     await live.click()
     presses += 1
     await anna.sees(goal)
-    seconds = time.monotonic() - begun
     await shoot(anna, f"{name}-2")
     await expect(anna.newest).to_be_in_viewport()  # what is told in private as well
-    print(f"{name}: {presses} presses, {seconds:.1f} s")
     assert presses <= MOST_PRESSES
-    assert seconds <= MOST_SECONDS
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
@@ -79,12 +75,10 @@ async def test_who_is_invited_takes_a_seat_and_draws(
     await anna.command("campaign new", game="Marne", seat="Germans", name="The long war")
     await bert.sees("Campaign started")
     await shoot(bert, f"invited-{width}-0")
-    begun = time.monotonic()
     await bert.page.get_by_role("combobox", name="Take a seat").last.click()
     await bert.page.get_by_role("option", name="Allies").click()
     await bert.sees("takes the Allies seat")
     await bert.press(re.compile("Draw 3 events"))
     await bert.sees("For your eyes only")
-    print(f"invited-{width}: 3 presses, {time.monotonic() - begun:.1f} s")
     await shoot(bert, f"invited-{width}-1")
     assert new_table.rejected == []

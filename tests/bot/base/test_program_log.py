@@ -106,7 +106,7 @@ async def test_nothing_secret_is_in_the_log_of_a_game(tmp_path: Path) -> None:
             await here.anna.slash(here.marne, "draw event")
             await here.anna.slash(here.marne, "hand")
             here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", status, code))
-            with here.unanswered(2):
+            with here.unanswered(turns=300):  # of another process
                 await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         bot.terminate()
         said = (await end_of(bot)).said

@@ -214,9 +214,9 @@ async def test_who_is_not_let_in_reads_so_or_nothing_and_each_is_counted(
     seen = counted(here, monkeypatch)
     founding = here.newest(here.anna)
     monkeypatch.setattr(here.bot.client.gate, "admission", lambda _: admission)
-    with here.unanswered(0.1):
+    with here.unanswered():
         await here.anna.slash(here.marne, "hand")
-    with here.unanswered(0.1):
+    with here.unanswered():
         await here.anna.press(founding, "Allies: Draw 3 events")
     await here.bot.client.work.finished()
     assert seen == failed * 2
@@ -234,7 +234,7 @@ async def test_what_discord_does_not_wait_for_any_more_is_answered_no_second_tim
     await here.found()
     seen = counted(here, monkeypatch)
     here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", status, code))
-    with here.unanswered(0.1):
+    with here.unanswered():
         await here.anna.slash(here.marne, "hand")
     await here.bot.client.work.finished()
     assert seen == [failed]

@@ -105,7 +105,6 @@ async def test_a_forged_id_gets_a_sentence(forged: Harness, caplog: pytest.LogCa
     caplog.set_level(logging.ERROR)
     await here.found_high_card()
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
-    here.server.hub.interactions.ack_timeout = 5
     ids = [*dict.fromkeys(f"adj:{prefix}{tail}"[:100] for prefix in PREFIXES for tail in TAILS)]
     seq, wrong = (await here.campaign()).campaign.seq, list[str]()
     for custom_id in [each for each in ids if each not in HARMFUL][part :: many(32, 4)]:
@@ -132,7 +131,6 @@ async def test_who_plays_no_side_reads_why_or_what_everybody_may(
     here = forged
     caplog.set_level(logging.ERROR)
     await here.found()
-    here.server.hub.interactions.ack_timeout = 5
     seq, wrong = (await here.campaign()).campaign.seq, list[str]()
     for prefix in PREFIXES:
         for tail in ("", ":1", ":1:1", ":1:1:1", ":1:x", ":1:Allies", ":own:1:x"):

@@ -24,6 +24,7 @@ from tests.bot.engine.test_called_players import calls, watch
 from tests.bot.harness import Harness, text, until
 from tests.bot.storage.test_copy_database import database_of
 from tests.games import SEED, catalog
+from tests.patience import PATIENCE
 from tests.postgres import PostgresServer
 
 
@@ -115,7 +116,7 @@ async def test_a_discord_that_does_not_say_good_bye_does_not_keep_the_database_o
 
     with monkeypatch.context() as patched:
         patched.setattr(here.bot.client, "close", hang)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await here.bot.kill()
     assert not here.database.with_name(f"{here.database.name}-wal").exists()
     await here.bot.client.close()
@@ -146,7 +147,7 @@ async def test_on_a_server_it_says_that_it_runs_and_has_no_more_connections_than
     assert {*here.bot._tasks} == {"discord", "heartbeat", "outbox", "inspection", "register"}
     await asyncio.gather(*(here.bot._store.campaign(1) for _ in range(9)))
     count = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{database_of(address)}'"
-    await until(lambda: int(postgres.sql(count)) == 2, 5)
+    await until(lambda: int(postgres.sql(count)) == 2)
 
 
 async def test_what_measures_time_goes_by_a_clock_that_nobody_sets(here: Harness) -> None:
@@ -195,7 +196,7 @@ async def test_a_bug_in_its_own_work_ends_it(
 
     monkeypatch.setattr(here.bot.outbox._store, "take_due", fail)
     here.bot.outbox.poke()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         with pytest.raises(TaskDied, match=r"its outbox has failed \(error \w{8}\)\. Start it again"):
             await here.bot.wait()
     assert "ZeroDivisionError" in caplog.text
@@ -230,7 +231,7 @@ async def test_a_task_that_lets_go_of_being_cancelled_ends_all_the_same(here: Ha
 
     here.bot.add("deaf", deaf())
     await asyncio.sleep(0)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         await here.bot.kill()
     assert was_told.is_set()
 

@@ -19,6 +19,7 @@ from bot.engine.posts import GRACE
 from localdiscord import Fault, LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness
+from tests.patience import PATIENCE
 
 
 def free_port() -> int:
@@ -48,7 +49,7 @@ async def test_the_real_command_answers_on_its_port(tmp_path: Path) -> None:
     async with LocalDiscord() as server:
         bot = await begin("run", **on(server, tmp_path / "a.sqlite"), metrics_port=port)
         await server.bot_online()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while await read(port, "/healthz") != (200, "ok\n"):  # noqa: ASYNC110 (it is another process)
                 await asyncio.sleep(0.1)
         await server.user("anna").slash(server.channel("marne"), "help")
@@ -86,7 +87,7 @@ async def test_it_names_the_shards_that_no_process_serves(address: SecretStr) ->
         given = on(server, Path("a.sqlite")) | {"database": address.get_secret_value(), "metrics_port": port}
         bot = await begin("run", "--shards", "0-0/2", **given)
         await server.bot_online()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             said = (503, "Nobody serves these shards of 2: 1.\n")
             while await read(port, "/healthz") != said:  # noqa: ASYNC110 (it is another process)
                 await asyncio.sleep(0.1)
@@ -141,7 +142,7 @@ async def test_a_result_that_waits_too_long(here: Harness) -> None:
     assert health.waiting == 1
     port, fresh = free_port(), health_of(here)
     task = asyncio.create_task(answer(fresh, Counted(), "127.0.0.1", port))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while "adjutant_outbox_posts 1.0" not in await metrics_on(port):  # noqa: ASYNC110 (it starts beside us)
             await asyncio.sleep(0.05)
     task.cancel()

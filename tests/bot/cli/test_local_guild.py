@@ -10,6 +10,7 @@ import pytest
 from bot.cli.local_guild import GUILDS, LOCALES, Language, language_here
 from tests.bot.cli.test_process import in_one_sentence
 from tests.bot.command import adjutant, begin, end_of
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,7 @@ async def test_a_guild_in_french_opens(tmp_path: Path) -> None:
     process = await begin(*words, LC_ALL="C.UTF-8")
     assert isinstance(process, asyncio.subprocess.Process)
     assert process.stdout is not None
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(4 * PATIENCE):
         address = (await process.stdout.readline()).decode().partition("running at ")[2].partition(" ")[0]
         async with aiohttp.ClientSession() as session, session.get(f"{address}local/state") as response:
             state = await response.json()

@@ -22,6 +22,7 @@ from bot.storage.file_lock import lock
 from localdiscord import Fault, LocalDiscord
 from tests.bot.command import Ended, Started, adjutant, begin, end_of, on
 from tests.bot.harness import until
+from tests.patience import PATIENCE
 
 NOWHERE = "http://127.0.0.1:9/api/v10"
 # root may do everything, so a test takes that right away
@@ -331,7 +332,7 @@ async def test_it_stops_where_the_loop_takes_no_signals(monkeypatch: pytest.Monk
     try:
         process._listen_to_signals(told)
         os.kill(os.getpid(), signal.SIGINT)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await told.wait()
     finally:
         for number, handler in before.items():

@@ -20,6 +20,7 @@ from bot.storage import PostgresStore, ProcessRow
 from localdiscord import LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness
+from tests.patience import PATIENCE
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -143,12 +144,12 @@ async def test_it_says_so_anew_also_after_the_database_failed(
     await own.enter()
     running = asyncio.create_task(own.run())
     clock.at += timedelta(seconds=LEASE_SECONDS)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not await store.processes(int(clock.at.timestamp() * 1000)):  # noqa: ASYNC110 (it is said in between)
             await asyncio.sleep(0.01)
     with caplog.at_level(logging.WARNING):
         await closed.close()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not caplog.records:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)

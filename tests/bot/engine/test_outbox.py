@@ -24,11 +24,13 @@ class Channel:
     """Where posts go: it notes them, and answers as it was told to."""
 
     def __init__(self) -> None:
+        self.tried = 0
         self.posted: list[tuple[int, ...]] = []
         self.answers: dict[tuple[int, int], list[Outcome]] = {}
         self.waits_for: dict[int, asyncio.Event] = {}
 
     async def try_posts(self, posts: Sequence[Post]) -> Outcome:
+        self.tried += 1
         first = posts[0]
         if first.campaign in self.waits_for:
             await self.waits_for[first.campaign].wait()
@@ -160,7 +162,7 @@ async def test_who_died_while_posting_is_followed_by_another_after_its_time(tabl
     await table.write((1, What.RESULT, 1))
     table.channel.waits_for[1] = asyncio.Event()
     running = asyncio.create_task(table.outbox.run(table.channel.try_posts))
-    await asyncio.sleep(0.1)
+    await until(lambda: table.channel.tried == 1)
     running.cancel()
     await table.outbox.drop()
     other = Table(table.store)
@@ -190,7 +192,7 @@ async def test_what_was_stopped_is_known_after_a_restart(table: Table) -> None:
     await table.later()
     other = Table(table.store)
     running = asyncio.create_task(other.outbox.run(other.channel.try_posts))
-    await asyncio.sleep(0.05)
+    await until(lambda: other.outbox.stopped == [1])
     running.cancel()
     assert [post.seq for post in await other.outbox.try_again(1)] == [1]
 
@@ -370,7 +372,7 @@ async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(
     table.channel.waits_for[1] = asyncio.Event()
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     settling = asyncio.create_task(table.later())
-    await asyncio.sleep(0.02)
+    await until(lambda: table.channel.tried == 1)
     table.now += LEASE
     assert await table.outbox._take(table.channel.try_posts) == 2
     table.channel.waits_for[1].set()

@@ -139,7 +139,7 @@ class TestBackups:
         running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, every, 7, clock.now).run())
         await until(lambda: len(backups_in(folder, clock.at)) == 1)
         clock.at += timedelta(seconds=1)
-        await until(lambda: len(backups_in(folder, clock.at)) == 2, 10)
+        await until(lambda: len(backups_in(folder, clock.at)) == 2)
         running.cancel()
 
     async def test_a_name_without_a_date_is_no_backup(self, tmp_path: Path) -> None:

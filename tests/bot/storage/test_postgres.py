@@ -164,7 +164,7 @@ async def test_a_bot_has_as_many_connections_as_it_is_given_and_a_reader_has_one
     address, count = postgres.address(name), f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
     store = await (PostgresStore.read(address) if most == 1 else PostgresStore.open(address, most))
     await asyncio.gather(*(store.campaign(1) for _ in range(9)))
-    await until(lambda: int(postgres.sql(count)) == most, 5)  # that by which it was looked at goes a moment later
+    await until(lambda: int(postgres.sql(count)) == most)  # that by which it was looked at goes a moment later
     await store.close()
 
 

@@ -7,6 +7,7 @@ import discord
 
 from localdiscord import Channel, LocalDiscord, Permission
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import PATIENCE
 
 
 async def text_channel(bot: LittleBot, place: Channel) -> discord.TextChannel:
@@ -25,6 +26,6 @@ def grant(server: LocalDiscord, permission: Permission) -> None:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not holds():  # noqa: ASYNC110 (what is awaited has no event of its own)
             await asyncio.sleep(0.005)

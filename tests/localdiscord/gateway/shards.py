@@ -8,6 +8,7 @@ import aiohttp
 
 from localdiscord import LocalDiscord
 from localdiscord.interactions.interaction import InteractionType
+from tests.patience import PATIENCE
 
 INTENTS = 1 | 1 << 9 | 1 << 12  # guilds, messages, DMs
 
@@ -33,7 +34,7 @@ class Shard:
 
     async def next(self) -> tuple[str | int, Any]:
         """The name and the data of the next event; the number of the opcode for another frame."""
-        frame = await self.socket.receive_json(timeout=3)
+        frame = await self.socket.receive_json(timeout=PATIENCE)
         return frame["t"] or frame["op"], frame["d"]
 
     async def heard(self) -> list[str]:

@@ -14,6 +14,7 @@ from localdiscord.chaos import Disturbance
 from localdiscord.interactions.interaction import InteractionType
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.gateway.shards import identify, listening, shard, told
+from tests.patience import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ async def test_a_sequence_that_is_no_number(server: LocalDiscord) -> None:
     async with shard(server) as one:
         await one.socket.receive()
         await one.socket.send_json({"op": 6, "d": {"token": server.token, "session_id": session_id, "seq": "x"}})
-        await one.socket.receive(timeout=3)
+        await one.socket.receive(timeout=PATIENCE)
         assert one.socket.close_code == 4007
 
 
@@ -197,7 +198,7 @@ async def test_a_session_is_resumed_with_the_token_and_by_who_has_none(server: L
     async with shard(server) as one:
         await one.socket.receive()
         await one.socket.send_json({"op": 6, "d": {"token": "another", "session_id": session_id, "seq": 1}})
-        await one.socket.receive(timeout=3)
+        await one.socket.receive(timeout=PATIENCE)
         assert one.socket.close_code == 4004
 
 

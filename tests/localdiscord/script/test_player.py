@@ -246,7 +246,7 @@ async def test_a_no_break_space_is_a_space_to_who_reads(tmp_path: Path) -> None:
 
 
 async def test_a_silent_player_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with LocalDiscord(clock=Clock(START), ack_timeout=10) as server:
+    async with LocalDiscord(clock=Clock(START)) as server:
         player = Player(server, tmp_path / "bot.db", start_scribe, as_json=False, expect_timeout=1, is_silent=True)
         file = str(tmp_path / "scripts" / "a.script")
         lines = [ScriptLine(file, number, text) for number, text in enumerate(("@anna #general", "/count"), 1)]

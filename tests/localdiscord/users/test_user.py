@@ -8,6 +8,7 @@ import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, User, run_client
 from tests.localdiscord.little_bot import LittleBot, Received, Report
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.usefixtures("bot")
 
@@ -178,7 +179,7 @@ async def test_a_user_settles_by_themselves() -> None:
         await may_end.wait()
         await interaction.followup.send("done")
 
-    async with asyncio.timeout(30), LocalDiscord(waits=False) as server:
+    async with asyncio.timeout(PATIENCE), LocalDiscord(waits=False) as server:
         bot, general = LittleBot(), server.channel("general")
         anna, bert = server.user("anna"), server.user("bert")
         async with run_client(server, bot):

@@ -13,6 +13,7 @@ import pytest
 from localdiscord import Channel, LocalDiscord, User, run_client
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import PATIENCE
 
 
 class Screen:
@@ -41,7 +42,7 @@ class Screen:
                 self.events.append(frame.json())
 
     async def next_event(self, type_: str) -> dict[str, Any]:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 for event in self.events:
                     if event["type"] == type_:
@@ -422,7 +423,7 @@ async def test_every_page_is_told_that_the_server_goes_away() -> None:
         sockets = [await session.ws_connect(f"{server.url}/local/updates?user={user.id}") for user in users]
         stopping = asyncio.create_task(server.stop())
         for socket in sockets:
-            await socket.receive(timeout=10)
+            await socket.receive(timeout=PATIENCE)
             assert socket.close_code == 1001
         await stopping
 

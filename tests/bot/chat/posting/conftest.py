@@ -1,6 +1,7 @@
 """A table whose Discord loses answers, and a library that does not wait before it tries again."""
 
 import asyncio
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 
@@ -26,9 +27,9 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def table(here: Harness) -> Harness:
-    """High Card: Anna is Red, Bert is Blue, and everything so far is posted and marked."""
+async def table(here: Harness) -> AsyncIterator[Harness]:
+    """High Card: Anna is Red, Bert is Blue, everything so far is posted and marked, and people give up."""
     await here.found_high_card()
-    here.server.hub.interactions.ack_timeout = 0.5
     await here.settle(after=timedelta(minutes=1))
-    return here
+    with here.impatient():
+        yield here

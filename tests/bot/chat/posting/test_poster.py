@@ -145,12 +145,12 @@ async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Har
 async def test_what_could_not_be_posted_is_named_by_the_number_that_everybody_counts(here: Harness) -> None:
     """The referee does not learn how often others did something unseen, and finds the entry by that number."""
     await here.found_small("night-watch", "North", "South")
-    here.server.hub.interactions.ack_timeout = 0.5
     for _ in range(2):
         await here.bert.slash(here.marne, "act", {"offer": "Note something"})
     await here.settle(after=timedelta(minutes=1))
-    await roll_that_cannot_be_posted(here)
-    await roll(here)
+    with here.impatient():
+        await roll_that_cannot_be_posted(here)
+        await roll(here)
     (told,) = here.private(here.anna)
     assert "missing: 2." in text(told)
     here.server.rejected.clear()

@@ -8,6 +8,7 @@ import pytest
 from bot.messages.pictures.render import FONT_FILE, render
 from bot.messages.pictures.svg import draw
 from tests.bot.messages.pictures.album import ALBUM
+from tests.patience import PATIENCE
 
 
 def width(png: bytes) -> int:
@@ -26,7 +27,7 @@ async def test_it_is_worked_out_beside_the_event_loop(monkeypatch: pytest.Monkey
         return svg_string.encode()
 
     monkeypatch.setattr("bot.messages.pictures.render._run", listening)
-    await asyncio.wait_for(render("<svg/>"), 5)
+    await asyncio.wait_for(render("<svg/>"), PATIENCE)
     assert threads != [threading.main_thread()]
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 HERE = Path(__file__).parent
 PAGE = HERE.parents[3] / "localdiscord" / "web" / "static"
 NODE = shutil.which("node")
@@ -24,6 +26,6 @@ def test_module(test: Path, tmp_path: Path) -> None:
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=2 * PATIENCE,
     )
     assert run.returncode == 0, run.stdout + run.stderr
