@@ -7,7 +7,7 @@ PAGE := localdiscord/web
 # with the bytecode that Python keeps, a start costs half; some machines are told to keep none
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play simulation test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults soak mutants check check-page bench cluster authority schema reference docs texts words pace way pictures messages lock
+.PHONY: play simulation test test-long test-changed golden-diff words-only figures test-map coverage test-page test-faults soak mutants check check-page bench cluster authority schema reference docs texts words way pictures messages lock
 
 play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 	$(BIN)/adjutant local
@@ -101,9 +101,6 @@ pictures: $(VENV)/dev.stamp  ## the pictures of the README, from the local Disco
 
 words: $(VENV)/dev.stamp  ## what the scripts of the goldens cost their reader: messages, words, presses
 	$(BIN)/python -m tests.words $(SCRIPT)
-
-pace: $(VENV)/dev.stamp  ## how many days a turn of Marne 1918 takes by post, called and by orders: `make pace PACE="2 4"` for 2 pairs of time zones and 4 turns
-	$(BIN)/python -m tests.pace $(PACE)
 
 way: $(VENV)/dev.stamp  ## the way of each command of a script through the code: files, calls, changes of file
 	$(BIN)/python -m tests.way $(SCRIPT)
