@@ -218,7 +218,7 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     life = facts(campaign.life)
     yield f"is_ended: {life['is_ended']}"
     yield f"is_final: {life['is_final']}"
-    for name in ("words", "forked_at", "next_die"):
+    for name in ("forked_at", "next_die"):
         yield f"{name}: {getattr(campaign, name)}"
     yield f"ended_at: {_when(life['ended_at'])}"
 

@@ -171,7 +171,6 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "next_die": 5,
         "forked_at": 2,
         "begun_at": 2,
-        "words": ("by the light", "of a “lantern”\n"),
         "life": AtEnd(BEGIN, is_final=True),
     }
 

@@ -28,11 +28,10 @@ from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
 from rules.campaign.time.disputes import tell_disputes
 from rules.campaign.time.undo import Undo
-from rules.dice import seal
 from rules.notice import Public
 from rules.seat import REFEREE, Seat
 from tests.bot.desk import ANNA, THREAD, Desk
-from tests.games import SEED, all_games, founded
+from tests.games import all_games, founded
 from tests.play import Play
 from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
 from tests.rules.campaign.time.test_disputes import disputed
@@ -94,7 +93,6 @@ def read(notices: Iterable[Public]) -> list[str]:
     return [f"{each.section}: {each.line}" if each.section else str(each.line) for each in notices]
 
 
-SEALED = f"Dice: Sealed: `{seal(SEED)}`"
 WITHOUT = (
     "Without this bot: "
     "Open `verify.html` in a browser and drop `campaign.json` on it, or use `adjutant verify campaign.json`."
@@ -145,17 +143,17 @@ async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> N
     others = "Next: Others take a seat below. `/help` says what you can do."
     difficulty = "Settle first: Difficulty: **bright**. Others: dark."
     lines = [
-        "Campaign: **The long war**", "<@1> takes the North seat and is the referee.", PATROL, difficulty, SEALED,
-        others,
+        "Campaign: **The long war**", "<@1> takes the North seat and is the referee.", PATROL, difficulty, others,
     ]  # fmt: skip
     assert read(founding(session)) == lines
     await desk.act(2, {"type": "join", "seat": "South"})
     assert read(founding(session)) == lines
     other = await desk.service.found(desk.call(channel=THREAD), "bridges", "The *war*", REFEREE, "physical")
     assert read(founding(other)) == [
-        "Campaign: **The \\*war\\***", "<@1> is the referee.", "West has not written its order.",
+        "Campaign: **The \\*war\\***", "<@1> is the referee.",
+        "Dice: You roll on your own table and enter the faces.", "West has not written its order.",
         "East has not written its order.",
-        f"Dice: You roll on your own table and enter the faces. The bot draws sealed: `{seal(SEED)}`", others,
+        others,
     ]  # fmt: skip
     assert read(status(other.campaign))[-4:] == [
         "Seats: West: free", "Seats: East: free", "Seats: Referee: held by <@1>",
@@ -167,7 +165,7 @@ async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> No
     session = await desk.found("night-watch", "North")
     named = "**The long war** is played here now."
     from_file = "It was taken in from a file. Whoever has that file can know its secrets, but no die to come."
-    assert read(arrived(session)) == [named, from_file, SEALED, PATROL]
+    assert read(arrived(session)) == [named, from_file, PATROL]
     over = await desk.found("night-watch", "North", channel=52)
     await desk.act(1, {"type": "end"}, channel=52)
     assert read(arrived(over)) == [named, PATROL], "nothing is to come"

@@ -152,6 +152,18 @@ CREATE INDEX home_now ON home (campaign) WHERE until IS NULL;
 CREATE INDEX home_channel ON home (channel, campaign);
 CREATE INDEX home_guild ON home (guild, campaign) WHERE until IS NULL;
 
+-- The processes that run on this database, each until a time that it moves on for as long as it runs.
+
+CREATE TABLE process (
+    name    TEXT PRIMARY KEY,
+    since   BIGINT NOT NULL,                   -- milliseconds since 1970
+    until   BIGINT NOT NULL,
+    first   BIGINT NOT NULL,                   -- the shards that it serves, from the first to the last
+    last    BIGINT NOT NULL,
+    total   BIGINT NOT NULL,                   -- of so many; 0 where one process serves whatever there is
+    version TEXT NOT NULL
+);
+
 -- Who was forgotten in a campaign, as a hash by which they are known again if they want a seat there.
 CREATE TABLE stranger (
     campaign BIGINT NOT NULL REFERENCES campaign (id),

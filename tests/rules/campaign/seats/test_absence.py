@@ -243,14 +243,13 @@ def test_weekends_that_are_free_from_now_on_give_no_time_back() -> None:
 
 def test_whoever_must_agree_reads_all_that_would_change() -> None:
     play = night_watch()
-    told = public(play.do(ANNA, SetPatience(answer=3, silence=14, move=1, bank=2, away=5, weekends=0, events=True)))
-    assert told.splitlines()[:6] == [
+    told = public(play.do(ANNA, SetPatience(answer=3, silence=14, move=1, bank=2, away=5, weekends=0)))
+    assert told.splitlines()[:5] == [
         "<@1> wants 3 days to answer a request, and 14 days of silence before a seat can be taken over.",
         "Play would wait for an answer for 1 day.",
         "A side could keep phases open for 2 days in all.",
         "The table would wait 5 days a quarter for a player who has said that they are away.",
         "Weekends would be free (UTC).",
-        "The next deadline would stand among the server's events.",
     ]
     told = public(play.do(ANNA, SetPatience(answer=1, silence=1, move=0, bank=0, away=0)))
     assert told.splitlines()[:2] == [
