@@ -38,6 +38,9 @@ from rules.campaign import Campaign
 from rules.errors import RuleError
 from rules.line import Line, Listed, line
 
+TOLD = (What.RESULT, What.FORK)
+"""What a referee is told of while it is missing."""
+
 log = logging.getLogger(__name__)
 
 
@@ -136,7 +139,7 @@ class Poster:
         """
         if may.view_channel and may.send_messages and may.embed_links:
             self._forbidden.clear(session.channel)
-        missing = [each for each in await self._outbox.try_again(session.id) if each.kind == What.RESULT and each.seq]
+        missing = [each for each in await self._outbox.try_again(session.id) if each.kind in TOLD and each.seq]
         return self._told_of(session.campaign, missing) if missing else None
 
     def _told_of(self, campaign: Campaign, posts: Sequence[Post]) -> Line:
