@@ -68,10 +68,6 @@ def forge_later_key(whole: Content) -> None:
     told_of_entry(whole, 3)["keys"][1] = key(SEED, 9).hex()
 
 
-def forge_words(whole: Content) -> None:
-    whole["entries"][1]["words"] = ["x"]
-
-
 def forge_again(whole: Content) -> None:
     """The dice of an entry fall once more with the next."""
     whole["entries"][3]["told"] = whole["entries"][2]["told"]
@@ -110,7 +106,6 @@ FORGED = [
     (forge_press, "The dice of entry 4 do not match", "is wrong"),
     (forge_key, "The key of a die of entry 4 does not lead to the seal", "Die 3 (entry 4) is not sealed"),
     (forge_later_key, "The key of a die of entry 4 does not lead", "Die 3 (entry 4) is not sealed"),
-    (forge_words, "The dice of entry 3 do not match", "(entry 3) is wrong"),
     (forge_again, "The dice of entry 4 were asked for by the press of another entry", "is not sealed"),
     (forge_order, "The dice of entry 4 do not match", "is not sealed"),
     (forge_index, "The key of a die of entry 4 does not lead", "(entry 4) is not sealed"),

@@ -205,7 +205,7 @@ def arrived(session: Session) -> Iterable[Public]:
         yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
     elif not campaign.is_ended:
         yield tell_all("It was taken in from a file. Whoever has that file can know its secrets, but no die to come.")
-        yield from campaign.game.status(campaign.state)
+    yield from campaign.game.status(campaign.state)
 
 
 def offered(found: Offered) -> Iterable[Public]:

@@ -23,7 +23,7 @@ from rules.pool import Zone
 from tests.bot.harness import EPHEMERAL, MENUS, Harness, Message, choose, labels, text
 from tests.games import SEED
 
-ANSWER, NOTE, WORD = "CanaryOfTheAnswer", "CanaryOfTheNote", "CanaryOfTheForm"
+ANSWER, WORD = "CanaryOfTheAnswer", "CanaryOfTheForm"
 PLACE = "the wood of the canaries"
 ENDS = {
     "me more forget",
@@ -154,7 +154,6 @@ async def secrets(here: Harness) -> dict[str, str]:
     """A game in which Anna has a secret of each kind: each kind with what betrays it."""
     await here.found()
     await here.anna.slash(here.marne, "draw event")
-    await choose(here.anna, here.marne, "me more remind", {"turns": 3, "about": NOTE})
     await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
     await here.anna.press(here.newest(here.carla), "Answer: Where?")
     await here.anna.submit({"Answer": ANSWER})
@@ -171,7 +170,6 @@ async def secrets(here: Harness) -> dict[str, str]:
         **{f"marker {id_}": f'"{id_}"' for id_ in held},
         **{f"button about {id_}": f"{id_}:" for id_ in held},
         "answer": ANSWER,
-        "note": NOTE,
         "plan": "Play waits for you",
         "answer planned": '"value": "keep", "default": true',
         "order": PLACE,
@@ -215,12 +213,11 @@ async def test_the_one_whose_secrets_they_are_tells_nobody_by_any_command(here: 
     found, mine = Found(), Found()
     await Prowl(here, mine).everything(here.anna)
     assert mine.where(ANSWER)
-    assert mine.where(NOTE)
     for person in (here.bert, here.carla):
         for message in person.messages(here.marne):
             found.add(person, message)
     # she has tried every command, also those by which she plays or shows a marker, or makes a plan
-    told = {kind: found.where(canaries[kind]) for kind in ("answer", "note", "seed", "token", "place of the database")}
+    told = {kind: found.where(canaries[kind]) for kind in ("answer", "seed", "token", "place of the database")}
     assert {kind: places for kind, places in told.items() if places} == {}
 
 
@@ -257,7 +254,6 @@ async def test_a_bug_tells_its_id_and_no_secret(
     assert any("hit an error" in each for each in said)
     assert WORD in caplog.text
     assert ANSWER not in caplog.text
-    assert NOTE not in caplog.text
 
 
 async def test_a_form_that_is_refused_shows_what_was_typed_to_its_owner_alone(here: Harness) -> None:

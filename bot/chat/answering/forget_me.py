@@ -38,7 +38,7 @@ def tell_traces(traces: Traces) -> Iterator[Public]:
             count=len(traces.seats),
             names=names,
         )
-    yield tell_all("What happened in the games stays, and so do words that you added to the dice.")
+    yield tell_all("What happened in the games stays.")
     yield tell_all(
         "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"
         " server's administrators, or whoever runs this bot."

@@ -449,7 +449,7 @@ async def test_who_stands_in_no_campaign_is_forgotten_in_none(here: Harness) -> 
     await here.bot.stop()
     done = await asyncio.to_thread(run, "forget", here.carla.id, database=str(here.database))
     assert done.output.splitlines() == [
-        f"No campaign knows {here.carla.id}. Settings and notes of theirs, if there were any, are erased.",
+        f"No campaign knows {here.carla.id}. Settings of theirs, if there were any, are erased.",
         "Backups that were made before still hold this person: delete them, or forget there, too.",
     ]
 

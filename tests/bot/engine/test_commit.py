@@ -55,15 +55,6 @@ async def test_an_undo_calls_nobody_for_what_is_waited_for_again(desk: Desk) -> 
     assert await posted(desk, undone) == {"result", f"remind {BERT} 1"}
 
 
-async def test_who_comes_back_to_an_earlier_turn_begins_none(desk: Desk) -> None:
-    await desk.found("night-watch", "North")
-    begun = await desk.act(ANNA, {"type": "next_turn"}, sure=True)
-    undone = await desk.act(ANNA, {"type": "undo"})
-    assert [each.campaign.state.turn for each in (begun, undone)] == [2, 1]
-    assert {"notes", "watch"} <= await posted(desk, begun)
-    assert not {"notes", "watch"} & await posted(desk, undone)
-
-
 async def test_what_is_done_unseen_is_written_so(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     done = [await desk.act(ANNA, {"type": what}) for what in ("note", "wave")]

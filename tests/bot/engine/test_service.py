@@ -70,20 +70,6 @@ async def test_what_an_interaction_did_in_another_campaign_is_no_answer_here(des
         await desk.act(ANNA, {"type": "leave", "seat": "Germans"}, channel=THREAD, interaction=5077)
 
 
-async def test_a_new_turn_is_told_once_and_neither_the_same_nor_an_earlier_one(desk: Desk) -> None:
-    await desk.found("night-watch", "North")
-    for ask, is_new in (
-        ({"type": "note"}, False),
-        ({"type": "next_turn"}, True),
-        ({"type": "undo"}, False),
-        ({"type": "next_turn"}, True),
-    ):
-        done = await desk.act(ANNA, ask, sure=True)
-        sql = "SELECT kind FROM post WHERE seq = ? AND kind IN ('notes', 'watch') ORDER BY id"
-        told = await desk.store._fetch(sql, done.entry.seq)
-        assert told == ([("notes",), ("watch",)] if is_new else []), ask
-
-
 async def test_the_lesson_of_a_demo_stands_below_its_newest_result_alone(desk: Desk) -> None:
     caller = desk.call()
     session = await desk.service.found(caller, "marne-1918", "", "Allies", "sealed", demo=True)

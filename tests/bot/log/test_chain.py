@@ -332,8 +332,7 @@ def test_of_entries_that_are_closed_nobody_knows_whether_they_forgot_somebody() 
 async def test_of_the_dice_of_an_entry_the_open_ones_are_told_that_fell_with_it(desk: Desk) -> None:
     await played(desk)
     contents = {row.seq: content_of(row) for row in await desk.store.entries(1)}
-    (words, rolled, taken) = (contents[seq] for seq in (2, 3, 6))
-    assert told_of(SEED, words) == {"words": ["wir *kommen* – ⚔"]}
+    (rolled, taken) = (contents[seq] for seq in (3, 6))
     (die,) = rolled["dice"]
     keys = [key(SEED, die["first"] + place).hex() for place in range(2)]
     assert told_of(SEED, rolled) == {"told": {"at": rolled["at"], "dice": [die], "keys": keys}}
@@ -342,9 +341,6 @@ async def test_of_the_dice_of_an_entry_the_open_ones_are_told_that_fell_with_it(
     both = {**rolled, "dice": [die, *taken["dice"], {**die, "first": None}]}
     assert told_of(SEED, both) == told_of(SEED, rolled)
     assert told_of(SEED, {**rolled, "events": [*rolled["events"], {"type": "redone"}]}) == {}
-    assert told_of(SEED, {**rolled, "events": [*rolled["events"], *words["events"]]}) == {
-        **told_of(SEED, rolled), **told_of(SEED, words)
-    }  # fmt: skip
 
 
 def test_dice_begin_after_the_last_that_was_taken_over() -> None:

@@ -22,7 +22,7 @@ async def test_it_says_what_is_wrong_with_an_entry(desk: Desk) -> None:
     data = await open_record(desk)
     await examine(data, catalog())
     with pytest.raises(BadRecord, match="Entry 2 of the record was changed") as refusal:
-        await examine(data.replace(b"wir *kommen*", b"wir *gingen*"), catalog())
+        await examine(data.replace(b"Noon", b"Dusk"), catalog())
     assert refusal.value.text.values == {"seq": 2}
 
 

@@ -28,7 +28,7 @@ async def test_it_holds_the_campaign_its_data_and_its_whole_log(desk: Desk) -> N
     )  # fmt: skip
     assert json.loads(exported["documents"][campaign["data"]])["sides"] == 6
     contents = [entry["content"] for entry in exported["entries"]]
-    assert [each["command"]["type"] for each in contents] == ["join", "add_words", "take", "bid", "undo", "bid"]
+    assert [each["command"]["type"] for each in contents] == ["join", "mark", "take", "bid", "undo", "bid"]
     assert contents[4]["undoes"] == 4
     (taken,), (roll,) = contents[2]["events"], contents[2]["dice"]
     assert taken["number"] == sum(roll["faces"]), "the file holds the secrets"
@@ -51,7 +51,7 @@ async def test_a_closed_record_holds_no_entry_no_document_and_no_salt(desk: Desk
     opened, closed = json.loads(await open_record(desk)), await closed_record(desk, session)
     for entry, other in zip(opened["entries"], json.loads(closed)["entries"], strict=True):
         assert {name: entry[name] for name in other} == other
-        assert {*other} - {"told", "words"} == {"deeds", "hash", "seal"}
+        assert {*other} - {"told"} == {"deeds", "hash", "seal"}
         assert entry["salt"].encode() not in closed
     assert SEED.hex().encode() not in closed
     assert json.loads(closed)["documents"] == {}

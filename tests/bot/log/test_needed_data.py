@@ -22,7 +22,6 @@ def test_an_entry_that_cannot_be_read_needs_none(events: str) -> None:
     ("type_", "moved", "forgot"),
     [
         ("house_moved", True, False),
-        ("restored", True, False),
         ("forgotten", False, True),
         ("bidden", False, False),
     ],

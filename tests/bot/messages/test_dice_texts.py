@@ -16,7 +16,7 @@ def read(notices: Iterable[Public]) -> list[str]:
     return [f"{each.section}: {each.line}" if each.section else str(each.line) for each in notices]
 
 
-async def test_the_seal_says_what_it_proves_and_until_when_words_can_be_added(desk: Desk) -> None:
+async def test_the_seal_says_what_it_proves(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     head = [
         f"The keys of this campaign's dice were sealed before the first roll: `{seal(SEED)}`.",
@@ -24,19 +24,16 @@ async def test_the_seal_says_what_it_proves_and_until_when_words_can_be_added(de
         "*Why?* below a roll tells both. *Check the dice* gives a file with which anybody can check them.",
         "Secret draws can be checked once the campaign has ended and nobody can reopen it.",
     ]
-    can_add = "Nobody has rolled yet. Players and the referee can still add words: `/record more what:words`."
     last = (
         "What this does not prove: "
         "Whoever runs a changed bot could drop presses, or write down other numbers than Discord's. "
         "Any other bot can compare those of open rolls."
     )
-    assert read(sealed(session)) == [*head, can_add, last]
-    assert read(sealed(session)) == [*head, "Players' words: Added: a \\*star\\*", can_add, last]
     await desk.act(1, {"type": "roll_dice", "number": 1, "sides": 6})
-    assert read(sealed(session)) == [*head, "Players' words: Added: a \\*star\\*", last]
+    assert read(sealed(session)) == [*head, last]
 
 
-async def test_a_roll_tells_its_key_its_press_and_the_words(desk: Desk) -> None:
+async def test_a_roll_tells_its_key_and_its_press(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     result = await desk.act(1, {"type": "roll_dice", "number": 3, "sides": 6, "reason": "weather"})
     (roll,) = result.entry.rolls
@@ -45,7 +42,6 @@ async def test_a_roll_tells_its_key_its_press_and_the_words(desk: Desk) -> None:
         f"The dice: Rolled: {roll}",
         f"The dice: Key of die 2: `{key(SEED, 2).hex()}`",
         f"The dice: Press: `{roll.press}`",
-        "The dice: Players' words: a \\*star\\*",
         "The dice: *Check the dice* (`/record more what:verify`) gives the file that checks them.",
     ]
 

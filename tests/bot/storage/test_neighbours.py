@@ -24,14 +24,13 @@ async def both(store: Store) -> Store:
     """Two campaigns in one channel that differ in their ids alone."""
     await store.found(CAMPAIGN._replace(interaction=2), DUE)
     for id_ in (1, 2):
-        kinds = ("result", "remind 30 1", "remind 301 1", "dm 31 1", "watch")
+        kinds = ("result", "remind 30 1", "remind 301 1", "dm 31 1")
         await store.append(of(id_, 1), [Post(id_, kind, 1, DUE) for kind in kinds], [BERT])
         await store.append(of(id_, 2, user=BERT, undoes=1), [Post(id_, kind, 2, DUE) for kind in ("result", "panel")])
         await store.end_posts([
             Ending(id_, "result", 1, "posted", 71),
             Ending(id_, "remind 30 1", 1, "posted", 72, 20),
             Ending(id_, "dm 31 1", 1, "posted", 98, 555),
-            Ending(id_, "watch", 1, "posted", 99, 20),
             Ending(id_, "panel", 2, "posted", 97),
             Ending(id_, "remind 301 1", 1, "stopped"),
         ])  # fmt: skip
@@ -99,7 +98,6 @@ POSTS = [
     ("remind 30 1", 1, DUE, 0, "posted", 72, 20),
     ("remind 301 1", 1, DUE, 0, "stopped", None, None),
     ("dm 31 1", 1, DUE, 0, "posted", 98, 555),
-    ("watch", 1, DUE, 0, "posted", 99, 20),
     ("result", 2, DUE, 0, None, None, None),
     ("panel", 2, DUE, 0, "posted", 97, None),
 ]
@@ -168,7 +166,7 @@ async def test_each_is_read_alone(both: Store) -> None:
     assert await both.newest_message(1) == (1, 72)
     assert await both.messages_of(1) == {1: 71}
     assert [await both.message_of(id_, seq) for id_, seq in ((1, 1), (1, 2), (1, 3), (2, 3))] == [71, None, None, 96]
-    passing = [("remind 30 1", 1, 72, 20), ("dm 31 1", 1, 98, 555), ("watch", 1, 99, 20)]
+    passing = [("remind 30 1", 1, 72, 20), ("dm 31 1", 1, 98, 555)]
     assert await both.passing(1) == [PassingRow(*each) for each in passing]
     assert await both.strangers(1) == [(b"s" * 16, b"h" * 32)]
 
@@ -257,7 +255,7 @@ async def test_where_two_campaigns_are(both: Store) -> None:
     assert [row.id for row in await both.campaigns_on(11, 1)] == [2]
     assert await both.channels(9) == [(11, 21)]
     await both.append(of(2, 4), home=HomeRow(2, 5000, 12, 22))
-    assert await both.channels(9) == [(11, 21)]
+    assert await both.channels(9) == [(12, 22), (11, 21)]
     found = await both.campaign_by(2)
     assert found is not None
     assert (found.id, found.channel) == (2, 22)

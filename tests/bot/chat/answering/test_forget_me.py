@@ -7,12 +7,12 @@ from tests.bot.harness import Harness, Message, choose, labels, text, until
 
 WHAT_GOES = (
     "Forget me\n"
-    "I erase your settings, notes and reminders. Logs that name you: {logs}. There you become “Former player” and a"
+    "I erase your settings and reminders. Logs that name you: {logs}. There you become “Former player” and a"
     " number, and what you wrote cannot be read any more.\n"
 )
 SEATS = "You give up your seats in running campaigns, and cannot take one there again. Campaigns: {count}. {names}\n"
 WHAT_STAYS = (
-    "What happened in the games stays, and so do words that you added to the dice.\n"
+    "What happened in the games stays.\n"
     "Messages on Discord, files that others have saved, and backups of the host are not mine to change. Ask the"
     " server's administrators, or whoever runs this bot.\n"
     "Nobody can undo this. To keep your campaigns, first take a journal and an export of each (`/record`)."

@@ -1,6 +1,7 @@
 """Menus: what is there for whom, forms filled with what stands now, a refused one opened again, all after a restart."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from discord import app_commands
 
 from bot.base.language import reading, say
+from bot.engine.request import Caller
 from localdiscord import InvalidAction, Permission, User
 from localdiscord.users.labels import labelled_fields
 from tests.bot.harness import MENUS, Harness, Message, choose, labels, text
@@ -33,12 +35,8 @@ async def test_a_menu_lists_what_is_there_for_whom(here: Harness) -> None:
     await here.found()
     player, onlooker = await there(here.bert, here.marne), await there(here.carla, here.marne)
     assert {"end", "leave", "calls", "move"} <= set(player)
-    assert not {"end", "leave", "calls", "move", "reopen", "restore", "import", "update"} & set(onlooker)
-    assert "watch" in onlooker
-    assert "watch" not in player
+    assert not {"end", "leave", "calls", "move", "reopen", "import", "update"} & set(onlooker)
     assert "update" in await there(here.anna, here.marne), "she is the referee"
-    await choose(here.carla, here.marne, "campaign manage watch")
-    assert "watch" in await there(here.carla, here.marne), "it ends it, too"
 
 
 async def test_an_entry_is_found_by_a_part_of_its_label_or_its_id_however_it_is_written(here: Harness) -> None:
@@ -78,8 +76,6 @@ async def test_what_the_game_has_come_to_is_what_can_be_done(here: Harness) -> N
     ended = await there(here.anna, here.marne)
     assert "reopen" in ended
     assert "end" not in ended
-    await choose(here.anna, here.marne, "campaign manage trash")
-    assert "restore" in await there(here.anna, here.marne)
 
 
 async def test_a_pause_can_be_ended_while_clocks_stand_still_or_will(here: Harness) -> None:
@@ -154,15 +150,14 @@ async def test_the_panel_opens_the_menus_after_a_restart(here: Harness) -> None:
 async def test_a_form_of_another_campaign_does_nothing(here: Harness) -> None:
     """The opponent, and whoever is slow: an end is meant for the campaign for which the form was opened."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "campaign manage", {"what": "trash"})
-    asked = here.newest(here.anna)
-    await here.anna.press(asked, "Put it in the trash")
-    await here.anna.press(asked, "Put it in the trash")
+    await here.anna.slash(here.marne, "campaign manage", {"what": "end"})
+    service, first = here.bot.client.service, await here.campaign()
+    call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.anna.id))
+    await service.execute(call, first, {"type": "end"})
+    await service.found(replace(call, interaction=2), "marne-1918", "", "Allies")
+    await here.anna.submit({})
     assert text(here.newest(here.anna)) == "Too late: another campaign is played in this channel now."
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.press(asked, "Put it in the trash")
-    assert text(here.newest(here.anna)) == "Too late: another campaign is played in this channel now."
-    assert (await here.campaign()).id == 2
+    assert not (await here.campaign()).campaign.is_ended
 
 
 async def test_an_entry_that_is_not_there_is_refused_in_a_sentence(here: Harness) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from bot.chat.answering.responder import Responder
 from localdiscord import Permission
-from rules.seat import SideSeat
 from tests.bot.chat.commands.test_record import act
 from tests.bot.harness import Harness, choose, labels, text, until
 from tests.bot.history import told_in
@@ -23,7 +22,7 @@ async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons
     (embed,) = result["embeds"]
     assert result["content"].splitlines()[0] == "**⏭️ Turn 2: 30 May 1918** · Germans"
     assert "Russian Legion" in embed["fields"][0]["value"]
-    assert [field["name"] for field in embed["fields"]] == ["On your board", "Log"]
+    assert [field["name"] for field in embed["fields"]] == ["On your board"]
     assert told_in(result) == [5, 6]
     assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
     await here.carla.press(result, "Why?")
@@ -200,19 +199,6 @@ async def test_where_managers_found_campaigns_whoever_may_manage_the_server_does
             everyone["permissions"] = str(int(everyone["permissions"]) | Permission.MANAGE_GUILD)
         await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
         assert bool(await here.bot.client.service.sessions_in(int(here.marne["id"]))) is is_manager
-
-
-async def test_the_menu_of_a_campaign_takes_no_seat_in_another(here: Harness) -> None:
-    """The first lies in the trash, and the second is played in the same channel."""
-    for _ in range(2):
-        await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-        if (await here.campaign()).id == 1:
-            founding = here.newest(here.bert)
-            await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
-    await here.bert.select(founding, "Take a seat", ["Germans"])
-    session = await here.campaign()
-    assert (session.id, session.campaign.roster[SideSeat("Germans")]) == (2, ())
-    assert here.private(here.bert)
 
 
 REFUSALS = [

@@ -310,36 +310,9 @@ async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness)
     assert (await here.campaign(thread)).campaign.seq == 2
     here.server.reopen(thread)
     await here.anna.slash(thread, "dice roll", {"reason": "rain"})
-    assert "The bot could not post here" in text(here.private(here.anna, thread)[-1])
     await here.settle()
     assert "The time to answer has passed" in "\n".join(visible(here, thread))
     here.server.rejected.clear()
-
-
-# ---- the trash ----
-
-
-async def put_away(here: Harness) -> None:
-    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
-    await agreed(here)
-
-
-async def test_it_does_not_come_back_over_another_campaign(here: Harness) -> None:
-    await drawn(here)
-    id_ = (await here.campaign()).id
-    await put_away(here)
-    await here.found()
-    await choose(here.anna, here.marne, "campaign manage restore", {"campaign": id_})
-    assert "Another campaign is played in" in text(here.private(here.anna)[-1])
-
-
-async def test_after_thirty_days_it_is_gone(here: Harness) -> None:
-    await drawn(here)
-    id_ = (await here.campaign()).id
-    await put_away(here)
-    here.server.clock.advance(timedelta(days=30))
-    await choose(here.anna, here.marne, "campaign manage restore", {"campaign": id_})
-    assert "nothing that you can choose" in text(here.private(here.anna)[-1])
 
 
 # ---- lists ----

@@ -33,14 +33,6 @@ async def test_a_roll_of_the_table_asks_for_its_dice(here: Harness) -> None:
     assert "3d6: 4 + 3 + 6 = 13 (rolled on the table)" in text(here.newest(here.carla))
 
 
-async def test_words_for_the_dice_are_public(here: Harness) -> None:
-    await here.found()
-    await choose(here.bert, here.marne, "record more words", {"words": "wir *kommen*"})
-    assert "wir \\*kommen\\*" in text(here.newest(here.carla))
-    await choose(here.carla, here.marne, "record more seal")
-    assert "wir \\*kommen\\*" in text(here.newest(here.carla))
-
-
 async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness) -> None:
     await drawn(here)
     await choose(here.bert, here.marne, "record more seal")
@@ -117,17 +109,6 @@ async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pyte
     said = text(here.private(here.bert)[-1])
     assert f"Entries decided by rules {this_version}: 2. This bot has rules 9.9" in said
     assert "Every sealed die matches the seed." in said
-
-
-async def test_the_seal_asks_for_words_until_the_first_die(here: Harness) -> None:
-    await here.found()
-    await choose(here.bert, here.marne, "record more seal")
-    assert "Players and the referee can still add words" in text(here.private(here.bert)[-1])
-    await here.anna.slash(here.marne, "draw event")
-    await choose(here.bert, here.marne, "record more seal")
-    assert "can still add words" not in text(here.private(here.bert)[-1])
-    await choose(here.bert, here.marne, "record more words", {"words": "too late"})
-    assert "only before the first roll" in text(here.private(here.bert)[-1])
 
 
 async def test_a_stranger_checks_the_dice_once_a_minute_and_a_player_at_any_time(here: Harness) -> None:

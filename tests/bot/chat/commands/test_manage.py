@@ -11,11 +11,11 @@ from tests.bot.harness import Harness, choose, labels, offered, text
 
 PLAYED = [
     "deadlines", "calendar", "pause", "language", "pictures", "calls", "rulings", "panel", "no-panel", "picture",
-    "leave", "hand-over", "go-on", "end", "trash", "move", "list",
+    "leave", "hand-over", "go-on", "end", "move", "list",
 ]  # fmt: skip
 OVER = ["rulings", "panel", "no-panel", "picture"]
 RECORD = [
-    "log", "mark", "redo", "compare", "check", "adjust", "export", "report", "stats", "seal", "words", "verify",
+    "log", "mark", "redo", "compare", "fork", "check", "adjust", "export", "report", "stats", "seal", "verify",
 ]  # fmt: skip
 
 
@@ -26,32 +26,20 @@ async def test_each_reads_what_is_there_for_them_in_each_part_of_its_life(here: 
     assert [await there(each, here.marne) for each in people] == [
         [*PLAYED[:7], "update", "own-data", *PLAYED[7:-1], "import", "list"],
         PLAYED,
-        [*PLAYED[:5], "rulings", "panel", "no-panel", "picture", "watch", "list"],
+        [*PLAYED[:5], "rulings", "panel", "no-panel", "picture", "list"],
     ]
     assert [await there(each, here.marne, "record more") for each in people] == [RECORD] * 3
-    assert [await there(each, here.marne, "me more") for each in people] == [
-        ["campaigns", "remind", "notes", "forget"]
-    ] * 3
+    assert [await there(each, here.marne, "me more") for each in people] == [["campaigns", "forget"]] * 3
     assert await there(here.anna, here.marne, "admin") == ["seat", "go-on", "settle", "end", "reopen"]
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    no_words = [each for each in RECORD if each != "words"]
-    assert await there(here.bert, here.marne, "record more") == no_words, "the first die is rolled"
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     assert [await there(each, here.marne) for each in people] == [
-        [*OVER, "reopen", "trash", "import", "list"],
-        [*OVER, "reopen", "trash", "list"],
+        [*OVER, "reopen", "import", "list"],
+        [*OVER, "reopen", "list"],
         [*OVER, "reopen", "list"],
     ]
-    assert await there(here.bert, here.marne, "record more") == no_words
-    assert await there(here.bert, here.marne, "me more") == ["campaigns", "notes", "forget"]
-    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
-    newest = here.newest(here.bert)
-    if labels(newest):
-        await here.bert.press(newest, labels(newest)[0])
-    assert [await there(each, here.marne) for each in people] == [
-        ["restore", "import", "list"], ["restore", "list"], ["list"],
-    ]  # fmt: skip
+    assert await there(here.bert, here.marne, "record more") == RECORD
+    assert await there(here.bert, here.marne, "me more") == ["campaigns", "forget"]
 
 
 async def test_each_form_offers_the_seats_that_it_is_about(here: Harness) -> None:
@@ -75,15 +63,14 @@ async def test_each_form_shows_what_holds_for_who_opens_it(here: Harness) -> Non
         await person.slash(here.marne, "campaign manage", {"what": "calls"})
         assert fields(person)["on"].get("default", False) is is_called
         person.cancel_modal()
-    for weekends, events in (("count", True), ("free", False), ("count", False)):
-        await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": weekends, "events": events})
+    for weekends in ("free", "count"):
+        await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": weekends})
         for label in labels(asked := here.newest(here.carla)):
             if "Accepter" in label or "Agree" in label:
                 await here.bert.press(asked, label)
         await here.anna.slash(here.marne, "campaign manage", {"what": "calendar"})
         shown = fields(here.anna)
         assert [each["value"] for each in shown["weekends"]["options"] if each.get("default")] == [weekends]
-        assert shown["events"].get("default", False) is events
         here.anna.cancel_modal()
     await here.anna.slash(here.marne, "campaign manage", {"what": "language"})
     assert [each["value"] for each in fields(here.anna)["language"]["options"] if each.get("default")] == ["fr"]

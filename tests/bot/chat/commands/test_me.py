@@ -7,8 +7,8 @@ import pytest
 
 from bot.engine.people import Person
 from bot.storage import StoreFault
-from tests.bot.engine.test_called_players import called, offered
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.engine.test_called_players import offered
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
 async def test_settings_are_shown_and_changed_one_by_one(here: Harness) -> None:
@@ -172,73 +172,10 @@ async def turns(here: Harness, number: int) -> None:
         await here.go_on(here.anna)
 
 
-async def test_a_note_comes_with_its_turn_and_the_channel_reads_only_that_there_is_one(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "the bridge at *Meaux*"})
-    assert here.newest(here.bert)["flags"] & EPHEMERAL
-    await turns(here, 1)
-    await here.settle(after=timedelta(minutes=1))
-    note = here.newest(here.carla)
-    assert called(note) == ["bert"]
-    assert "you left yourself a note for this turn" in text(note)
-    await choose(here.bert, here.marne, "me more notes")
-    assert "Turn 2 of **Night Watch**: the bridge at" in text(here.newest(here.bert))
-    await turns(here, 1)
-    await here.settle(after=timedelta(minutes=1))
-    everything = [text(each) for person in (here.anna, here.carla) for each in person.messages(here.marne)]
-    assert "Meaux" not in "".join(everything)
-    assert sum("left yourself a note" in each for each in everything) == 2, "once, as both see it"
-
-
-async def test_each_note_names_its_campaign(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    other = here.server.channel("elsewhere")
-    await here.found(other)
-    for place in (here.marne, other):
-        await choose(here.bert, place, "me more remind", {"turns": 1, "about": f"in {place['name']}"})
-    await choose(here.bert, here.marne, "me more notes")
-    notes = text(here.newest(here.bert))
-    assert "Turn 2 of **Night Watch**: in marne" in notes
-    assert "of **Marne 1918**: in elsewhere" in notes
-
-
-async def test_a_note_disturbs_nobody_in_their_quiet_hours(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    hour = here.server.clock.now().hour
-    await here.bert.slash(here.marne, "me settings", {"quiet": f"{hour}-{(hour + 6) % 24}"})
-    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "rail"})
-    await turns(here, 1)
-    await here.settle(after=timedelta(minutes=1))
-    note = next(each for each in reversed(here.carla.messages(here.marne)) if "left yourself a note" in text(each))
-    assert called(note) == []
-
-
-async def test_a_note_comes_by_dm_to_who_wants_that(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.bert.slash(here.marne, "me settings", {"reach": "DM"})
-    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "rail"})
-    await turns(here, 1)
-    await here.settle(after=timedelta(minutes=1))
-    (note,) = here.bert.messages(here.bert.dm())
-    assert "rail" in text(note)
-    assert labels(note) == [], "it was asked for, and calls nobody"
-    assert "note" not in "".join(text(each) for each in here.carla.messages(here.marne))
-
-
-async def test_a_note_for_after_the_end_or_for_no_campaign_is_refused(here: Harness) -> None:
-    await choose(here.bert, here.marne, "me more remind", {"turns": 1, "about": "x"})
-    assert "There is no campaign" in text(here.newest(here.bert))
-    await here.found()
-    await choose(here.bert, here.marne, "me more remind", {"turns": 50, "about": "x"})
-    assert "This game ends with turn 18." in text(here.newest(here.bert))
-    await choose(here.bert, here.marne, "me more notes")
-    assert "You have left yourself no notes." in text(here.newest(here.bert))
-
-
 async def test_an_absence_is_told_in_each_campaign_in_which_one_plays(here: Harness) -> None:
     """Bert says it elsewhere; what he was asked can be answered for so much longer."""
     await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end")
     session = await here.campaign()
     before = session.campaign.requests[0].until
     court = here.server.channel("court")
@@ -290,7 +227,7 @@ async def test_who_says_it_reads_which_campaign_could_not_be_told_and_says_it_ag
 async def test_who_is_back_is_back_in_each_campaign_in_which_they_play(here: Harness) -> None:
     """Bert says it elsewhere; what he was asked is due again when it was at first."""
     session = await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage trash", {"sure": True})
+    await choose(here.anna, here.marne, "campaign manage end")
     before = session.campaign.requests[0].until
     court = here.server.channel("court")
     await here.bert.slash(court, "me away", {"until": day_in(here, 5)})

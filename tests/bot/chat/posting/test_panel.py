@@ -563,6 +563,8 @@ async def test_a_bot_that_dies_neither_doubles_nor_loses_it(
     (panel,) = panels(here)
     assert panel["pinned"]
     assert ("Turn 2" if does_move else "Turn 1") in text(panel)
+    assert {(each.method, each.status) for each in here.server.rejected} <= {("DELETE", 404)}, "the old one goes again"
+    here.server.rejected.clear()
 
 
 # ---- what Discord refuses ----
