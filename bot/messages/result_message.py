@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -72,7 +73,7 @@ def founding_message(session: Session, notices: Iterable[Public]) -> Message:
     campaign = session.campaign
     with reading(campaign.language):
         message = headed("Campaign started", compose("", notices, Colour.ACTION, campaign.game.title))
-        now = buttons(session.id, campaign, campaign.founding.founder).get("view")
+        now = buttons(session.id, campaign, campaign.founding.founder, besides=2).get("view")
         return {**message, "view": founding_view(session.id, campaign, now)}
 
 
@@ -135,7 +136,9 @@ def public_message(
         if before and not is_new:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
         goes_on_here, reasons = not moves_house(entry), reasons_in(result) or why
-        shown = buttons(result.id, campaign, entry.user, reasons, is_over=ends_game(entry)) if goes_on_here else {}
+        besides = 1 if call.get("content") else 0
+        below = partial(buttons, result.id, campaign, entry.user, reasons, is_over=ends_game(entry), besides=besides)
+        shown = below() if goes_on_here else {}
         return with_call({**message, **shown}, call)
 
 
@@ -342,9 +345,12 @@ def ends_game(entry: LogEntry) -> bool:
     return any(event.ends_game for event in entry.events)
 
 
-def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False) -> Message:
+def buttons(
+    id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False, besides: int = 0
+) -> Message:
     """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
-    reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
+    reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step. So many
+    buttons come ``besides``.
     """
     if is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
@@ -353,6 +359,7 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, 
     own = {offer.key for offer in at_the_table(campaign, user) if not isinstance(offer.command, Decline)}
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
+    shows_report = is_over or campaign.is_ended
     view = public_view(
         id_,
         campaign.open_offers(),
@@ -361,8 +368,9 @@ def buttons(id_: int, campaign: Campaign, user: int, why: int | None = None, *, 
         with_hand=with_hand,
         why=why,
         by_hand=by_hand,
+        besides=besides + shows_report + is_taught(campaign),
     )
-    if is_over or campaign.is_ended:
+    if shows_report:
         view = view or Buttons()
         view.add_item(LookButton("report", id_))
     if is_taught(campaign):

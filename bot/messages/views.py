@@ -10,7 +10,7 @@ from bot.messages.unwatched import Buttons
 from rules.command import Offer
 from rules.line import Line, line
 
-MOST_BUTTONS = 10
+MOST_BELOW = 6
 MOST_IN_HAND = 20
 MOST_MENUS = 2  # each takes a row of five
 
@@ -24,14 +24,17 @@ def public_view(
     with_hand: bool,
     why: int | None = None,
     by_hand: bool = False,
+    besides: int = 0,
 ) -> discord.ui.View | None:
-    """The buttons below a result: what anybody can do next and everybody may know.
+    """The buttons below a result: what anybody can do next and everybody may know, six at most with those that come
+    ``besides``. What else can be done is in the hand and in `/act`.
 
     ``own`` are the keys of what its reader can do; the first of these is the main button. Where several play, or one
     for several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few
     things has a menu, unless it rolls dice ``by_hand``.
     """
-    shown, items = [*offers][:MOST_BUTTONS], list[discord.ui.Item[Any]]()
+    room = MOST_BELOW - besides - with_hand - (why is not None)
+    shown, items = [*offers][: max(room, 0)], list[discord.ui.Item[Any]]()
     main = next((offer.key for offer in shown if offer.key in own), None)
     says_side = not is_alone or len({offer.seats for offer in shown if len(offer.seats) == 1}) > 1
     for offer in shown:

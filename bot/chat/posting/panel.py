@@ -310,12 +310,13 @@ class Panels(Delivery):
             embed = compose("", lines, Colour.ACTION, _footer(session))
             message = headed(Line("{title}", {"title": quote(title)}), embed)
             content = "\n".join((message["content"], *(say(each.line) for each in awaited)))
-            view = buttons(session.id, campaign, NOBODY).get("view") or Buttons()
-            view.add_item(LookButton("since", session.id))
+            own: list[discord.ui.Item[Any]] = [LookButton("since", session.id)]
             if any(True for _ in campaign.game.facts(campaign.state)):
-                view.add_item(LookButton("check", session.id))
-            for menu in MENUS:
-                view.add_item(MenuButton(menu))
+                own.append(LookButton("check", session.id))
+            own += map(MenuButton, MENUS)
+            view = buttons(session.id, campaign, NOBODY, besides=len(own)).get("view") or Buttons()
+            for each in own:
+                view.add_item(each)
         return {**message, "content": cut(content, LONGEST), "view": view}
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:

@@ -29,9 +29,10 @@ def inner(item: Any) -> Any:
 
 
 class TestTheViewOfAResult:
-    async def test_it_has_ten_offers_the_hand_and_why(self) -> None:
+    async def test_it_has_six_buttons_the_hand_and_why_among_them(self) -> None:
         view = public_view(1, offers(*[None] * 30), with_hand=True, why=4)
-        assert parts(view) == [*(f"Do {n}" for n in range(10)), "My hand", "Why?"]
+        assert parts(view) == [*(f"Do {n}" for n in range(4)), "My hand", "Why?"]
+        assert parts(public_view(1, offers(*[None] * 30), with_hand=True, besides=5)) == ["My hand"]
         assert public_view(1, [], with_hand=False) is None
 
     async def test_the_first_offer_of_the_reader_stands_out_and_no_other(self) -> None:

@@ -45,7 +45,8 @@ def test_play_goes_on_without_who_ordered_so_but_where_they_are_called() -> None
     play.do(BERT, GiveOrder(when=f"{IN_PHASE}Patrol", do=CALL_ME, lasts=True))
     play.do(ANNA, NextTurn())
     play.do(ANNA, NextPhase())
-    assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
+    (request,) = play.campaign.requests
+    assert request.needed == {SOUTH}
 
 
 def test_a_phase_ends_by_itself_where_all_have_ordered_so() -> None:
