@@ -349,8 +349,8 @@ def buttons(
     id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False, besides: int = 0
 ) -> Message:
     """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
-    reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step. So many
-    buttons come ``besides``.
+    reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
+    ``besides`` counts the buttons that come from elsewhere.
     """
     if is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
