@@ -267,7 +267,7 @@ SITUATIONS = (
     Situation("Undo the side's last action after a die, a draw or a secret",
               done((BERT, Swap()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
     Situation("Undo the end of a phase",
-              done((BERT, NextPhase()), (ANNA, lambda play: Agree(to=last(play)))), given(Undo())),
+              done((BERT, NextPhase()), (DORA, lambda play: Agree(to=last(play)))), given(Undo())),
     Situation("Rewind over the side's own actions, by which nobody learned anything",
               done((BERT, {"type": "wave"}), (BERT, {"type": "call"})), rewound),
     Situation("Rewind over a die, a draw, a secret or what another side did",

@@ -13,7 +13,7 @@ import pytest
 from localdiscord import RequestRecord, User
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.order import Order
-from tests.bot.harness import EPHEMERAL, Harness, choose, harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
 from tests.bot.test_canaries import Found
 from tests.bot.test_two_worlds import Looks, nameless, near
 
@@ -165,8 +165,6 @@ async def test_a_rewind_leaves_orders_as_they_are(here: Harness) -> None:
     assert (await here.campaign()).campaign.state.combats == 0
     assert [each.where for each in await orders_of(here)] == ["Soissons", "Reims"]
     assert "Heroic Defense" in await declare(here, "Soissons")
-
-
 
 
 async def test_who_is_given_the_seat_finds_no_orders_and_a_second_player_finds_all(here: Harness) -> None:

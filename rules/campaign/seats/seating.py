@@ -40,7 +40,7 @@ class Joined(CampaignEvent):
 
 
 class Left(CampaignEvent):
-    """A player gave a seat up, or lost it after a long silence. Before the game has begun there was nothing to read."""
+    """A player gave a seat up, or lost it after a long silence. Before anything was done there was nothing to read."""
 
     type: Literal["left"] = "left"
     player: Player
@@ -51,7 +51,7 @@ class Left(CampaignEvent):
     def apply(self, campaign: C) -> C:
         rest = tuple(other for other in campaign.roster.get(self.seat, ()) if other != self.player)
         sat = campaign.sat
-        if not campaign.has_begun:
+        if not campaign.actions:
             sat = {**sat, self.seat: sat[self.seat] - {self.player}}
         requests = tuple(each for each in campaign.requests if each.player != self.player or each.seat != self.seat)
         return replace(campaign, roster={**campaign.roster, self.seat: rest}, sat=sat, requests=requests)

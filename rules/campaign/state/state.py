@@ -120,12 +120,12 @@ class Noted:
 class CampaignState:
     """A campaign after ``seq`` entries of its log, of which everybody saw ``number``. ``data`` is the digest of the
     data in force, and ``library`` holds the game with each data that the campaign has used or can adopt. ``sat`` keeps
-    everybody who has held a seat or acted for it since the game ``has_begun``, which it does with the first action that
-    reveals something or ends a phase. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or of the command that
-    is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the game's entries.
-    ``earlier`` keeps each game whose data or rulings were changed, with the entry that changed them: what was decided
-    before is told by the data and the rulings of its time. ``done`` are the seats that are done with this turn,
-    ``passing`` those that had planned to pass this phase as it began.
+    everybody who has held a seat since its first action, or acted for it. The game ``has_begun`` with the first that
+    reveals something or ends a phase. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or
+    of the command that is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the
+    game's entries. ``earlier`` keeps each game whose data or rulings were changed, with the entry that changed them:
+    what was decided before is told by the data and the rulings of its time. ``done`` are the seats that are done with
+    this turn, ``passing`` those that had planned to pass this phase as it began.
     ``disputes`` are facts about which sides contradict one another.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``awaited_since`` is since when the table waits for a seat in the game, ``began`` which entry made

@@ -83,8 +83,9 @@ def undo(play: Play, _user: int, chance: random.Random) -> Iterator[Command]:
     standing = play.campaign.timeline.standing
     yield chance.choice([Undo(), Redo()])
     if standing:
-        first = chance.choice(standing[-5:])
-        yield Rewind(to=first.number - 1, last=standing[-1].number)
+        seen = [each.number for each in standing if each.number is not None]
+        if seen:
+            yield Rewind(to=chance.choice(seen[-5:]) - 1, last=seen[-1])
 
 
 def done_and_not_done(play: Play, user: int, _chance: random.Random) -> Iterator[Command]:

@@ -87,28 +87,6 @@ def test_to_be_done_and_to_withdraw_it_again_is_not_free() -> None:
     assert times <= (DAYS + 2) * DAY / LEAST
 
 
-@pytest.mark.parametrize("trick", ["wave", "score", "object", "leave"])
-def test_with_an_empty_bank_no_deed_stops_the_deadline(trick: str) -> None:
-    play = broke(table())
-    play.do(ANNA, EnterScore(score=1))
-    entered, to = play.campaign.seq, asked(play)
-    until = play.campaign.requests[0].until
-    match trick:
-        case "wave":
-            play.do(BERT, "wave")
-        case "score":
-            play.do(BERT, EnterScore(score=2, reason="I counted again"))
-        case "object":
-            play.do(BERT, Object(to=entered))
-        case _:
-            play.do(BERT, Leave(seat=SOUTH))
-            play.do(BERT, Join(seat=SOUTH))
-    assert [(each.seq, each.until) for each in play.campaign.requests] == [(to, until)]
-    play.wait(days=1)
-    play.do(ANNA, Agree(to=to))
-    assert play.campaign.state.phase == 1
-
-
 def test_an_answer_that_is_owed_cannot_be_put_off_for_ever() -> None:
     play = table()
     play.do(ANNA, "call")

@@ -127,7 +127,7 @@ def test_a_plan_ends_with_the_turn_and_with_the_player() -> None:
 
 
 def test_who_leaves_before_the_game_has_begun_knows_of_no_plan() -> None:
-    """The book keeps nothing of before, so they may come to the other side: a plan that they know goes with them."""
+    """They may come to the other side: a plan that they know goes with them."""
     play = night_watch()
     play.all_agree = False
     north = Seat("North")
@@ -138,7 +138,7 @@ def test_who_leaves_before_the_game_has_begun_knows_of_no_plan() -> None:
     play.do(1, Leave(seat=north))
     assert north not in play.campaign.plans
     play.do(NOBODY, MakePlan(stops=(), orders=("silence",), lasts=True))
-    play.do(NOBODY, "wave")
+    play.do(NOBODY, "draw")
     assert play.campaign.has_begun
     assert north in play.campaign.plans
 
