@@ -30,7 +30,7 @@ def test_a_referee_who_plays_no_side_is_one() -> None:
 
 def test_an_action_is_its_seats_and_says_whose_where_several_held_it() -> None:
     play = night_watch()
-    play.do(BERT, "call")
+    play.do(BERT, "draw")
     assert cast(play).actor(play.log[-1]) == "South"
     play.all_agree = True
     play.do(CARLA, Join(seat=SOUTH))

@@ -53,7 +53,7 @@ def phases(table: Minutes) -> None:
     table.do(ANNA, "next_turn")
     table.do(ANNA, "swap")
     table.do(BERT, "note")
-    table.do(BERT, "redeal")
+    table.do(BERT, "swap")
     table.do(ANNA, "agree", to=3)
     for to in (3, 5):
         table.everybody("agree", to=to)
@@ -63,7 +63,7 @@ def phases(table: Minutes) -> None:
     table.do(ANNA, "draw")
     table.do(ANNA, "next_phase")
     table.do(BERT, "wait", to=table.play.campaign.number)
-    table.do(BERT, "redeal")
+    table.do(BERT, "swap")
     table.do(ANNA, "next_phase")
     table.do(BERT, "agree", to=table.play.campaign.number)
     table.do(ANNA, "next_turn")
@@ -97,7 +97,7 @@ def done_for_the_turn(table: Minutes) -> None:
 def requests(table: Minutes) -> None:
     """Several requests at once: which are shown, go on without answers, lapse, or are done for silent players."""
     table.do(BERT, "draw")
-    table.do(BERT, "redeal")
+    table.do(BERT, "swap")
     table.do(ANNA, "change_settings", pictures=False)
     table.do(ANNA, "change_settings", language="fr")
     table.do(ANNA, "move_house", channel=55)
