@@ -167,7 +167,7 @@ def test_an_entry_that_claims_to_undo_another_is_found() -> None:
     play.do(ANNA, "bid", points=1)
     play.do(ANNA, "bid", points=2)
     play.do(ANNA, "undo")
-    log = [*play.log[:2], replace(play.log[1], undoes=1)]
+    log = [*play.log[:2], replace(play.log[1], seq=3, number=3, undoes=1)]
     assert audit(play.campaign.as_founded(), play.log, SEED).wrong == ()
     assert audit(play.campaign.as_founded(), log, SEED).wrong == (3,)
 
