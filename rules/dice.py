@@ -229,7 +229,8 @@ class SealedDice:
         """Roll ``number`` dice of ``sides`` sides. Raises ``NotNow`` when there are no keys left for open ones."""
         if not secretly and self._next + number > MOST_DICE:
             raise NotNow(
-                "All {most} dice of this campaign have been rolled. A fork goes on with new ones.", most=MOST_DICE
+                "All {most} dice of this campaign have been rolled. End it for good: a fork goes on with new ones.",
+                most=MOST_DICE,
             )
         indexes = range(self._next, self._next + number)
         faces = tuple(die(self._seed, index, sides, self._press, is_secret=secretly) for index in indexes)
