@@ -287,4 +287,4 @@ async def lives(folder: Path, chance: random.Random) -> AsyncIterator[Lives]:
                 await here.kill()
     finally:
         mother.kill()
-        await mother.wait()
+        await mother.communicate()  # also its pipes are closed, and nothing is left to the collector
