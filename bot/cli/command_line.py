@@ -57,7 +57,7 @@ def _say_version(asked: bool) -> None:  # noqa: FBT001 (the library calls it)
 def adjutant(
     *, _version: Annotated[bool, typer.Option("--version", callback=_say_version, help="Say the versions")] = False
 ) -> None:
-    """Moderate wargame campaigns on Discord: a referee for games that are played by post."""
+    """Keep the papers of wargame campaigns that are played by post on Discord."""
 
 
 @app.command(cls=RunCommand)

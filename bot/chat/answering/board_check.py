@@ -95,7 +95,7 @@ class Boards:
         await self._responder.execute_in(interaction, session, {"type": "check_board", "changed": changed})
 
     async def adjust(self, interaction: Interaction, session: Session, fact: str, value: str, reason: str) -> None:
-        """Correct one value; the others can object."""
+        """Correct one value."""
         session.check_playable()
         campaign = session.campaign
         command = campaign.game.adjusting(campaign.state, _meant(campaign, fact), value, reason)

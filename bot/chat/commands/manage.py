@@ -166,7 +166,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     @app_commands.command(extras=entry("Rulings…", offered={"ruling": _rulings}))
     @app_commands.describe(ruling="The question to see with its answers; all questions if you leave it empty")
     async def rulings(self, interaction: Interaction, ruling: Name | None = None) -> None:
-        """How open questions of the rules are answered here; the referee changes an answer"""
+        """How open questions of the rules are answered here, and a way to change one"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         view = discord.utils.MISSING
         if ruling is not None:

@@ -203,7 +203,7 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
     async def adjust(
         self, interaction: Interaction, fact: Goal, value: Goal, reason: app_commands.Range[str, 1, 200]
     ) -> None:
-        """Correct a value that the bot keeps; the others can object"""
+        """Correct a value that the bot keeps; everybody reads it"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.boards.adjust(interaction, session, fact, value, reason)
 

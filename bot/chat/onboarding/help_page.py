@@ -38,8 +38,8 @@ def card(ids: Ids, games: Iterable[AnyGame]) -> Message:
     """What the bot says on a server on which nobody has begun yet; some of its ``games`` can be tried."""
     lines = [
         tell_all(
-            "I referee wargames played by post: event markers, secret hands, dice and log, and I call whoever must "
-            "act. The board stays yours."
+            "I keep the papers of wargames played by post: event markers, secret hands, dice and log, and I call "
+            "whoever must act. The board stays yours."
         ),
         tell_all("**Try …** opens a short game for you alone."),
         tell_all("**Start a campaign** asks for the game and your seat."),

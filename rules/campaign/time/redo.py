@@ -232,7 +232,7 @@ def _play(campaign: CampaignState, action: Action, dice: Dice) -> tuple[tuple[Ev
 
 
 def _is_own_affair(command: Command) -> bool:
-    """Whether a side does it without asking, and nobody else can object."""
+    """Whether a side does it without asking, and it is nobody else's affair."""
     return isinstance(command, GameCommand) and not (
         command.ends_phase or command.needs_consent or command.is_correction
     )
