@@ -85,7 +85,7 @@ class TestPhases:
         play.at("Research")
         told = play.do(1, "next_turn")
         assert "France can play **One ship is hurried on**." in public(told)
-        assert "Russia" not in public(told).replace("Agreed: Russia", ""), (
+        assert "Russia" not in public(told).replace("Done: Russia", ""), (
             "no card of Russia's pile is played in this phase"
         )
 

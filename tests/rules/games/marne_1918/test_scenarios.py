@@ -81,4 +81,4 @@ class TestTheEnd:
         assert "The Germans end the game with **33** victory points." in told
         assert ("20 → **33**" in told) is (before == 20)
         assert {offer.label for offer in play.campaign.open_offers()} <= {"That's wrong"}
-        assert {offer.command.type for offer in play.campaign.offers(BERT)} == {"withdraw", "set_points"}
+        assert {offer.command.type for offer in play.campaign.offers(BERT)} == {"set_points"}
