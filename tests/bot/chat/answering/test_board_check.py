@@ -90,8 +90,8 @@ async def test_one_value_is_corrected_and_the_others_can_object(here: Harness) -
     given = {"fact": "score", "value": "7", "reason": "We counted"}
     await choose(here.anna, here.marne, "record more adjust", given)
     assert "Score: unknown → 7" in told(here)
-    assert "South: Object" in labels(here.newest(here.carla))
-    await here.bert.press(here.newest(here.carla), "South: Object")
+    assert "That's wrong" in labels(here.newest(here.carla))
+    await here.bert.press(here.newest(here.carla), "That's wrong")
     assert (await here.campaign()).campaign.state.score is None
 
 

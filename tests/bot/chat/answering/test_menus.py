@@ -96,29 +96,17 @@ async def test_a_pause_can_be_ended_while_clocks_stand_still_or_will(here: Harne
     assert "resume" not in await there(here.anna, here.marne)
 
 
-async def test_a_form_is_opened_again_unless_its_user_may_not_do_that_at_all(here: Harness) -> None:
-    await here.found()
-    ruling = {"ruling": "draws_a_turn", "choice": "4"}
-    await choose(here.bert, here.marne, "campaign manage rulings", ruling)
-    assert "Only the referee" in text(here.newest(here.bert))
-    assert labels(here.newest(here.bert)) == []
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 0, "bank": 0, "answer": 3, "silence": 9})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 0, "bank": 0, "answer": 3, "silence": 9})
-    assert text(here.newest(here.anna)).startswith("Nothing was done\n")
-    assert labels(here.newest(here.anna)) == ["Fix it"]
-
-
 async def test_a_refused_form_is_opened_again_as_it_was_filled_in_also_after_a_restart(here: Harness) -> None:
     await here.found()
-    await here.anna.slash(here.marne, "campaign manage", {"what": "deadlines"})
-    await here.anna.submit({"move": "many", "silence": "20"})
+    await here.anna.slash(here.marne, "campaign manage", {"what": "deadline"})
+    await here.anna.submit({"answer": "many"})
     refusal = here.newest(here.anna)
-    assert text(refusal).startswith("Nothing was done\nMove must be a whole number, 0–90.")
+    assert text(refusal).startswith("Nothing was done\nAnswer must be a whole number, 1–90.")
     await here.restart()
     await here.anna.press(refusal, "Fix it")
-    assert (fields(here.anna)["move"]["value"], fields(here.anna)["silence"]["value"]) == ("many", "20")
-    await here.anna.submit({"move": "4"})
-    assert "Deadlines requested" in text(here.newest(here.bert))
+    assert fields(here.anna)["answer"]["value"] == "many"
+    await here.anna.submit({"answer": "4"})
+    assert "wants to change the time to answer" in text(here.newest(here.bert))
 
 
 async def test_people_and_texts_of_a_refused_form_are_kept(here: Harness) -> None:
@@ -209,12 +197,3 @@ async def test_every_entry_that_a_text_names_exists(here: Harness) -> None:
             if f"{command} {entry}" not in known:
                 unknown[f"{command} {entry}"] = file.name
     assert unknown == {}
-
-
-async def test_a_form_proposes_nought_where_nought_stands(here: Harness) -> None:
-    await here.found()
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"bank": 0, "move": 0})
-    await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.anna.slash(here.marne, "campaign manage")
-    await here.anna.select(here.newest(here.anna), "What do you want to do?", ["deadlines"])
-    assert [fields(here.anna)[name]["value"] for name in ("bank", "move")] == ["0", "0"]

@@ -43,7 +43,7 @@ async def test_act_offers_what_its_user_can_do_and_does_it(here: Harness) -> Non
 async def test_act_offers_what_time_alone_allows(here: Harness) -> None:
     await here.found_high_card()
     await choose(here.bert, here.marne, "campaign manage end", {"sure": True})
-    go_on = "Go on without them: end the campaign"
+    go_on = "Go on without Red"
 
     async def offered() -> list[str]:
         return [each["value"] for each in await here.bert.autocomplete(here.marne, "act", focused="offer", value="")]

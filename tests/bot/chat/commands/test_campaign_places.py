@@ -219,7 +219,7 @@ async def test_that_one_has_left_the_server_does_not_leave_the_next_behind(here:
     assert said in text(here.private(here.anna)[-1])
     here.server.hub.state.channels.set_overwrite(somme, here.carla.id, allow=Permission.VIEW_CHANNEL)
     await choose(here.anna, here.marne, "campaign manage move", {"to": somme["id"], "sure": True})
-    assert "asks to move" in text(here.newest(here.carla))
+    assert "wants to move the campaign" in text(here.newest(here.carla))
     here.server.rejected.clear()  # that Bert is no member is what Discord answers
 
 

@@ -14,7 +14,7 @@ async def test_hand_shows_each_player_their_own(here: Harness) -> None:
     await here.bert.slash(here.marne, "hand")
     assert (
         text(here.private(here.bert)[-1])
-        == "### For your eyes only\n**Your plan**\nWithout an order you play no event in a combat, so give yours ahead."
+        == "### For your eyes only\n**My orders**\nWithout an order you play no event in a combat, so give yours ahead."
     )
     await here.carla.slash(here.marne, "hand")
     assert "You hold no seat" in text(here.private(here.carla)[-1])

@@ -7,7 +7,7 @@ from bot.messages.embeds import Colour, compose
 from localdiscord import User
 from localdiscord.users.labels import labelled_fields
 from rules.notice import Kind, Notice, Public
-from tests.bot.harness import Harness, choose, labels, text
+from tests.bot.harness import Harness, labels, text
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import filled
 
@@ -45,25 +45,6 @@ class TestSecrets:
             message for seat, person in people.items() if seat != "Italy" for message in person.messages(here.marne)
         ]
         assert not any("Grain" in text(message) for message in others)
-
-    async def test_the_ledger_shows_secret_contributions_to_their_owner(self, here: Harness) -> None:
-        people = await drawn(here)
-        seen = {}
-        for seat, person in people.items():
-            await person.slash(here.marne, "ledger", {"power": "Italy"})
-            seen[seat] = "Grain" in newest(here, person)
-        assert seen == {"Germany": False, "Italy": True, "Britain": False, "France": False, "Russia": False}
-
-    async def test_who_has_left_a_power_reads_its_secrets_no_more(self, here: Harness) -> None:
-        people = await drawn(here)
-        read = []
-        for command, values in (("ledger", {"power": "Italy"}), ("campaign manage leave", {"seat": "Italy"})) * 2:
-            await choose(people["Italy"], here.marne, command, values)
-            read.append(newest(here, people["Italy"]))
-        held, _, left, _ = read
-        assert "Grain" in held
-        assert "Grain" not in left
-        assert all("Economic Climate" in each for each in (held, left)), "the rest of the ledger is public"
 
     async def test_others_are_offered_no_event_that_is_not_theirs(self, here: Harness) -> None:
         people = await drawn(here)

@@ -157,9 +157,9 @@ async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness
 
 async def test_a_request_waits_by_its_name_and_an_ended_campaign_does_not(here: Harness) -> None:
     await here.found_high_card()
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 4})
     await choose(here.bert, here.marne, "me more campaigns")
-    assert "wants to change the deadlines, since <t:" in text(here.newest(here.bert))
+    assert "wants to change the time to answer, since <t:" in text(here.newest(here.bert))
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.anna), "Blue: Agree: end the campaign")
     await choose(here.bert, here.marne, "me more campaigns")

@@ -18,8 +18,7 @@ async def test_without_options_it_shows_what_is_set(here: Harness) -> None:
         "Language: English",
         "Everybody can start",
         "any channel",
-        "for 3 days",
-        "Answers have no deadline",
+        "The time to answer is 3 days",
         "pictures",
     ):
         assert each in said
@@ -27,8 +26,8 @@ async def test_without_options_it_shows_what_is_set(here: Harness) -> None:
 
 async def test_each_option_changes_its_setting_and_no_other(here: Harness) -> None:
     servers, guild = here.bot.client.service.servers, int(here.server.guild_id)
-    await settings(here, language="Français", answer=5, silence=30, move=7, pictures=False, channel=here.marne["id"])
-    set_ = Server(language="fr", answer=5, silence=30, move=7, pictures=False, channel=int(here.marne["id"]))
+    await settings(here, language="Français", answer=5, pictures=False, channel=here.marne["id"])
+    set_ = Server(language="fr", answer=5, pictures=False, channel=int(here.marne["id"]))
     assert await servers.of(guild) == set_
     await settings(here, anywhere=False)
     assert await servers.of(guild) == set_, "whoever says no to all channels keeps the one"
@@ -40,7 +39,7 @@ async def test_each_option_changes_its_setting_and_no_other(here: Harness) -> No
 
 
 async def test_what_contradicts_itself_changes_nothing(here: Harness) -> None:
-    assert "but not both" in await settings(here, anywhere=True, channel=here.marne["id"], move=9)
+    assert "but not both" in await settings(here, anywhere=True, channel=here.marne["id"], answer=9)
     assert "but not both" in await settings(here, founders="everybody", role=here.server.guild_id)
     assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
 

@@ -45,9 +45,9 @@ async def test_it_says_what_this_user_can_do_now(here: Harness) -> None:
     assert labels(here.newest(here.anna)) == [
         "Draw 3 events",
         "Choose a scenario",
-        "My plan",
         "Give an order",
         "All commands",
+        "The law of the table",
     ]
     assert "Allies, Referee" in said
     assert "You can do this now:" in said
@@ -60,7 +60,7 @@ async def test_a_watcher_reads_how_to_take_a_seat(here: Harness) -> None:
     await here.found()
     said = await help_of(here, here.carla)
     assert re.search(r"You hold no seat in \*\*Marne 1918\*\*. </campaign join:\d+> takes one.", said)
-    assert labels(here.newest(here.carla)) == ["All commands"]
+    assert labels(here.newest(here.carla)) == ["All commands", "The law of the table"]
 
 
 async def test_it_is_short_in_every_game(here: Harness) -> None:
@@ -73,19 +73,19 @@ async def test_it_is_short_in_every_game(here: Harness) -> None:
         assert words(text(here.newest(here.anna, channel))) <= MOST_WORDS
         offers = (await here.campaign(channel)).campaign.offers(int(here.anna.id))
         shown = [each for each in offers if not each.minor][:MOST_BUTTONS]
-        assert [*labels(here.newest(here.anna, channel))][-1] == "All commands"
-        assert len(labels(here.newest(here.anna, channel))) == len(shown) + 1
+        assert [*labels(here.newest(here.anna, channel))][-2] == "All commands"
+        assert len(labels(here.newest(here.anna, channel))) == len(shown) + 2
 
 
 async def test_it_offers_what_the_time_has_brought(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 14, "move": 2})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 2})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": "Call out"})
     for days, is_offered in ((0, False), (3, True)):
         here.server.clock.advance(timedelta(days=days))
         await help_of(here, here.anna)
-        assert ("Decide by default for South" in labels(here.newest(here.anna))) is is_offered
+        assert ("Go on without South" in labels(here.newest(here.anna))) is is_offered
 
 
 async def test_each_game_has_its_own_commands_beside_those_of_all(here: Harness) -> None:
@@ -109,7 +109,7 @@ async def test_after_the_end_it_leads_to_another(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     assert "has ended" in await help_of(here, here.anna)
-    assert labels(here.newest(here.anna)) == ["Start a campaign", "All commands"]
+    assert labels(here.newest(here.anna)) == ["Start a campaign", "All commands", "The law of the table"]
 
 
 async def all_of(here: Harness) -> str:

@@ -19,13 +19,19 @@ async def opened(here: Harness) -> None:
 async def test_a_manager_fills_it_in(here: Harness) -> None:
     await opened(here)
     await here.anna.submit(
-        {"language": "Français", "founders": "managers", "channel": [here.marne["id"]], "move": "3", "pictures": "off"}
+        {
+            "language": "Français",
+            "founders": "managers",
+            "channel": [here.marne["id"]],
+            "answer": "5",
+            "pictures": "off",
+        }
     )
     said = text(here.private(here.anna)[-1])
     assert "Language: Français" in said
     assert f"<#{here.marne['id']}>" in said
     server = await here.bot.client.service.servers.of(int(here.server.guild_id))
-    expected = Server(language="fr", founders="managers", channel=int(here.marne["id"]), move=3, pictures=False)
+    expected = Server(language="fr", founders="managers", channel=int(here.marne["id"]), answer=5, pictures=False)
     assert server == expected
     await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     assert text(here.newest(here.bert)) == "On this server only those who can manage it start campaigns."
@@ -33,10 +39,10 @@ async def test_a_manager_fills_it_in(here: Harness) -> None:
 
 async def test_it_proposes_what_is_set_and_the_channel_can_be_emptied(here: Harness) -> None:
     servers, guild = here.bot.client.service.servers, int(here.server.guild_id)
-    await servers.change(guild, language="fr", channel=int(here.marne["id"]), move=45, founders="role", role=5)
+    await servers.change(guild, language="fr", channel=int(here.marne["id"]), answer=45, founders="role", role=5)
     await opened(here)
     await here.anna.submit({"channel": []})
-    assert await servers.of(guild) == Server(language="fr", move=45, founders="role", role=5)
+    assert await servers.of(guild) == Server(language="fr", answer=45, founders="role", role=5)
 
 
 async def test_campaigns_can_be_kept_to_a_text_channel_or_a_forum(here: Harness) -> None:
@@ -90,14 +96,11 @@ async def test_a_form_with_what_this_bot_does_not_have_changes_nothing(here: Har
 
 
 def test_a_deadline_of_one_day_is_one_day() -> None:
-    said = [str(each) for each in settings_of(Server(answer=1, silence=2, move=1))]
-    assert "A request can be answered for 1 day." in said
-    assert "A player who does nothing for 2 days can be replaced." in said
-    assert "Answers are due within 1 day. After that any player can go on by default." in said
+    assert "The time to answer is 1 day." in map(str, settings_of(Server(answer=1)))
 
 
 OTHER = Server(
-    language="fr", pictures=False, answer=4, silence=15, move=6, bank=9, away=8, weekends=60, channel=1,
+    language="fr", pictures=False, answer=6, channel=1,
     founders="role", role=2,
 )  # fmt: skip
 LAST = "This counts for new campaigns. Each table can change its own."
@@ -108,11 +111,7 @@ def test_every_setting_is_told() -> None:
         "Language: English",
         "Everybody can start campaigns.",
         "Campaigns are started in any channel.",
-        "A request can be answered for 3 days.",
-        "A player who does nothing for 14 days can be replaced.",
-        "A side can keep a phase open for 3 days each turn, and for 14 more in the whole campaign.",
-        "The table waits 14 days a quarter for a player who has said that they are away.",
-        "Answers have no deadline.",
+        "The time to answer is 3 days.",
         "Campaigns have pictures.",
         LAST,
     ]
@@ -120,12 +119,7 @@ def test_every_setting_is_told() -> None:
         "Language: Français",
         "Only <@&2> and those who can manage the server start campaigns.",
         "Campaigns are started in <#1> and its threads.",
-        "A request can be answered for 4 days.",
-        "A player who does nothing for 15 days can be replaced.",
-        "Answers are due within 6 days. After that any player can go on by default.",
-        "A side can keep a phase open for 4 days each turn, and for 9 more in the whole campaign.",
-        "The table waits 8 days a quarter for a player who has said that they are away.",
-        "Weekends are free (UTC+1): clocks stand still.",
+        "The time to answer is 6 days.",
         "Campaigns have no pictures.",
         LAST,
     ]
@@ -148,19 +142,19 @@ def proposed(server: Server) -> dict[str, tuple[list[str], list[str]]]:
 
 def test_the_form_proposes_what_is_set() -> None:
     """A role can be kept there, and is chosen by the command alone."""
-    days = ["0", "2", "3", "5", "7", "14", "30"]
+    days = ["1", "2", "3", "5", "7", "14", "30"]
     assert proposed(Server()) == {
         "language": (["en", "fr"], ["en"]),
         "founders": (["everybody", "managers"], ["everybody"]),
         "channel": ([], []),
-        "move": (days, ["0"]),
+        "answer": (days, ["3"]),
         "pictures": (["on", "off"], ["on"]),
     }
     assert proposed(OTHER) == {
         "language": (["en", "fr"], ["fr"]),
         "founders": (["everybody", "managers", "role"], ["role"]),
         "channel": ([], ["1"]),
-        "move": (["0", "2", "3", "5", "6", "7", "14", "30"], ["6"]),
+        "answer": (["1", "2", "3", "5", "6", "7", "14", "30"], ["6"]),
         "pictures": (["on", "off"], ["off"]),
     }
     (channel,) = (each["component"] for each in server_form(OTHER).to_dict()["components"] if "description" in each)
@@ -168,10 +162,10 @@ def test_the_form_proposes_what_is_set() -> None:
 
 
 def test_what_the_form_says_is_what_is_set() -> None:
-    assert read_server(Typed({"language": "en", "founders": "everybody", "move": "0", "pictures": "on"})) == {
-        "language": "en", "founders": "everybody", "channel": None, "move": 0, "pictures": True,
+    assert read_server(Typed({"language": "en", "founders": "everybody", "answer": "3", "pictures": "on"})) == {
+        "language": "en", "founders": "everybody", "channel": None, "answer": 3, "pictures": True,
     }  # fmt: skip
-    typed = {"language": "fr", "founders": "role", "channel": "7", "move": "30", "pictures": "off"}
+    typed = {"language": "fr", "founders": "role", "channel": "7", "answer": "30", "pictures": "off"}
     assert read_server(Typed(typed)) == {
-        "language": "fr", "founders": "role", "channel": 7, "move": 30, "pictures": False,
+        "language": "fr", "founders": "role", "channel": 7, "answer": 30, "pictures": False,
     }  # fmt: skip

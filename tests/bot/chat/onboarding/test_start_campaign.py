@@ -67,7 +67,6 @@ class TestTryIt:
             await here.bert.press(hand, "Keep")
         public = [each for each in here.carla.messages(thread) if "Next turn" in labels(each)]
         await here.bert.press(public[-1], "Next turn")
-        await here.bert.press(here.private(here.bert, thread)[-1], "Go on")
         last = here.newest(here.carla, thread)
         assert "Start your own" in text(last)
         await here.restart()
@@ -122,7 +121,6 @@ class TestTryIt:
         while "Keep" in labels(hand := here.private(here.bert, second)[-1]):
             await here.bert.press(hand, "Keep")
         await here.bert.slash(second, "turn next")
-        await here.bert.press(here.private(here.bert, second)[-1], "Go on")
         assert await tries(here, here.bert, lobby) is not second, "the lesson was learned"
 
     async def test_who_took_part_in_the_game_of_another_tries_one_of_their_own(self, here: Harness) -> None:
@@ -298,7 +296,6 @@ async def test_without_any_permission_the_first_hour_goes_on_by_answers(here: Ha
     while "Keep" in labels(hand := here.private(here.bert)[-1]):
         await here.bert.press(hand, "Keep")
     await here.bert.slash(here.marne, "turn next")
-    await here.bert.press(here.private(here.bert)[-1], "Go on")
     assert "Start your own" in text([each for each in here.carla.messages(here.marne) if each["embeds"]][-1])
     await starts(here, here.bert)
     assert (await here.campaign()).id == 2

@@ -95,7 +95,7 @@ async def test_what_the_managers_chose_outlives_an_invitation(here: Harness) -> 
     here.server.hub.state.guilds[club.id].body["preferred_locale"] = "fr"
     await here.start_bot()
     servers = here.bot.client.service.servers
-    await servers.change(int(club.id), move=4)
+    await servers.change(int(club.id), answer=4)
     there = here.bot.client.get_guild(int(club.id))
     assert there is not None
     await here.bot.client.welcome.greet(there)

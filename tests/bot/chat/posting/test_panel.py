@@ -65,8 +65,7 @@ async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     assert panel["pinned"]
     assert "turn 1 of 18" in text(panel)
     assert f"The table waits for <@{table.anna.id}> (Allies): Draw your events." in text(panel)
-    assert labels(panel) == ["Allies: Draw 3 events", "Choose a scenario", "My hand", "Catch me up", "Check the board",
-                             "Manage…", "Record…"]  # fmt: skip
+    assert labels(panel) == ["Allies: Draw 3 events", "My hand", "Catch me up", "Check the board", "Manage…", "Record…"]
     assert panel["mentions"] == []
     assert {part["style"] for part in walk(panel["components"]) if "style" in part} == {2}, "it is nobody's own"
 
@@ -254,7 +253,7 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
 async def test_once_the_time_to_move_is_over_it_offers_to_go_on(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
     await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 14, "move": 2})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 2})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await choose(here.anna, here.marne, "campaign manage panel")
     await here.anna.slash(here.marne, "act", {"offer": "Call out"})
@@ -266,7 +265,7 @@ async def test_once_the_time_to_move_is_over_it_offers_to_go_on(here: Harness) -
         shown.append(labels(panels(here)[-1]))
     rest = ["My hand", "Catch me up", "Check the board", "Manage…", "Record…"]
     assert shown[0] == ["Draw a token", "South: Answer", *rest]
-    assert shown[1] == ["Draw a token", "South: Answer", "Decide by default for South", *rest]
+    assert shown[1] == ["Draw a token", "South: Answer", "Go on without South", *rest]
 
 
 async def test_its_picture_is_described_in_the_language_of_the_channel_whoever_acts(here: Harness) -> None:

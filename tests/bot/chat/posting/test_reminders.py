@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from tests.rules.games.gathering_storm.harness import Storm
 FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
 DELETE = "/channels/{channel}/messages/{message}"
-WEDNESDAY, THURSDAY = 2, 3
+
 NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
@@ -34,12 +33,6 @@ def noon(here: Harness) -> None:
     """Go on to the next noon."""
     now = here.server.clock.now()
     here.server.clock.advance(now.replace(hour=12, minute=0, second=0, microsecond=0) + timedelta(days=1) - now)
-
-
-def go_to(here: Harness, weekday: int) -> None:
-    """Go on to noon of such a day of the next week."""
-    noon(here)
-    here.server.clock.advance(timedelta(days=(weekday - here.server.clock.now().weekday()) % 7))
 
 
 async def days(here: Harness, number: int) -> list[list[list[str]]]:
@@ -100,22 +93,6 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_that_were_set_meanwhi
     assert calls(here) == [["bert"], ["bert"]]
 
 
-async def test_that_the_time_to_move_has_passed_is_told_once_and_reminders_go_on_beside_it(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 1})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(days=1, minutes=1))
-    late = here.newest(here.carla)
-    assert late["content"].startswith("**The time to answer has passed**")
-    assert "did not answer in time" in text(late)
-    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
-    await here.settle(after=timedelta(days=2, minutes=1))
-    (reminder,) = (text(each) for each in here.carla.messages(here.marne) if "reminder 1" in text(each))
-    assert "wants to switch the pictures on or off" in reminder
-    assert "did not answer in time" not in reminder
-
-
 @pytest.mark.parametrize("later", [1, 7])
 async def test_what_an_undo_makes_play_wait_for_again_is_reminded_of_as_from_the_undo(
     here: Harness, later: int
@@ -135,7 +112,7 @@ async def test_what_an_undo_makes_play_wait_for_again_is_reminded_of_as_from_the
         for each in here.carla.messages(here.marne):
             if each["id"] not in known:
                 seen.setdefault(each["id"], (day, called(each)))
-    assert [*seen.values()] == [(1, []), (2, ["bert"]), (5, ["bert"]), (10, ["bert"])]
+    assert [*seen.values()] == [(1, []), (2, ["bert"]), (3, []), (5, ["bert"]), (10, ["bert"])]
     assert f"Waiting since <t:{int(undone.timestamp())}:R>: [Action undone](" in text(here.newest(here.carla))
 
 
@@ -156,17 +133,17 @@ async def act(here: Harness, person: User, **command: Any) -> None:
     await here.settle(after=timedelta(minutes=1))
 
 
-async def gives_three_days(here: Harness, seat: str = "South") -> None:
-    """The table agrees on three days to move, and nobody wants reminders."""
+async def gives_four_days(here: Harness, seat: str = "South") -> None:
+    """The table agrees on four days to answer, and nobody wants reminders."""
     for person in (here.anna, here.bert):
         await sets(person, here, reminders="never")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 60, "move": 3})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 4})
     await here.bert.press(here.newest(here.bert), f"{seat}: Agree")
 
 
 async def test_whose_time_to_move_runs_anew_is_told_to_be_late_when_it_is_over(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await gives_three_days(here)
+    await gives_four_days(here)
     await act(here, here.anna, type="call")
     await here.settle(after=timedelta(days=1))
     await act(here, here.bert, type="wave")
@@ -179,7 +156,7 @@ async def test_of_several_who_must_move_each_is_told_to_be_late_once_and_in_thei
     here: Harness, *, is_away: bool
 ) -> None:
     await here.found_small("gathering-storm", "Germany", "Britain")
-    await gives_three_days(here, "Britain")
+    await gives_four_days(here, "Britain")
     if is_away:
         until = (here.server.clock.now() + timedelta(days=5)).isoformat()
         await act(here, here.bert, type="be_away", until=until)
@@ -450,7 +427,7 @@ async def test_after_a_refused_reminder_the_later_ones_come(here: Harness) -> No
 
 async def test_a_refused_deadline_is_told_when_the_right_is_back(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 1})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     refuse(here)
@@ -545,52 +522,11 @@ async def test_in_a_pause_nobody_is_reminded_and_afterwards_everybody_is(here: H
     assert calls(here) == [["bert"], ["bert"]]
 
 
-async def test_on_a_free_weekend_nobody_is_reminded(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    go_to(here, THURSDAY)
-    await choose(here.anna, here.marne, "campaign manage calendar", {"weekends": "free"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    assert await days(here, 3) == [[["bert"]]] * 3, "two days after the call it is Saturday"
-    await here.settle(after=timedelta(hours=13))
-    assert calls(here) == [["bert"], ["bert"]]
-
-
-@pytest.mark.usefixtures("_only_questions")
-async def test_what_was_late_before_a_free_weekend_is_told_in_it_and_nobody_is_reminded_beside_that(
-    here: Harness,
-) -> None:
-    """The bot was away when the time passed."""
-    await here.found_small("night-watch", "North", "South")
-    go_to(here, WEDNESDAY)
-    for entry, fields in (("calendar", {"weekends": "free"}), ("deadlines", {"answer": 1, "silence": 9})):
-        await choose(here.anna, here.marne, f"campaign manage {entry}", fields)
-        await here.bert.press(here.newest(here.bert), "South: Agree")
-    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
-    await here.settle(after=timedelta(minutes=1))
-    await here.bot.kill()
-    here.server.clock.advance(timedelta(days=3))
-    await here.start_bot()
-    await here.settle()
-    told = here.newest(here.carla)
-    assert "The time to answer has passed" in text(told)
-    assert "reminder" not in text(told)
-    assert called(told) == ["anna"], "who asked"
-    with contextlib.closing(sqlite3.connect(here.database)) as db:
-        ended = db.execute("SELECT kind, ended FROM post WHERE seq = (SELECT max(seq) FROM post)").fetchall()
-    assert {kind.partition("deadline ")[1] or kind: how for kind, how in ended} == {
-        "result": "posted",
-        "deadline ": "posted",
-        f"remind {here.bert.id} 1": "nothing",
-        f"remind {here.bert.id} 2": None,
-    }, "the next one comes after the weekend"
-
-
 async def test_what_passed_while_the_bot_was_away_is_one_message_in_the_order_in_which_it_was_asked(
     here: Harness,
 ) -> None:
     await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 1, "silence": 9, "move": 1})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await sets(here.bert, here, reminders="never")
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
@@ -616,7 +552,7 @@ async def test_what_passed_while_the_bot_was_away_is_one_message_in_the_order_in
 
 async def test_a_reminder_that_comes_with_what_is_late_says_so_and_counts(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 1, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
@@ -638,7 +574,7 @@ async def test_who_asked_in_vain_is_called_also_where_only_the_other_of_their_se
     await here.found_small("night-watch", "North", "South")
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
     await here.bert.press(here.newest(here.bert), "South: Agree")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 1, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await sets(here.bert, here, reminders="daily")
     await sets(here.carla, here, reminders="never")
@@ -656,7 +592,7 @@ async def test_who_asked_in_vain_is_called_also_where_only_the_other_of_their_se
 
 async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": 2})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 2})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     until = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
@@ -668,16 +604,15 @@ async def test_what_play_waits_for_is_late_after_the_pause_and_not_before(here: 
     assert "did not answer in time" in "".join(map(text, here.anna.messages(here.marne)[-2:]))
 
 
-@pytest.mark.parametrize(("before", "now"), [(4, 2), (2, 4), (0, 3)])
+@pytest.mark.parametrize(("before", "now"), [(4, 2), (2, 4)])
 async def test_what_is_waited_for_already_is_late_by_the_days_that_the_table_agrees_on_later(
     here: Harness, before: int, now: int
 ) -> None:
     await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": before})
-    if before:
-        await here.bert.press(here.newest(here.bert), "South: Agree")
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": before})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"move": now})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": now})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     told = []
     for _ in range(5):
@@ -734,34 +669,6 @@ async def test_what_was_not_answered_in_time_is_told_once_in_a_message_and_again
         said = text(here.newest(here.carla)).partition("The time to answer has passed")[2]
         told.append([said.count(what) for what in ("pictures", "take the South seat", "end the campaign")])
     assert told == [[1, 1, 0], [1, 0, 1]], "of a seat that was not given one can ask again"
-
-
-@pytest.mark.parametrize(("called_off", "days"), [(False, [11]), (True, [6])])
-async def test_that_the_time_to_answer_has_passed_is_told_once_when_it_has_also_where_a_pause_has_moved_it(
-    here: Harness, days: list[int], *, called_off: bool
-) -> None:
-    """Three days, of which a pause of eight has taken none or, called off after three, has given back five."""
-    noon(here)
-    await here.found_small("night-watch", "North", "South")
-    for person in (here.anna, here.bert):
-        await sets(person, here, reminders="never")
-    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
-    until = (here.server.clock.now() + timedelta(days=8)).date().isoformat()
-    await choose(here.anna, here.marne, "campaign manage pause", {"until": until})
-    await here.bert.press(here.newest(here.bert), "South: Agree: stop all clocks for a while")
-    passed = []
-    for day in range(1, 20):
-        known = len(here.carla.messages(here.marne))
-        await here.settle(after=timedelta(days=1))
-        told = [text(each) for each in here.carla.messages(here.marne)[known:]]
-        passed += [day for each in told if "did not answer: <@" in each]
-        if called_off and day == 3:
-            await choose(here.anna, here.marne, "campaign manage resume")
-            await here.bert.press(here.newest(here.bert), "South: Agree: end the pause")
-    assert passed == days
-    with contextlib.closing(sqlite3.connect(here.database)) as db:
-        ended = [how for (how,) in db.execute("SELECT ended FROM post WHERE kind LIKE 'deadline %'")]
-    assert (ended.count("posted"), {*ended}) == (1, {"posted", "nothing"}), "no other looks for it in the channel"
 
 
 def test_a_reminder_is_called_after_what_its_own_side_must_do() -> None:

@@ -86,10 +86,10 @@ async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) 
     assert len(here.carla.messages(here.marne)) == before
     grown = here.newest(here.carla)
     assert grown["id"] == asked["id"]
-    assert "Agreed: Italy" in text(grown)
-    assert labels(grown)[:2] == ["Britain: Done", "Britain: Done for this turn"]
+    assert "Done: Italy" in text(grown)
+    assert labels(grown)[:2] == ["Britain: Done", "Britain: Wait"]
     await here.carla.press(grown, "Britain: Done")
-    assert "Agreed: Britain" in (told := text(here.newest(here.anna)))
+    assert "Done: Britain" in (told := text(here.newest(here.anna)))
     assert "Build units and ships." in told
 
 
@@ -100,7 +100,7 @@ async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:
     asked = here.newest(here.carla)
     styles = {part["label"]: part["style"] for row in asked["components"] for part in row["components"]}
     assert {label: style for label, style in styles.items() if label.startswith("South")} == {
-        "South: Done": 2, "South: Done for this turn": 2, "South: Not yet": 2
+        "South: Done": 2, "South: Wait": 2
     }  # fmt: skip
 
 
@@ -358,11 +358,11 @@ async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_
 
 async def test_an_answer_joins_what_it_answers_unless_something_else_stands_below_it(here: Harness) -> None:
     await here.found_high_card()
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 4, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 4})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
     done = here.newest(here.carla)
-    assert done["content"] == "**Deadlines set** · Red"
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 5, "silence": 9})
+    assert done["content"] == "**Settings** · Red"
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 5})
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
     assert [told_in(each) for each in said(here)][-4:] == [[2, 3], [4], [5], [6]]
@@ -384,7 +384,7 @@ async def test_the_end_of_a_game_joins_nothing_so_that_it_calls_all_who_played(h
 async def test_who_asked_a_while_ago_is_answered_by_a_message_since_an_edit_tells_nobody(here: Harness) -> None:
     await here.found_high_card()
     for minutes, told in ((4, [2, 3]), (6, [4])):
-        await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": minutes, "silence": 9})
+        await choose(here.anna, here.marne, "campaign manage deadline", {"answer": minutes})
         here.server.clock.advance(timedelta(minutes=minutes))
         await here.bert.press(here.newest(here.carla), "Blue: Agree")
         assert told in [told_in(each) for each in said(here)]
@@ -478,7 +478,7 @@ async def test_of_many_messages_that_call_the_newest_are_kept_up_to_date(
     monkeypatch.setattr("bot.chat.posting.step_message.MOST_CALLING", 2)
     await here.found_high_card()
     calls = []
-    for entry, fields in (("deadlines", {"answer": 30, "silence": 60}), ("pictures", {"on": False})):
+    for entry, fields in (("deadline", {"answer": 30}), ("pictures", {"on": False})):
         await choose(here.anna, here.marne, f"campaign manage {entry}", fields)
         calls.append(here.newest(here.carla))
         here.server.clock.advance(timedelta(hours=13))
@@ -493,7 +493,7 @@ async def test_of_many_messages_that_call_the_newest_are_kept_up_to_date(
 
 async def test_who_has_not_answered_stays_called_whatever_happens_meanwhile(here: Harness) -> None:
     await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     call = here.newest(here.carla)
     here.server.clock.advance(timedelta(hours=13))
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
@@ -509,7 +509,7 @@ async def test_who_has_not_answered_stays_called_whatever_happens_meanwhile(here
 async def test_a_message_that_called_nobody_calls_nobody_later_either(here: Harness, *, restarts: bool) -> None:
     """Who is still waited for after one of two has answered reads that where both were called, and nowhere else."""
     await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     call = here.newest(here.carla)
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     between = here.newest(here.carla)
@@ -565,7 +565,7 @@ async def test_the_founding_stays_as_it_is_when_what_it_waited_for_is_done(here:
 async def test_the_last_of_two_answers_is_a_message_though_the_first_joined_what_it_answers(here: Harness) -> None:
     """Who asked has been away since before the first."""
     await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     (asked,) = told_in(here.newest(here.carla))
     for person, minutes in ((here.bert, 4), (here.carla, 2)):
         here.server.clock.advance(timedelta(minutes=minutes))
