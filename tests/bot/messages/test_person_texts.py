@@ -115,7 +115,7 @@ async def test_the_oldest_that_one_was_asked_comes_first_and_each_says_until_whe
     move = play.campaign.move_by(NORTH)
     assert move is not None
     assert [str(each) for each in must_do(play.campaign, ANNA)] == [
-        f"**Your answer**: <@1> wants to stop all clocks for a while. Due {pause}.",
+        f"**Your answer**: <@1> wants to pause the campaign until <t:{int((play.clock + timedelta(days=20)).timestamp())}:D>. Due {pause}.",
         *[f"**Your answer**: <@3> wants to end the campaign. Due {end}."] * 2,
         f"**Your move**: Answer the call. Due <t:{int(move.timestamp())}:R>.",
     ]
