@@ -8,6 +8,7 @@ from bot.engine.commit import told
 from bot.engine.people import Person
 from bot.engine.service import Result
 from rules.campaign.decider.waiting import waits
+from rules.seat import Seat
 from tests.bot.desk import ANNA, BERT, Desk
 
 
@@ -68,3 +69,10 @@ async def test_a_lesson_goes_on_below_the_newest_entry_alone(desk: Desk) -> None
     newest, older = await desk.service.newest(session, 2)
     assert told(campaign, older) == (*campaign.tell(older),)
     assert len(told(campaign, newest)) > len([*campaign.tell(newest)])
+
+
+async def test_a_seat_that_was_alone_has_the_whole_time_from_when_others_play_too(desk: Desk) -> None:
+    session = await desk.found()
+    assert session.campaign.move_by(Seat("Allies")) is None
+    joined = (await desk.act(BERT, {"type": "join", "seat": "Germans"})).campaign
+    assert joined.move_by(Seat("Allies")) == joined.answer_by([Seat("Allies")])
