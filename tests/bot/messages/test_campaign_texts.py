@@ -103,6 +103,7 @@ def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() ->
     assert read(panel_lines(later)) == [
         WAITS, PATROL, "Waiting: <@2> (South) did not answer: <@1> wants to end the campaign.",
         "Waiting: Any player can go on without them.",
+        "Waiting: <@2> (South) did not answer. Any player can go on without them.",
     ]  # fmt: skip
     play.do(BERT, Agree(to=request.seq))
     assert play.campaign.is_ended
@@ -135,9 +136,8 @@ async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> N
     assert read(founding(session)) == lines
     other = await desk.service.found(desk.call(channel=THREAD), "bridges", "The *war*", REFEREE, "physical")
     assert read(founding(other)) == [
-        "Campaign: **The \\*war\\***", "<@1> is the referee.", "West has not written its order.",
-        "East has not written its order.",
-        "Dice: You roll on your own table and enter the faces.", others,
+        "Campaign: **The \\*war\\***", "<@1> is the referee.", "Dice: You roll on your own table and enter the faces.",
+        "West has not written its order.", "East has not written its order.", others,
     ]  # fmt: skip
     assert read(status(other.campaign))[-4:] == [
         "Seats: West: free", "Seats: East: free", "Seats: Referee: held by <@1>",

@@ -177,7 +177,7 @@ async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Ha
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     assert shown(public(here)[-1]) == (Colour.ACTION, "🎲 Dice rolled"), "no move of the game"
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 5})
-    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Settings requested")
+    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Consent asked")
     await here.anna.slash(here.marne, "campaign ask", {"question": "Who is next?"})
     assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Question")
 
@@ -353,10 +353,10 @@ def test_who_acts_reads_all_that_their_seat_is_told_and_nothing_else() -> None:
 
 async def test_the_founding_offers_what_can_be_done_now_and_the_seats_of_the_sides(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
-    first = ["Choose the difficulty", "Draw a token", "Next turn", "Next: Rest", "My hand", "Take a seat", "Dice"]
+    first = ["Choose the difficulty", "Draw a token", "Next turn", "My hand", "Take a seat", "Dice"]
     assert said_of(founding_message(session, [])["view"]) == first
     await desk.act(ANNA, {"type": "draw"})
-    assert said_of(founding_message(session, [])["view"]) == [*first[2:4], first[1], *first[4:]]
+    assert said_of(founding_message(session, [])["view"]) == ["Next turn", "Next: Rest", first[1], *first[3:]]
     for message in (founding_message(session, []), arrival_message(session, [])):
         assert mains(message["view"]) == ["Next turn"], "it is the founder's to go on"
     full = replace(session.campaign, roster={NORTH: (Player(ANNA),), SOUTH: (Player(BERT),), REFEREE: ()})
