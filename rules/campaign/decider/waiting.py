@@ -42,7 +42,7 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
 
 def waited(campaign: C, acting: Container[Seat] = ()) -> C:
     """The campaign with what its newest entry, or its founding, made the table wait for. Seats that are ``acting`` have
-    the whole time once more. A fork waits anew.
+    the whole time once more, and one that was free or alone has it from when it is not. A fork waits anew.
     """
     is_fork = 0 < campaign.begun_at == campaign.seq
     began = made(replace(campaign, began={}) if is_fork else campaign, acting)
@@ -57,15 +57,17 @@ def made(campaign: CampaignState, acting: Container[Seat] = ()) -> Mapping[Wait,
         if known is None:
             found[wait] = Began(campaign.seq, campaign.at, _by(campaign, wait))
         else:
-            found[wait] = replace(known, by=_by(campaign, wait)) if wait.seat in acting else known
+            begins = known.by is None or wait.seat in acting or not campaign.roster[wait.seat]
+            found[wait] = replace(known, by=_by(campaign, wait)) if begins else known
     return found
 
 
 def _by(campaign: CampaignState, wait: Wait) -> datetime | None:
-    """Until when a seat can answer what play waits for; None for all else, and where nobody else plays."""
-    others = {player for players in campaign.roster.values() for player in players} - {*campaign.roster[wait.seat]}
+    """Until when a seat can answer what play waits for; None for all else, and for a seat that is free or alone."""
+    own = {*campaign.roster[wait.seat]}
+    others = {player for players in campaign.roster.values() for player in players} - own
     is_awaited = bool(wait.due) and wait.seat in campaign.awaited
-    return campaign.answer_by([wait.seat]) if is_awaited and others else None
+    return campaign.answer_by([wait.seat]) if is_awaited and own and others else None
 
 
 def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:

@@ -55,7 +55,7 @@ async def test_who_must_answer_is_called_with_the_result_and_nobody_else(here: H
 
 async def test_no_name_or_reason_of_a_player_can_call(here: Harness) -> None:
     await here.found_high_card()
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 5})
     await here.bert.slash(here.marne, "dice roll", {"reason": f"<@{here.carla.id}> @everyone"})
     assert calls(here) == [["bert"]]
 
@@ -79,7 +79,7 @@ async def test_who_lets_the_table_wait_is_called_again_until_they_decide(here: H
 async def test_two_weeks_without_the_bot_bring_one_message(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 12, "silence": 20})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 12})
     await here.bot.kill()
     before = len(here.carla.messages(here.marne))
     here.server.clock.advance(timedelta(days=14))
@@ -130,21 +130,6 @@ async def test_who_does_not_want_it_is_left_alone(here: Harness) -> None:
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     await here.settle(after=timedelta(days=30))
     assert calls(here) == []
-
-
-async def test_the_time_that_the_table_gives_is_read_everywhere_and_ends_with_a_button(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9, "move": 1})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    assert "(South), due <t:" in here.newest(here.carla)["content"]
-    await choose(here.anna, here.marne, "campaign manage panel")
-    assert "The table waits for <@" in text(here.newest(here.carla))
-    await here.settle(after=timedelta(days=1, minutes=1))
-    late = here.newest(here.carla)
-    assert "did not answer in time. Any player can go on by default." in text(late)
-    await here.anna.press(late, "Decide by default for South")
-    assert "The answer is: silence" in text(here.newest(here.carla))
 
 
 async def test_a_wait_that_begins_again_counts_from_then(here: Harness) -> None:

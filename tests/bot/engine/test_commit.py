@@ -1,17 +1,15 @@
 """What goes with an entry is written with it, and whatever is wrong with somebody's settings stops nobody's action."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 
-from bot.base.clock import milliseconds
 from bot.engine.commit import told
 from bot.engine.people import Person
-from bot.engine.posts import Deadline, written
 from bot.engine.service import Result
 from rules.campaign.decider.waiting import waits
 from rules.seat import Seat
-from tests.bot.desk import ANNA, BERT, NOW, Desk
+from tests.bot.desk import ANNA, BERT, Desk
 
 
 @pytest.mark.parametrize("set_so", [Person(quiet=(0, 600)), Person(every=10**9)], ids=["quiet", "every"])
@@ -39,8 +37,9 @@ async def test_settings_that_cannot_be_read_stop_no_action_of_others(
 
 
 async def posted(desk: Desk, result: Result) -> set[str]:
-    """The kinds of what is to be posted of an entry."""
-    return {each.kind for each in await desk.store.take_due(2**50, 2**50, 100) if each.seq == result.entry.seq}
+    """The kinds of what is to be posted of an entry, but for the end of the time to answer."""
+    due = await desk.store.take_due(2**50, 2**50, 100)
+    return {each.kind for each in due if each.seq == result.entry.seq and "deadline" not in each.kind}
 
 
 async def test_an_undo_calls_nobody_for_what_is_waited_for_again(desk: Desk) -> None:
@@ -72,19 +71,8 @@ async def test_a_lesson_goes_on_below_the_newest_entry_alone(desk: Desk) -> None
     assert len(told(campaign, newest)) > len([*campaign.tell(newest)])
 
 
-async def test_a_pause_and_other_days_move_the_deadline_of_what_is_waited_for_already(desk: Desk) -> None:
-    await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
-    await desk.act(ANNA, {"type": "call"})
-    until = (NOW + timedelta(days=6)).isoformat()
-    for request in (
-        {"type": "change_settings", "answer": 3, "silence": 9, "move": 2},
-        {"type": "pause", "until": until},
-    ):
-        asked = await desk.act(ANNA, request)
-        own = {written(Deadline(milliseconds(each.until))) for each in asked.campaign.requests if each.until}
-        assert {each for each in await posted(desk, asked) if "deadline" in each} == own
-        agreed = await desk.act(BERT, {"type": "agree", "to": asked.entry.seq})
-        until = agreed.campaign.move_by(Seat("South"))
-        assert until is not None
-        assert written(Deadline(milliseconds(until))) in await posted(desk, agreed)
+async def test_a_seat_that_was_alone_has_the_whole_time_from_when_others_play_too(desk: Desk) -> None:
+    session = await desk.found()
+    assert session.campaign.move_by(Seat("Allies")) is None
+    joined = (await desk.act(BERT, {"type": "join", "seat": "Germans"})).campaign
+    assert joined.move_by(Seat("Allies")) == joined.answer_by([Seat("Allies")])

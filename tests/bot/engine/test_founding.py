@@ -63,20 +63,19 @@ def wish(**more: Any) -> Wish:
 
 async def test_a_founding_is_written_as_it_was_wished(desk: Desk) -> None:
     call = replace(desk.call(), user=11)
-    await desk.service.servers.change(call.guild, move=4, answer=5)
+    await desk.service.servers.change(call.guild, answer=5)
     given = wish(name=" The  long\twar ", dice="physical", opening="Le Matz", language="fr")
     session = await desk.service.founder.found(call, given, DUE)
     edition = catalog().editions["marne-1918"]
     at = milliseconds(call.at)
     assert await desk.store.campaign(session.id) == CampaignRow(
         1, call.interaction, at, 7, CHANNEL, 11, "marne-1918", "The long war", "Allies", "physical", SEED,
-        rules.VERSION, edition.digest, '{"language":"fr","patience":{"answer":5,"move":4}}',
+        rules.VERSION, edition.digest, '{"language":"fr","answer":5}',
     )  # fmt: skip
     assert await desk.store.document(edition.digest) == edition.body
     first = milliseconds(call.at + timedelta(days=2))
-    ends = milliseconds(call.at + timedelta(days=4))
     assert await posts(desk) == [
-        (f"deadline {ends}", 0, ends), ("panel", 0, DUE), ("remind 0 1", 0, first), ("result", 0, DUE),
+        ("panel", 0, DUE), ("remind 0 1", 0, first), ("result", 0, DUE),
     ]  # fmt: skip
 
 

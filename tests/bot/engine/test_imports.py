@@ -184,7 +184,7 @@ async def test_what_is_posted_of_it_is_written_with_it(
 async def test_the_deadlines_that_are_still_to_come_come_with_it(desk: Desk, other: Store) -> None:
     await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
-    asked = await desk.act(ANNA, {"type": "change_settings", "answer": 3, "silence": 9, "move": 2})
+    asked = await desk.act(ANNA, {"type": "change_settings", "answer": 2})
     await desk.act(BERT, {"type": "agree", "to": asked.entry.seq})
     await desk.act(ANNA, {"type": "call"})
     service = bot(other)

@@ -105,7 +105,7 @@ def test_a_deadline_that_has_passed_opens_what_waited_for_it() -> None:
     play.do(BERT, "draw")
     play.do(ANNA, NextPhase())
     late = play.campaign.when(play.clock + timedelta(days=4))
-    key = next(offer.key for offer in late.offers(ANNA) if offer.label == "Go on without them")
+    key = next(offer.key for offer in late.offers(ANNA) if offer.label == "Go on without South")
     assert read(play, ANNA, TakeOffer(key), timedelta(days=4)).type == "agree"
     assert replace(play.campaign).find_offer(BERT, key).label == "Done"
 

@@ -45,7 +45,7 @@ async def test_what_is_undone_before_it_was_done_is_nothing_to_do(here: Harness)
     await slip(here, here.bert, panel)
     await here.bert.press(here.newest(here.bert), DONE)
     await score(here, 6)
-    await here.bert.slash(here.marne, "act", {"offer": "Object"})
+    await here.bert.slash(here.marne, "act", {"offer": "That's wrong"})
     assert "Your board is up to date." in await slip(here, here.bert, panel)
 
 
@@ -55,7 +55,7 @@ async def test_what_is_undone_after_it_was_done_is_taken_back(here: Harness) -> 
     await score(here, 6)
     await slip(here, here.bert, panel)
     await here.bert.press(here.newest(here.bert), DONE)
-    await here.bert.slash(here.marne, "act", {"offer": "Object"})
+    await here.bert.slash(here.marne, "act", {"offer": "That's wrong"})
     told = await slip(here, here.bert, panel)
     assert "On your board" in told
     assert "5" in told.split("On your board")[1]

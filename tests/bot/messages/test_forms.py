@@ -299,7 +299,7 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
     call = Caller(7, here.server.clock.now(), session.guild, session.channel, int(here.carla.id))
     await service.execute(call, session, {"type": "swap"})
     here.server.clock.advance(timedelta(days=20))
-    await here.carla.slash(here.marne, "act", {"offer": "Go on without them: draw a new token"})
+    await here.carla.slash(here.marne, "act", {"offer": "Go on without North"})
     assert here.carla.modal is not None
     await here.carla.submit({"dice": "9"})
     await here.carla.press(here.newest(here.carla), "Fix it")

@@ -104,7 +104,8 @@ async def test_the_oldest_that_one_was_asked_comes_first_and_each_says_until_whe
     play = with_neutral_referee()
     play.do(CARLA, ChangeSettings(answer=4))
     play.do(BERT, "call")
-    play.do(ANNA, Pause(until=play.clock + timedelta(days=20)))
+    back = play.clock + timedelta(days=20)
+    play.do(ANNA, Pause(until=back))
     play.do(CARLA, End())
     play.campaign = replace(play.campaign, roster={**play.campaign.roster, SOUTH: (Player(ANNA), Player(BERT))})
     first, second = (each.seq for each in play.campaign.requests)
@@ -115,7 +116,7 @@ async def test_the_oldest_that_one_was_asked_comes_first_and_each_says_until_whe
     move = play.campaign.move_by(NORTH)
     assert move is not None
     assert [str(each) for each in must_do(play.campaign, ANNA)] == [
-        f"**Your answer**: <@1> wants to stop all clocks for a while. Due {pause}.",
+        f"**Your answer**: <@1> wants to pause the campaign until <t:{int(back.timestamp())}:D>. Due {pause}.",
         *[f"**Your answer**: <@3> wants to end the campaign. Due {end}."] * 2,
         f"**Your move**: Answer the call. Due <t:{int(move.timestamp())}:R>.",
     ]

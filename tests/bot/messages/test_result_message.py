@@ -176,8 +176,8 @@ async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Ha
     assert shown(public(here)[-1]) == (germans, "⏭️ Turn 2: 30 May 1918")
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     assert shown(public(here)[-1]) == (Colour.ACTION, "🎲 Dice rolled"), "no move of the game"
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9})
-    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Deadlines requested")
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 5})
+    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Consent asked")
     await here.anna.slash(here.marne, "campaign ask", {"question": "Who is next?"})
     assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Question")
 
@@ -353,10 +353,10 @@ def test_who_acts_reads_all_that_their_seat_is_told_and_nothing_else() -> None:
 
 async def test_the_founding_offers_what_can_be_done_now_and_the_seats_of_the_sides(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
-    first = ["Choose the difficulty", "Draw a token", "Next turn", "Next: Rest", "My hand", "Take a seat", "Dice"]
+    first = ["Choose the difficulty", "Draw a token", "Next turn", "My hand", "Take a seat", "Dice"]
     assert said_of(founding_message(session, [])["view"]) == first
     await desk.act(ANNA, {"type": "draw"})
-    assert said_of(founding_message(session, [])["view"]) == [*first[2:4], first[1], *first[4:]]
+    assert said_of(founding_message(session, [])["view"]) == ["Next turn", "Next: Rest", first[1], *first[3:]]
     for message in (founding_message(session, []), arrival_message(session, [])):
         assert mains(message["view"]) == ["Next turn"], "it is the founder's to go on"
     full = replace(session.campaign, roster={NORTH: (Player(ANNA),), SOUTH: (Player(BERT),), REFEREE: ()})
@@ -460,11 +460,11 @@ def test_a_message_is_undone_once_all_of_it_is() -> None:
     assert past_message(1, play.campaign, both[:1], None, frozenset())["content"] == "**Undone: Call** · North"
 
 
-def test_a_call_says_until_when_the_clocks_stand_still_and_reaches_who_stands_in() -> None:
+def test_a_call_says_until_when_the_campaign_pauses_and_reaches_who_stands_in() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     campaign, south = play.campaign, waits(play.campaign)
-    assert "clocks" not in result_message.calling(campaign, south)["content"]
+    assert "pauses" not in result_message.calling(campaign, south)["content"]
     assert result_message.calling(campaign, frozenset()) == {}
     away = Person(away=1_767_700_000_000, stand_in=9)
     for silent, who in ((frozenset[int](), [2, 9]), (frozenset({2}), [9]), (frozenset({2, 9}), [])):
@@ -475,7 +475,7 @@ def test_a_call_says_until_when_the_clocks_stand_still_and_reaches_who_stands_in
     agreed(play, BERT)
     first, last = result_message.calling(play.campaign, south)["content"].splitlines()
     assert first == "<@2> (South), your move: Answer the call."
-    assert last.startswith("All clocks stand still until ")
+    assert last.startswith("The campaign pauses until ")
 
 
 def mains(view: discord.ui.View) -> list[str]:

@@ -32,5 +32,5 @@ def shown() -> list[discord.ui.View | discord.ui.Modal]:
 
 async def choice(here: Harness) -> str:
     """Something that has a form."""
-    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value="My plan")
+    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value="Order")
     return str(choices[0]["value"])
