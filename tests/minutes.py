@@ -194,7 +194,7 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     yield from _asked_and_entered(campaign)
     for each in campaign.stand_ins:
         yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {_when(each.until)}"
-    for wait, began in campaign.began.items():
+    for wait, began in sorted(campaign.began.items(), key=lambda each: (each[0].seat, each[0].due or "")):
         if wait.due:
             yield f"due: {wait.seat} since {began.seq}, by {_when(began.by)}"
     for seat, orders in campaign.orders.items():
