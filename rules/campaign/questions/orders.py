@@ -170,7 +170,7 @@ def tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
         return
     for place, order in enumerate(campaign.orders.get(seat, ()), 1):
         shown = Hidden[Shown](Shown(worded(order, orderable)))
-        yield tell_seat(seat, "{place}. {order}", place=place, order=shown)
+        yield tell_seat(seat, "Order {place}: {order}", place=place, order=shown)
     if orderable.otherwise is not None:
         yield tell_seat(seat, "Without an order {otherwise}.", otherwise=orderable.otherwise)
 

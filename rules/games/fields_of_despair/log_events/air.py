@@ -31,7 +31,10 @@ class SquadronsPlaced(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
-        yield (tell_all if self.waits else tell_proof)("CP answers in order: {order}.", order=order)
+        if self.waits:
+            yield tell_all("CP answers in order: {order}.", order=order)
+        else:
+            yield tell_proof("CP answers in order: {order}.", order=order)
         yield tell_rule("7.1-S: strongest hex first, you decide the order of ties; one counter per hex in columns J-M")
 
 

@@ -34,8 +34,10 @@ class AttacksDeclared(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         order = listed(f"{attack.hex} ({attack.artillery}+{attack.blocks})" for attack in self.attacks)
         marked = [attack.hex for attack in self.attacks if attack.blocks]
-        yield (tell_proof if marked else tell_all)("Attacks in order: {order}.", order=order)
-        if marked:
+        if not marked:
+            yield tell_all("Attacks in order: {order}.", order=order)
+        else:
+            yield tell_proof("Attacks in order: {order}.", order=order)
             numbered = listed(f"{rank} {hex_}" for rank, hex_ in enumerate(marked, 1))
             yield tell_board("Allied Attack markers: {numbered}.", numbered=numbered)
         yield tell_rule("7.3-S steps 1 to 4: ranked by artillery + blocks; you decide the order of ties")
