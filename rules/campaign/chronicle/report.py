@@ -83,6 +83,8 @@ def of_all(
         return
     begun, figures = [*_in_short(campaign, log, turns)], [*map(_stands, campaign.game.figures(campaign.state))]
     unseen = [each for turn in turns for each in _tell_held(turn, seats)]
+    if campaign.is_alone(campaign.founding.founder):  # there was nobody who did not know it
+        unseen = []
     yield from begun
     if in_full:
         yield from unseen

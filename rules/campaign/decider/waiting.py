@@ -148,7 +148,7 @@ def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | N
     awaited = frozenset[Seat]() if campaign.is_ended else campaign.awaited
     by = {seat: at for seat in sorted(awaited) if campaign.is_past(at := campaign.move_by(seat))}
     for seat in (each for each, at in by.items() if ended is None or at in ended):
-        if default_of(campaign, seat) is not None:
+        if campaign.roster.get(seat) and default_of(campaign, seat) is not None:
             yield tell_all("{seat} did not answer. Any player can go on without them.", seat=campaign.named(seat))
 
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from localdiscord import InvalidAction
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.test_canaries import Found, Prowl
 
 
@@ -24,7 +24,6 @@ async def test_a_campaign_is_played_in_a_dm_over_days(here: Harness) -> None:
     await here.anna.press(hand, "Return all")
     await here.restart()
     await here.anna.slash(dm, "turn next")
-    await here.anna.press(here.newest(here.anna, dm), "Go on")
     assert "Turn 2" in "\n".join(map(text, here.anna.messages(dm)))
     await choose(here.anna, dm, "campaign manage panel")
     await here.settle(after=timedelta(days=3))
@@ -60,51 +59,6 @@ async def test_a_table_is_read_without_a_campaign(here: Harness) -> None:
     assert "Row 12" in text(here.newest(here.anna, here.anna.dm()))
     await here.anna.slash(here.anna.dm(), "table", {"title": "Seven"})
     assert "There is no campaign in this channel yet" in text(here.newest(here.anna, here.anna.dm()))
-
-
-async def test_odds_are_counted_without_a_campaign_by_the_strengths_of_a_form(here: Harness) -> None:
-    dm = here.anna.dm()
-    await here.anna.slash(dm, "odds")
-    await here.anna.submit({"total": "60", "hidden": "30", "phase": "7.1", "air": "3 2 2", "artillery": "5 4 2"})
-    told = here.newest(here.anna, dm)
-    assert told["flags"] & EPHEMERAL
-    for said in (
-        "Turn 7, action phase 1: CP total 60, hidden 30 SPs.",
-        "0 Major, 0 Minor: 62.5% (135/216)",
-        "The CP have a Logistic Point.",
-        "the strengths are yours",
-    ):
-        assert said in text(told)
-    assert len(told["attachments"]) == 1
-    assert await here.bot.client.service.sessions_in(int(dm["id"])) == []
-
-
-async def test_odds_without_a_campaign_are_the_same_by_options(here: Harness) -> None:
-    dm = here.anna.dm()
-    options = {"total": 60, "hidden": 30, "turn": 8, "phase": 2}
-    await here.anna.slash(dm, "odds", {**options, "cp_artillery": "5 4 2"})
-    by_options = text(here.newest(here.anna, dm))
-    await here.anna.slash(dm, "odds")
-    await here.anna.submit({"total": "60", "hidden": "30", "phase": "8.2", "artillery": "5 4 2"})
-    assert text(here.newest(here.anna, dm)) == by_options
-    await here.anna.slash(dm, "odds", {**options, "about": "the rest of the war", "losses": 4})
-    assert "The rest of the war, 8.2 to 9.2" in text(here.newest(here.anna, dm))
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"total": 60}, "Give `total` and `hidden`"),
-        ({"attack": "B05 4+18"}, "it needs a campaign"),
-        ({"about": "the front", "total": 60, "hidden": 3}, "it needs a campaign"),
-        ({"about": "the front"}, "it needs a campaign"),
-        ({"total": 60, "hidden": 3, "cp_air": "eleven"}, "is not a number"),
-    ],
-)
-async def test_what_a_board_alone_can_answer_is_refused(here: Harness, options: dict[str, object], said: str) -> None:
-    dm = here.anna.dm()
-    await here.anna.slash(dm, "odds", options)
-    assert said in text(here.newest(here.anna, dm))
 
 
 @pytest.mark.parametrize("command", ["server settings", "admin"])

@@ -106,7 +106,7 @@ async def test_a_refused_form_is_opened_again_as_it_was_filled_in_also_after_a_r
     await here.anna.press(refusal, "Fix it")
     assert fields(here.anna)["answer"]["value"] == "many"
     await here.anna.submit({"answer": "4"})
-    assert "wants to change the time to answer" in text(here.newest(here.bert))
+    assert "wants to set the time to answer to 4 days" in text(here.newest(here.bert))
 
 
 async def test_people_and_texts_of_a_refused_form_are_kept(here: Harness) -> None:

@@ -164,7 +164,7 @@ async def test_a_request_to_go_back_says_where_play_goes_on_and_what_changes_on_
     assert "The game resumes here: Turn 1." in text(here.newest(here.anna))
     await here.anna.press(here.newest(here.anna), "Ask the others")
     asked = text(here.newest(here.carla))
-    assert "asks to go back to entry 2: Turn 1." in asked
+    assert "wants to go back to entry 2: Turn 1." in asked
     assert "Take off the board: South: token: face down" in asked
     assert "North: token" not in asked
 

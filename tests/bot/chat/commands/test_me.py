@@ -159,7 +159,7 @@ async def test_a_request_waits_by_its_name_and_an_ended_campaign_does_not(here: 
     await here.found_high_card()
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 4})
     await choose(here.bert, here.marne, "me more campaigns")
-    assert "wants to change the time to answer, since <t:" in text(here.newest(here.bert))
+    assert "wants to set the time to answer to 4 days, since <t:" in text(here.newest(here.bert))
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.anna), "Blue: Agree: end the campaign")
     await choose(here.bert, here.marne, "me more campaigns")

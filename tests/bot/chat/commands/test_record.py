@@ -40,7 +40,7 @@ async def test_a_rewind_is_shown_first_then_asked_then_done(here: Harness) -> No
     assert (await here.campaign()).campaign.seq == 5
     await here.anna.press(preview, "Ask the others")
     request = here.newest(here.carla)
-    assert "asks to go back to entry 1: Turn 1." in text(request)
+    assert "wants to go back to entry 1: Turn 1." in text(request)
     assert (await here.campaign()).campaign.state.tokens
     await here.restart()
     await here.bert.press(request, "South: Agree")

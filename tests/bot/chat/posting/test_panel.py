@@ -250,24 +250,6 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
     assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · pinned status of campaign 2"
 
 
-async def test_once_the_time_to_move_is_over_it_offers_to_go_on(here: Harness) -> None:
-    here.bot.client.panels._seconds = 0.0
-    await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 2})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await choose(here.anna, here.marne, "campaign manage panel")
-    await here.anna.slash(here.marne, "act", {"offer": "Call out"})
-    shown = []
-    for days in (0, 3):
-        await here.settle(after=timedelta(days=days))
-        here.bot.client.panels.touch(1)
-        await here.settle()
-        shown.append(labels(panels(here)[-1]))
-    rest = ["My hand", "Catch me up", "Check the board", "Manage…", "Record…"]
-    assert shown[0] == ["Draw a token", "South: Answer", *rest]
-    assert shown[1] == ["Draw a token", "South: Answer", "Go on without South", *rest]
-
-
 async def test_its_picture_is_described_in_the_language_of_the_channel_whoever_acts(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
     await here.bot.client.service.servers.change(int(here.server.guild_id), language="fr")

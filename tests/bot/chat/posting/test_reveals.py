@@ -8,7 +8,7 @@ from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 SOON = timedelta(minutes=1)
-HELD = "What they did not know: **Turn 1**: North called out. South: token "
+HELD = "What they did not know: **Turn 1**: South: token "
 
 
 async def called_out(here: Harness) -> None:

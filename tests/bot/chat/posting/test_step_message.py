@@ -361,7 +361,7 @@ async def test_an_answer_joins_what_it_answers_unless_something_else_stands_belo
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 4})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
     done = here.newest(here.carla)
-    assert done["content"] == "**Settings** · Red"
+    assert done["content"] == "**Settings changed** · Red"
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 5})
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
