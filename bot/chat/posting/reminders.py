@@ -119,6 +119,8 @@ class Reminders(InChannel):
         """One message of all that time has brought."""
         campaign = session.campaign.when(self._now())
         unanswered, overdues = _overdues(campaign, posts)
+        if not overdues:  # so that the message goes away with its reminders
+            await self._outbox.leave(each for each in posts if player_of(each.kind) is None)
         said = await self.said(session, posts)
         if not overdues and not said.calls:
             return None
