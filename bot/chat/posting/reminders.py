@@ -94,9 +94,10 @@ class Reminders(InChannel):
             sent = await self._send_direct(session, posts[0], message["embed"])
             await self._note(sent, posts, message)
             return sent
+        _, overdues = _overdues(session.campaign.when(self._now()), posts)
         sent = await self.send(session, posts, message)
         await self._note(sent, posts, message)
-        passes = sent.how == "posted" and all(player_of(each.kind) is not None for each in posts)
+        passes = sent.how == "posted" and not overdues
         return sent._replace(channel=session.channel if passes else None)
 
     async def _note(self, sent: Outcome, posts: Iterable[Post], message: Message) -> None:
@@ -117,12 +118,9 @@ class Reminders(InChannel):
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """One message of all that time has brought."""
         campaign = session.campaign.when(self._now())
-        # one that has moved is told when it passes, and not at the time that it was
-        passed = {kind_of(each.kind) for each in posts}
-        ended = [at for at in deadlines(campaign) if Deadline(milliseconds(at)) in passed]
-        unanswered = {each.seq for each in to_answer(campaign) if each.until in ended}
-        overdues = [notice for seq in sorted(unanswered) for notice in _overdue(campaign, seq)]
-        overdues += overdue_moves(campaign, ended)
+        unanswered, overdues = _overdues(campaign, posts)
+        if not overdues:  # so that the message goes away with its reminders
+            await self._outbox.leave(each for each in posts if player_of(each.kind) is None)
         said = await self.said(session, posts)
         if not overdues and not said.calls:
             return None
@@ -304,6 +302,16 @@ def _late_requests(campaign: Campaign) -> set[int]:
     """The requests that any player can carry out now without the missing answers."""
     late = (each for each in campaign.requests if campaign.is_past(each.until))
     return {each.seq for each in late if each.goes_on}
+
+
+def _overdues(campaign: Campaign, posts: Iterable[Post]) -> tuple[set[int], list[Public]]:
+    """The requests whose time ends with some posts, and what the table reads of all that ends then."""
+    # one that has moved is told when it passes, and not at the time that it was
+    passed = {kind_of(each.kind) for each in posts}
+    ended = [at for at in deadlines(campaign) if Deadline(milliseconds(at)) in passed]
+    unanswered = {each.seq for each in to_answer(campaign) if each.until in ended}
+    told = [notice for seq in sorted(unanswered) for notice in _overdue(campaign, seq)]
+    return unanswered, [*told, *overdue_moves(campaign, ended)]
 
 
 def _overdue(campaign: Campaign, seq: int) -> Iterator[Public]:

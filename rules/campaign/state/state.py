@@ -106,9 +106,9 @@ class CampaignState:
     reveals something or ends a phase. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or
     of the command that is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the
     game's entries. ``earlier`` keeps each game whose data or rulings were changed, with the entry that changed them:
-    what was decided before is told by the data and the rulings of its time. ``done`` are the seats that are done with this
-    turn, ``passing`` those that had ordered as this phase began that play goes on without them. ``corrections`` are the
-    newest numbers of the board that players have entered.
+    what was decided before is told by the data and the rulings of its time. ``done`` are the seats that are done with
+    this turn, ``passing`` those that had ordered as this phase began that play goes on without them.
+    ``corrections`` are the newest numbers of the board that players have entered.
     ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
     away have let in. ``began`` is which entry made each thing that the table waits for, without a break since; what was
     undone is none. ``absences`` are what players have announced, ``paused`` is until when the table has agreed to

@@ -36,7 +36,7 @@ GERMAN = {
     "On": "An",
     "Victory points are a number from 0 to {most}.": "Siegpunkte sind eine Zahl von 0 bis {most}.",
     "Nothing was done": "Nichts ist geschehen",
-    "change the language of the campaign": "die Sprache wählen",
+    "change the language to {language}": "die Sprache wählen: {language}",
 }
 
 

@@ -71,7 +71,8 @@ def test_the_page_names_every_setting_and_command() -> None:
     page = (root / "docs" / "operations.md").read_text(encoding="utf-8")
     settings = {f"ADJUTANT_{name.upper()}" for name in Settings.model_fields}
     commands = {each.name or str(each.callback.__name__) for each in app.registered_commands if each.callback}
-    assert set(re.findall(r"`(ADJUTANT_[A-Z_]+)`", page)) == settings
+    reference = (root / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
+    assert {*re.findall(r"^\| `(ADJUTANT_[A-Z_]+)`", reference, re.MULTILINE)} == settings
     assert set(re.findall(r"`adjutant ([a-z]+)", page)) == commands
 
 

@@ -44,21 +44,19 @@ async def days(here: Harness, number: int) -> list[list[list[str]]]:
     return seen
 
 
-async def gives_a_month(here: Harness) -> None:
-    """The table agrees on a long time to answer."""
+async def at_leisure(here: Harness) -> None:
+    """Night Watch, of which the table agrees on a long time to answer."""
+    await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.bert.press(here.newest(here.bert), "South: Agree")
 
 
 async def test_ones_own_interval_replaces_the_bots_and_the_newest_reminder_alone_stands(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await gives_a_month(here)
+    await at_leisure(here)
     await sets(here.bert, here, reminders="daily")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     first = here.newest(here.carla)
-    d = await days(here, 4)
-    print([text(m) for m in here.carla.messages(here.marne)])
-    assert d == [[["bert"], ["bert"]]] * 4
+    assert await days(here, 4) == [[["bert"], ["bert"]]] * 4
     messages = here.carla.messages(here.marne)
     assert messages[-1]["id"] > first["id"]
     assert [text(each) for each in messages].count(text(messages[-1])) == 1
@@ -152,7 +150,9 @@ async def test_what_the_founding_waits_for_is_reminded_of_from_the_founding_on(h
 
 
 async def test_of_two_reminders_that_goes_whose_call_is_answered(here: Harness) -> None:
-    await watch(here)
+    await at_leisure(here)
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(days=1))
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     for _ in range(2):
         await here.settle(after=timedelta(days=1, minutes=1))
@@ -291,8 +291,7 @@ async def test_the_opponent_cannot_stand_in(here: Harness) -> None:
 
 
 async def test_a_week_without_the_bot_brings_one_reminder(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await gives_a_month(here)
+    await at_leisure(here)
     await sets(here.bert, here, reminders="daily")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     await here.settle(after=timedelta(minutes=1))
@@ -415,11 +414,10 @@ async def test_a_refused_deadline_is_told_when_the_right_is_back(here: Harness) 
 
 async def test_a_channel_that_refuses_is_tried_once_a_reminder(here: Harness) -> None:
     await watch(here)
-    await gives_a_month(here)
     refuse(here)
     for _ in range(12):
         await here.settle(after=timedelta(days=1, minutes=1))
-    assert len(here.server.rejected) == 3
+    assert len(here.server.rejected) == 4, "once more as its time is over"
     here.server.rejected.clear()
 
 
@@ -584,8 +582,7 @@ async def test_a_reminder_of_a_question_says_which_as_it_was_written(here: Harne
 
 
 async def test_in_a_campaign_that_is_old_reminders_of_a_new_call_count_from_the_call(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await gives_a_month(here)
+    await at_leisure(here)
     await sets(here.bert, here, reminders="after 2, 5 and 10 days")
     await here.settle(after=timedelta(days=30))
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
