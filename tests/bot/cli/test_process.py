@@ -289,7 +289,7 @@ async def test_it_ends_in_time_when_discord_never_answers(tmp_path: Path) -> Non
         ended = await end_of(bot)
         assert ended.code == 0
         assert "posted after the next start" in ended.said
-        await asyncio.gather(roll, return_exceptions=True)
+        roll.cancel()
     assert unmarked(tmp_path / "a.sqlite") == [(1,)]
 
 
@@ -302,7 +302,7 @@ async def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
         await asyncio.sleep(0.5)
         bot.terminate()
         assert (await end_of(bot)).code == 128 + signal.SIGTERM
-        await asyncio.gather(roll, return_exceptions=True)
+        roll.cancel()
     assert log_of(tmp_path / "a.sqlite") == [1]
 
 
