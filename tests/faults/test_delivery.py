@@ -115,7 +115,7 @@ async def test_two_processes_on_one_campaign_tell_what_the_log_has(
 async def test_what_is_told_is_compared_and_not_the_placeholder_of_what_has_no_text(
     here: Harness, monkeypatch: pytest.MonkeyPatch, said: str | None, is_told: bool
 ) -> None:
-    """A headline alone has a placeholder below it, but not where it shares its message with a result that has a text."""
+    """A headline alone has a placeholder below it, but not where it shares its message with one that has a text."""
     await here.found_high_card()
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     session = await here.campaign()
