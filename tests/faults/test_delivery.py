@@ -1,15 +1,18 @@
 """Interactions that are delivered more than once, one button that many press, two processes on one campaign."""
 
 import asyncio
+import contextlib
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 from filelock import FileLock
 
 from bot.engine.service import Result
+from bot.messages.result_message import public_message, public_notices
 from bot.storage import SqliteStore
 from localdiscord import Chaos, User
 from rules.campaign import Audit
@@ -106,3 +109,19 @@ async def test_two_processes_on_one_campaign_tell_what_the_log_has(
         assert (await one.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 6})).campaign.seq > len(entries)
     assert await desk.service.verify(session, await desk.service.entries(session)) == Audit((), {})
     report(f"{len(told)} actions of two processes")
+
+
+@pytest.mark.parametrize(("said", "is_told"), [(None, True), ("\u200b", True), ("She rolled otherwise.", False)])
+async def test_what_is_told_is_compared_and_not_the_placeholder_of_what_has_no_text(
+    here: Harness, monkeypatch: pytest.MonkeyPatch, said: str | None, is_told: bool
+) -> None:
+    """A headline alone has a placeholder below it, but not where it shares its message with one that has a text."""
+    await here.found_high_card()
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    session = await here.campaign()
+    result = await here.bot.client.service.result_of(session.id, session.campaign.seq)
+    message = public_message(result, public_notices(result))
+    told = message if said is None else {**message, "embed": discord.Embed(description=said)}
+    monkeypatch.setattr("tests.faults.lives.public_message", lambda *_: told)
+    with contextlib.nullcontext() if is_told else pytest.raises(AssertionError, match="otherwise"):
+        check_told_once(result, here.carla.messages(here.marne))

@@ -4,7 +4,6 @@ import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import discord
 import pytest
 
 from bot.base.deeds import Standing
@@ -81,11 +80,6 @@ def what_is_private_goes_to_everybody(planted: pytest.MonkeyPatch) -> None:
     planted.setattr(Webhook, "send", openly)
 
 
-def a_server_in_an_outage_counts_as_known(planted: pytest.MonkeyPatch) -> None:
-    """What the bot may do there is worked out from nothing."""
-    planted.setattr(discord.Guild, "unavailable", property(lambda _: False, lambda *_: None))
-
-
 PLANTS: tuple[Plant, ...] = (
     any_fault_says_nothing_was_done,
     a_lost_answer_of_the_disk_counts_as_not_written,
@@ -94,5 +88,4 @@ PLANTS: tuple[Plant, ...] = (
     an_answer_that_failed_counts_as_posted,
     a_second_delivery_is_answered_too,
     what_is_private_goes_to_everybody,
-    a_server_in_an_outage_counts_as_known,
 )

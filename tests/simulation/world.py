@@ -128,7 +128,7 @@ class World:
         self.script = random.Random(f"{seed} script")
         self.weather = Weather.drawn(self.script)
         self.disk = Disk(loop)
-        self.server = LocalDiscord(clock=Clock(loop), idle_after=0, heartbeat_interval=NEVER)
+        self.server = LocalDiscord(clock=Clock(loop), idle_after=0, ack_timeout=3, heartbeat_interval=NEVER)
         self.database = folder / "a.sqlite"
         self.locks: list[tuple[int, Any]] = []
         self.lives: list[Life] = []
