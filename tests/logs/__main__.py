@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 SCRIPTS = {
     "marne_1918": "marne_symbols",
     "fields_of_despair": "fields_turn_8",
-    "gathering_storm": "storm_two_posts",
+    "gathering_storm": "storm_four_turns",
 }
 
 
