@@ -28,8 +28,8 @@ def test_a_turn_costs_no_more(script: str, messages: int, words: int) -> None:
 PLAYED = sorted(script for script in GOLDEN.glob("*.script") if not script.stem.startswith("clicks_"))
 
 
-PAGES = {"marne_reveal": 350}
-"""The scripts in which a campaign ends and the channel reads how it went: a page is longer than a result."""
+PAGES = {"marne_reveal": 350, "marne_time_machine": 90}
+"""The scripts in which the channel reads a page: how a campaign went, or what ten actions at once take off the board."""
 
 
 @pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)
@@ -56,15 +56,15 @@ def test_a_call_is_40_words_at_most(script: Path) -> None:
         ("marne_offensive", "/draw event", 'expect "Turn 2"', 15),
     ],
 )
-def test_a_turn_takes_few_inputs_once_its_players_have_a_plan(script: str, begins: str, ends: str, inputs: int) -> None:
-    """Of all players together; a plan itself takes two of each, once for all turns, and so does an order for combats.
+def test_a_turn_takes_few_inputs_once_its_players_have_given_orders(script: str, begins: str, ends: str, inputs: int) -> None:
+    """Of all players together; an order takes two of each, once for all turns.
     In a turn with an offensive there are three operational sequences.
     """
     path = GOLDEN / f"{script}.script"
     lines = path.read_text(encoding="utf-8").splitlines()
     assert cost(path, (lines.index(begins) + 1, lines.index(ends) + 1)).inputs <= inputs
     players = {line.split()[0] for line in lines if line.startswith("@")}
-    assert sum(line.startswith("fill stops:") for line in lines) == len(players)
+    assert sum(line.startswith('fill when:"In every phase"') for line in lines) == len(players)
 
 
 @pytest.mark.parametrize("script", ["marne_quiet_turns", "storm_quiet_turn", "marne_by_post"])

@@ -125,7 +125,7 @@ class Agreed(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         if self.is_late:
-            yield tell_all("The time to answer is over, so play goes on without {names}.", names=both(self.without))
+            yield tell_all("The time to answer is over: play goes on without {names}.", names=both(self.without))
         elif self.is_phase:
             yield tell_all("Done: {names}", names=both(self.seats))
         else:
