@@ -68,7 +68,7 @@ class QuestionPut(CampaignEvent):
         yield tell_all("The answers stay secret until they are opened together.")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
-            yield tell_all("{when} any player can open them without the missing ones.", when=when)
+            yield tell_all("Any player can open them without the missing ones {when}.", when=when)
 
 
 class QuestionWithdrawn(CampaignEvent):

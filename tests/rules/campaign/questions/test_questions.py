@@ -47,7 +47,7 @@ def put(question: PutQuestion = TRUCE, user: int = ANNA) -> Play:
 def test_all_who_hold_a_seat_are_asked_and_read_what_is_to_choose() -> None:
     told = public(put().campaign.tell(put().log[-1]))
     assert told.startswith(f"<@{ANNA}> asks North, South: “Truce until \\*morning\\*?”\nTo choose from: Yes · No\n")
-    assert "any player can open them without the missing ones" in told
+    assert "Any player can open them without the missing ones" in told
     assert len(told.split()) <= 45
 
 
