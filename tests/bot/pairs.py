@@ -47,7 +47,7 @@ NAMES = ("anna", "bert", "carla", "dora", "emil", "fred")
 TICK = timedelta(minutes=10)
 LOOKED_AT = 12
 """So many of the newest messages with buttons have them pressed."""
-SKIPPED = ("agree", "verify")
+SKIPPED = ("agree", "verify", "forget")
 ACTING = {"stops", "deeds", "orders", "give_order"}
 """What makes a plan act for its player: everybody sees what it does."""
 QUIET = ("hand", "act", "help")
@@ -196,15 +196,12 @@ class Pair:
         return {(seat, offer.key): offer for seat, offer in found if len(offer.key) <= 100}
 
     async def _unseen(self, each: World) -> None:
-        """The player does something that nobody sees, or only looks, or makes a note."""
+        """The player does something that nobody sees, or only looks."""
         each.take_turn()
         person, here = each.person(self.seat), each.here
         if self.chance.random() < 0.3:
             await attempt(person.slash(here.marne, self.chance.choice(QUIET)))
             self.changed.add("look")
-        if self.chance.random() < 0.2:
-            await attempt(choose(person, here.marne, "me more remind", {"turns": 3, "about": "My note"}))
-            self.changed.add("note")
         offers = (await each.session()).campaign.offers(int(person.id))
         private = [offer for offer in offers if offer.command.is_private and len(offer.key) <= 100]
         private = [offer for offer in private if offer.command.type not in ACTING]
@@ -325,15 +322,15 @@ class Looks(Prowl):
             await self.look(person, person.messages(self.here.marne)[before:])
 
     async def all_inputs(self, person: User) -> list[tuple[str, dict[str, Any], bool]]:
-        """Not what agrees for a side, which is compared step by step; nor the check of the dice: in the second world
+        """Not what agrees for a side or forgets somebody, which are compared elsewhere; nor the check of the dice: in the second world
         they have not fallen as the log says.
         """
         found = await super().all_inputs(person)
         return [each for each in found if not any(str(value).startswith(SKIPPED) for value in each[1].values())]
 
     def presses(self, label: str) -> bool:
-        """Not what agrees for a side, as above."""
-        return "Agree" not in label
+        """Not what agrees for a side or forgets somebody, as above."""
+        return "Agree" not in label and "orget" not in label
 
     async def menus(self, person: User, message: Message) -> None:
         for part in [part for row in message["components"] for part in row["components"]]:

@@ -157,10 +157,10 @@ async def secrets(here: Harness) -> dict[str, str]:
     await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
     await here.anna.press(here.newest(here.carla), "Answer: Where?")
     await here.anna.submit({"Answer": ANSWER})
-    await here.anna.slash(here.marne, "act", {"offer": "My plan"})
-    await here.anna.submit({"Wait for me in": ["Allied combat"], "Always": ["Keep what I draw"]})
     await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
-    await here.anna.submit({"If": "They attack", "Then": "ask me: I decide by hand", "In which hex?": PLACE})
+    await here.anna.submit({"When": "In the phase “Allied combat”", "Do": "call me", "In which hex?": ""})
+    await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
+    await here.anna.submit({"When": "They attack", "Do": "ask me: I decide by hand", "In which hex?": PLACE})
     session = await here.campaign()
     campaign = session.campaign
     held = [id_ for id_, zone in campaign.state.pools["Allies"].zones.items() if zone is Zone.HAND]
@@ -170,8 +170,7 @@ async def secrets(here: Harness) -> dict[str, str]:
         **{f"marker {id_}": f'"{id_}"' for id_ in held},
         **{f"button about {id_}": f"{id_}:" for id_ in held},
         "answer": ANSWER,
-        "plan": "Play waits for you",
-        "answer planned": '"value": "keep", "default": true',
+        "phase ordered": "Allied combat” → call me",
         "order": PLACE,
         "seed": SEED.hex(),
         "token": here.server.token,

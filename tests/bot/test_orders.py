@@ -21,13 +21,13 @@ DEFEND = ("They attack", "Heroic Defense: +2 for you")
 BY_HAND = ("They attack", "ask me: I decide by hand")
 NOTHING = ("In any combat", "play nothing")
 Orders = tuple[tuple[tuple[str, str], str], ...]
-"""If and then of each order, and its hex."""
+"""When and do of each order, and its hex."""
 
 
 async def give(here: Harness, order: tuple[str, str], hex_: str = "", *, lasts: bool = False) -> None:
     """Anna gives an order."""
     await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
-    filled = {"If": order[0], "Then": order[1], "In which hex?": hex_, "In every turn?": ["true"] * lasts}
+    filled = {"When": order[0], "Do": order[1], "In which hex?": hex_, "In every turn?": ["true"] * lasts}
     await here.anna.submit(filled)
 
 
@@ -127,7 +127,7 @@ async def test_an_order_survives_a_restart_and_acts_after_it(here: Harness) -> N
     await here.restart()
     assert [each.where for each in await orders_of(here)] == ["Soissons"]
     await here.anna.slash(here.marne, "hand")
-    assert "Order 1: They attack (Soissons) → Heroic Defense: +2 for you." in text(here.newest(here.anna))
+    assert "Order 1: They attack (Soissons) → Heroic Defense: +2 for you" in text(here.newest(here.anna))
     assert "The Allies play **Heroic Defense**" in await declare(here, "Soissons")
 
 
@@ -145,8 +145,8 @@ async def test_only_its_side_takes_an_order_back_and_unseen(here: Harness) -> No
     await to_the_german_combat(here)
     await give(here, DEFEND)
     before = len(here.carla.messages(here.marne))
-    await here.anna.slash(here.marne, "act", {"offer": "My orders"})
-    await here.anna.submit({"Which orders stay?": []})
+    await here.anna.slash(here.marne, "act", {"offer": "Strike orders"})
+    await here.anna.submit({"Which orders do you strike?": ["1. They attack → Heroic Defense: +2 for you"]})
     assert await orders_of(here) == []
     assert len(here.carla.messages(here.marne)) == before
     assert "Heroic Defense" not in await declare(here, "Soissons")

@@ -26,7 +26,7 @@ def reminders(here: Harness) -> list[Message]:
 
 async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -> None:
     await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
     assert called(reminder) == ["bert", "carla"]
@@ -40,7 +40,7 @@ async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -
 
 async def test_who_has_answered_is_not_reminded_with_the_others(here: Harness) -> None:
     await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
@@ -83,7 +83,7 @@ async def test_who_came_later_is_reminded_beside_those_who_were_reminded_before(
     """The number below the message is that of whoever was reminded most often, and only the newest stands."""
     await three(here)
     await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     seen = []
     for _ in range(2):
         await here.settle(after=timedelta(days=1, minutes=1))
@@ -94,7 +94,7 @@ async def test_who_came_later_is_reminded_beside_those_who_were_reminded_before(
 async def test_who_wants_no_reminders_is_not_named_in_those_of_the_others(here: Harness) -> None:
     await three(here)
     await here.carla.slash(here.marne, "me settings", {"reminders": "never"})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
     assert called(reminder) == ["bert"]
@@ -105,7 +105,7 @@ async def test_who_wants_no_reminders_is_not_named_in_those_of_the_others(here: 
 async def test_ones_own_reminder_goes_with_ones_answer_although_others_are_still_waited_for(here: Harness) -> None:
     await three(here)
     await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.settle(after=timedelta(days=1, minutes=1))
     (reminder,) = reminders(here)
     await here.bert.press(reminder, "Agree")
@@ -115,10 +115,10 @@ async def test_ones_own_reminder_goes_with_ones_answer_although_others_are_still
 
 async def test_a_reminder_that_is_not_said_takes_the_place_of_none(here: Harness) -> None:
     await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.carla.press(here.newest(here.carla), "Russia: Agree")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 29, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 29})
     await here.settle(after=TWO_DAYS)
     (reminder,) = reminders(here)
     for person in (here.bert, here.carla):
@@ -142,7 +142,7 @@ async def test_of_two_calls_in_one_message_each_says_who_is_away(here: Harness) 
 
 async def test_reminders_of_two_calls_come_a_day_apart_and_stand_beside_each_other(here: Harness) -> None:
     await three(here)
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.bert.press(here.newest(here.bert), "Agree")
     await here.carla.press(here.newest(here.carla), "Russia: Agree")
     await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})
@@ -172,7 +172,7 @@ async def test_a_seat_that_nobody_holds_reminds_nobody(here: Harness) -> None:
 async def test_of_two_calls_in_one_message_the_number_is_that_of_whom_it_reminds_most_often(here: Harness) -> None:
     await three(here)
     await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 30, "silence": 60})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.carla.press(here.newest(here.carla), "Agree")
     await here.settle(after=timedelta(days=1, minutes=1))
     await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "France"})

@@ -46,17 +46,16 @@ class Looks(Prowl):
 
 
 async def deeds(here: Harness) -> None:
-    """What Anna does unseen: she keeps a marker, plans and orders, and does without a plan."""
+    """What Anna does unseen: she keeps a marker, and gives orders."""
     await here.anna.slash(here.marne, "hand")
     kept = "Keep" if "Keep" in labels(here.newest(here.anna)) else None
     if kept is not None:
         await here.anna.press(here.newest(here.anna), kept)
     for number in range(2):
-        await here.anna.slash(here.marne, "act", {"offer": "My plan"})
-        await here.anna.submit({"Wait for me in": ["Allied combat"], "Always": ["Keep what I draw"]})
-        await here.anna.slash(here.marne, "act", {"offer": "Without a plan"})
         await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
-        await here.anna.submit({"If": "They attack", "Then": "ask me: I decide by hand", "In which hex?": str(number)})
+        await here.anna.submit({"When": "In the phase “Allied combat”", "Do": "call me", "In which hex?": ""})
+        await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
+        await here.anna.submit({"When": "They attack", "Do": "ask me: I decide by hand", "In which hex?": str(number)})
 
 
 @dataclass(frozen=True, slots=True)
