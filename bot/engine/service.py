@@ -295,6 +295,10 @@ class CampaignService:
             raise NotThere("That entry is not in the log.")
         return entries[0]
 
+    async def number_of(self, session: Session, seq: int) -> int:
+        """What everybody knows an entry by; 0 is the founding. A private deed is told to nobody, and stands below."""
+        return ((await self.entry(session, seq)).number or -seq) if seq else 0
+
     async def numbered(self, session: Session, number: int) -> LogEntry:
         """The entry that everybody knows by a number. Raises ``NotThere``."""
         row = await self._store.numbered(session.id, number)

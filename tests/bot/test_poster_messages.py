@@ -86,7 +86,7 @@ async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go
         "said": f"<@{here.bert.id}> (Blue) did not answer: <@{here.anna.id}> wants to end the campaign.\n"
         "Any player can go on without them.",
         "footer": "High Card",
-        "below": ["Go on without them: end the campaign", "Take a number", "Bid", "My hand", "No more reminders"],
+        "below": ["Go on without Blue", "Take a number", "Bid", "My hand", "No more reminders"],
     }  # fmt: skip
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.settle(after=timedelta(days=1))
@@ -104,32 +104,6 @@ async def test_who_asked_and_wants_no_mention_now_is_named_and_not_disturbed(her
     late = whole(here.newest(here.carla))
     assert late["content"] == f"<@{here.anna.id}>: you wanted to end the campaign, and not all have answered in time."
     assert late["called"] == []
-
-
-async def test_the_end_of_the_time_to_move_calls_nobody_and_the_reminder_still_comes(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadlines", {"answer": 3, "silence": 9, "move": 1})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    since, call = moment(here), link(here, here.newest(here.carla))
-    await here.settle(after=timedelta(days=1, minutes=1))
-    below = ["Draw a token", "South: Answer", "Decide by default for South", "My hand"]
-    late = here.newest(here.carla)
-    assert whole(late) == {
-        "content": "**The time to answer has passed**", "called": [], "title": None,
-        "said": f"<@{here.bert.id}> (South) did not answer in time. Any player can go on by default.",
-        "footer": "Night Watch", "below": below,
-    }  # fmt: skip
-    await here.settle(after=timedelta(days=1))
-    reminder = whole(here.newest(here.carla))
-    assert reminder == {
-        "content": f"<@{here.bert.id}> (South), due <t:{since + 86400}:R>: Answer the call.",
-        "called": ["bert"], "title": "Play waits: Answer the call.",
-        "said": f"Waiting since <t:{since}:R>: [Call]({call})",
-        "footer": "Night Watch · reminder 1", "below": [*below, "No more reminders"],
-    }  # fmt: skip
-    shown = {each["id"]: labels(each) for each in here.carla.messages(here.marne)}
-    assert shown[late["id"]] == [], "the newest message has the buttons"
 
 
 async def test_the_referee_reads_which_results_are_missing_and_why(here: Harness) -> None:

@@ -66,7 +66,7 @@ async def test_the_referee_adopts_newer_data_which_says_what_changes(store: Sqli
         await new.do(BERT, "adopt_data", data=newer.data)
     with pytest.raises(NotThere, match="does not have that data"):
         await new.do(ANNA, "adopt_data", data="0" * 64)
-    assert "wants to switch to the updated data" in await new.do(ANNA, "adopt_data", data=newer.data)
+    assert "wants to add or change the data" in await new.do(ANNA, "adopt_data", data=newer.data)
     told = await new.do(BERT, "agree", to=2)
     assert "Changed in the rulings: “Cantigny is printed twice" in told
     with pytest.raises(NotNow, match="already uses"):

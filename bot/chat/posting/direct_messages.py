@@ -11,8 +11,8 @@ import discord
 from bot.base.language import reading
 from bot.chat.posting.nonces import nonce_of
 from bot.engine.outbox import Later
-from bot.engine.people import People
 from bot.engine.posts import player_of
+from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
 
@@ -26,9 +26,10 @@ LOST = (discord.HTTPException, aiohttp.ClientError, OSError)
 class DirectMessages:
     """The DMs of the bot. Who has closed theirs is reached in the channel from then on."""
 
-    def __init__(self, client: discord.Client, people: People) -> None:
+    def __init__(self, client: discord.Client, service: CampaignService) -> None:
         self._client = client
-        self._people = people
+        self._service = service
+        self._people = service.people
 
     async def reaches(self, player: int) -> bool:
         """Whether a player wants DMs, and theirs are not known to be closed."""
@@ -41,7 +42,7 @@ class DirectMessages:
         player = player_of(post.kind) or 0
         try:
             channel = await self._client.create_dm(discord.Object(player))
-            nonce = nonce_of(session, post.seq, post.kind)
+            nonce = nonce_of(session.id, await self._service.number_of(session, post.seq), post.kind)
             with reading(session.campaign.language):
                 head, embed.title = embed.title, None
                 return await channel.send(f"**{head}**", embed=embed, **below, nonce=nonce)

@@ -58,7 +58,7 @@ class Forks(Delivery):
         with reading(session.campaign.language):
             where = line("The fork goes on in {thread}.", thread=Shown(f"<#{fork.channel}>"))
             channel = self._client.get_partial_messageable(session.channel)
-            sent = await channel.send(say(where), nonce=nonce_of(session, first.seq, first.kind))
+            sent = await channel.send(say(where), nonce=nonce_of(session.id, entry.number or 0, first.kind))
         self._outbox.poke()
         return ending(first, "posted", sent.id)
 

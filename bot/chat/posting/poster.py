@@ -54,7 +54,7 @@ class Poster:
         now: Callable[[], datetime],
     ) -> None:
         channels = Channels(client, service, results, forbidden, panels.touch)
-        direct = DirectMessages(client, service.people)
+        direct = DirectMessages(client, service)
         self._client = client
         self._service = service
         self._outbox = outbox
