@@ -394,18 +394,6 @@ class Sheets:
                 }  # fmt: skip
         return found
 
-    def would_give(self, power: str) -> Figures:
-        """What an event that lies face down would give if it were played now, for those that ask for nothing."""
-        found: Figures = {}
-        for title, is_shown in self.held.get(power, []):
-            if not is_shown and not _asks(title):
-                then = Sheets(**{**vars(self), "in_effect": [*self.in_effect, Play(title, power)]})
-                for what, whose, _, amount in then.given(Play(title, power)):
-                    found[f"{title}: {what} {whose}"] = amount
-                if then.eai != self.eai:
-                    found[f"{title}: EAI"] = then.eai - self.eai
-        return found
-
 
 def _lines(title: str) -> tuple[Line, ...]:
     return GENERAL[title] if title in GENERAL else NATIONAL[title][1]

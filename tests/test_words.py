@@ -29,7 +29,7 @@ PLAYED = sorted(script for script in GOLDEN.glob("*.script") if not script.stem.
 
 
 PAGES = {"marne_reveal": 350, "marne_time_machine": 90}
-"""The scripts in which the channel reads a page: how a campaign went, or what ten actions at once take off the board."""
+"""The scripts in which the channel reads a page: how a campaign went, or what falls with ten actions at once."""
 
 
 @pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)
@@ -56,7 +56,7 @@ def test_a_call_is_40_words_at_most(script: Path) -> None:
         ("marne_offensive", "/draw event", 'expect "Turn 2"', 15),
     ],
 )
-def test_a_turn_takes_few_inputs_once_its_players_have_given_orders(script: str, begins: str, ends: str, inputs: int) -> None:
+def test_a_turn_takes_few_inputs_once_orders_are_given(script: str, begins: str, ends: str, inputs: int) -> None:
     """Of all players together; an order takes two of each, once for all turns.
     In a turn with an offensive there are three operational sequences.
     """

@@ -322,8 +322,8 @@ class Looks(Prowl):
             await self.look(person, person.messages(self.here.marne)[before:])
 
     async def all_inputs(self, person: User) -> list[tuple[str, dict[str, Any], bool]]:
-        """Not what agrees for a side or forgets somebody, which are compared elsewhere; nor the check of the dice: in the second world
-        they have not fallen as the log says.
+        """Not what agrees for a side or forgets somebody, which are compared elsewhere; nor the check of the dice:
+        in the second world they have not fallen as the log says.
         """
         found = await super().all_inputs(person)
         return [each for each in found if not any(str(value).startswith(SKIPPED) for value in each[1].values())]

@@ -6,7 +6,7 @@ Every figure that a power can read is compared with the paper: no figure needs t
 
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -32,11 +32,6 @@ FACTS = {
     "doubled": r"(\d+) from doubling this turn", "given earlier": r"(\d+) from events of earlier turns",
     "results": r"(\d+) results?\b", "surplus": r"surplus of (\d+) to move",
 }  # fmt: skip
-WOULD: dict[str, Callable[[re.Match[str]], tuple[str, int]]] = {
-    r"would change (\w+)'s ([\w ]+) by ([+-]?\d+)\.": lambda m: (f"{ACCOUNTS[m[2]]} {m[1]}", int(m[3])),
-    r"would change the EAI by ([+-]?\d+)\.": lambda m: ("EAI", int(m[1])),
-    r"would give (\w+) ([+-]?\d+) diplomacy in (\w+)\.": lambda m: (f"diplomacy {m[1]}", int(m[2])),
-}
 RESEARCHED = {
     "Germany": ("Axis air range", "German armor", "Axis rockets", "German battleship design"),
     "Italy": ("Axis air transport", "Italian battleship design", "Axis espionage"),
@@ -123,18 +118,6 @@ def record_sheet(message: Message) -> Figures:
     return read
 
 
-def would_give(message: Message) -> Figures:
-    """What the ledger says that events face down would give."""
-    read: Figures = {}
-    for _, line in lines_of(message):
-        for pattern, said in WOULD.items():
-            if there := re.search(pattern, line):
-                title = re.findall(r"\*\*(.+?)\*\*", line)[0]
-                name, amount = said(there)
-                read[f"{title}: {name}"] = amount
-    return read
-
-
 # the table
 
 
@@ -202,13 +185,12 @@ class Table:
             whole = await self.ask(power, "ledger")
             for message in (hand, mine, whole):
                 assert "…" not in [line for _, line in lines_of(message)], "something was cut"
-            sheet, would = self.paper.record_sheet(power), self.paper.would_give(power)
+            sheet = self.paper.record_sheet(power)
             for message in (hand, mine, whole):
                 self.same(f"research of {power}", sheet, record_sheet(message))
             for message in (mine, whole):
                 self.same(f"numbers of {power}", self.paper.ledger(power), numbers(message, power))
                 self.same("world", self.paper.world(), world(message))
-                self.same(f"events of {power}", would, would_give(message))
                 self.same(f"own sums of {power}", self.paper.own_sums(power), sums(message, own=True))
             every = self.paper.sums()
             self.same("sums", every, sums(whole, own=False))

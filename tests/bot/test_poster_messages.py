@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from localdiscord import Fault, Permission
-from tests.bot.engine.test_called_players import called, offered, watch
+from tests.bot.engine.test_called_players import called, watch
 from tests.bot.harness import Harness, Message, choose, labels, text
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
@@ -41,17 +41,16 @@ async def lost_roll(here: Harness) -> None:
     fault.times = 0
 
 
-async def test_each_reminder_says_since_when_what_and_of_which_call(here: Harness) -> None:
+async def test_a_reminder_says_since_when_what_and_of_which_call(here: Harness) -> None:
     await watch(here)
     since, call = moment(here), link(here, here.newest(here.carla))
-    for number, after in ((1, TWO_DAYS), (2, timedelta(days=3)), (3, timedelta(days=5))):
-        await here.settle(after=after)
-        assert whole(here.newest(here.carla)) == {
-            "content": f"<@{here.bert.id}> (South), your move: Answer the call.", "called": ["bert"],
-            "title": "Play waits: Answer the call.", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
-            "footer": f"Night Watch · reminder {number}",
-            "below": ["Draw a token", "South: Answer", "My hand", "No more reminders"],
-        }  # fmt: skip
+    await here.settle(after=TWO_DAYS)
+    assert whole(here.newest(here.carla)) == {
+        "content": f"<@{here.bert.id}> (South), your move: Answer the call.", "called": ["bert"],
+        "title": "Play waits: Answer the call.", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
+        "footer": "Night Watch · reminder 1",
+        "below": ["Draw a token", "South: Answer", "My hand", "No more reminders"],
+    }  # fmt: skip
 
 
 async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Harness) -> None:

@@ -46,7 +46,7 @@ def figures(data: StormData, state: State) -> Iterator[Figure]:
 
 
 def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
-    """Every total with its contributions and their causes; what a secret event would give, to its owner only."""
+    """Every total with its contributions and their causes."""
     # by 0 nothing changes; the status lists every event in effect
     given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
     for power in POWERS if about is None else (about,):

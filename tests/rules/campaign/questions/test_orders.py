@@ -3,13 +3,19 @@
 import pytest
 
 from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, StrikeOrders
+from rules.campaign.state.state import Request
 from rules.errors import NotNow, NotThere, NotYours
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE
 from tests.night_watch import SOUTH, NextPhase, NextTurn
-from tests.play import public, secret
+from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
 
 SILENCE = GiveOrder(when="any", do="silence")
+
+
+def waiting(play: Play) -> tuple[Request, ...]:
+    """The requests that wait for an answer."""
+    return play.campaign.requests
 
 
 def test_an_order_answers_a_call() -> None:
@@ -45,8 +51,7 @@ def test_play_goes_on_without_who_ordered_so_but_where_they_are_called() -> None
     play.do(BERT, GiveOrder(when=f"{IN_PHASE}Patrol", do=CALL_ME, lasts=True))
     play.do(ANNA, NextTurn())
     play.do(ANNA, NextPhase())
-    (request,) = play.campaign.requests
-    assert request.needed == {SOUTH}
+    assert [request.needed for request in waiting(play)] == [{SOUTH}]
 
 
 def test_a_phase_ends_by_itself_where_all_have_ordered_so() -> None:
