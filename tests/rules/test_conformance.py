@@ -172,7 +172,7 @@ def test_what_is_undone_never_was(game: AnyGame, seed: int) -> None:
     chance = random.Random(seed)
     states: list[object] = []
     # what strikes an earlier entry is no action of its own that could be undone
-    taken = {"object", "withdraw"}
+    taken = {"thats_wrong"}
 
     def open_now() -> list[tuple[int, Offer]]:
         every = [(user, each) for user in users for each in play.campaign.offers(user)]
