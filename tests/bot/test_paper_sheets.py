@@ -365,10 +365,10 @@ class Table:
         self.paper.project("Russian espionage").assigned += 1
 
     async def rewind(self) -> None:
-        """The table plays on, in private and in public, and goes back to where the phase began."""
+        """The table plays on, and goes back to where everybody had done their research."""
+        await self.do_research()
         campaign = (await self.here.campaign()).campaign
         before = deepcopy(self.paper)
-        await self.do_research()
         await self.next_phase()
         await self.play_some()
         await self.compare()
