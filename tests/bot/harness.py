@@ -111,11 +111,16 @@ class Harness:
         while requests := [each for each in (await self.campaign(where)).campaign.requests if each.needed]:
             campaign = (await self.campaign(where)).campaign
             seat = min(requests[-1].needed)
-            name = self.server.hub.state.users[str(int(campaign.roster[seat][0]))]["username"]
-            done = next(label for label in labels(self.newest(self.carla, where)) if label.endswith("Done"))
-            await self.server.user(name).press(self.newest(self.carla, where), done)
-            if labels(question := self.newest(self.server.user(name), where)) == ["Go on"]:
-                await self.server.user(name).press(question, "Go on")
+            asked = self.server.user(self.server.hub.state.users[str(int(campaign.roster[seat][0]))]["username"])
+            message, done = next(
+                (message, label)
+                for message in reversed(asked.messages(where))
+                for label in labels(message)
+                if label in ("Done", f"{seat}: Done")
+            )
+            await asked.press(message, done)
+            if labels(question := self.newest(asked, where)) == ["Go on"]:
+                await asked.press(question, "Go on")
 
     @contextmanager
     def impatient(self, turns: int = 30) -> Iterator[None]:
