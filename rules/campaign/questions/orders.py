@@ -299,9 +299,9 @@ def _passing(campaign: CampaignState) -> Iterator[_Step]:
     ordered = sorted(seat for seat in waiting if campaign.orders.get(seat))
     if ordered and all(campaign.passes(seat, phase) for seat in waiting):
         to_do = next((Line(each.what) for each in due.values() if each.whose is Whose.ANY and each.button), None)
-        sides: list[Seat] = [seat for seat in game.seats if seat in ordered]
+        sides = [seat for seat in game.seats if seat in ordered]
         lost = {seat: tuple(game.lost(state, seat, ending)) for seat in sides}
-        told = {seat: Hidden(lines) for seat, lines in lost.items() if lines}
+        told: dict[Seat, Hidden[tuple[Line, ...]]] = {seat: Hidden(lines) for seat, lines in lost.items() if lines}
         yield _Step(ordered[0], ending, PhasePassed(phase=phase, to_do=to_do, lost=told))
 
 
