@@ -41,7 +41,6 @@ async def test_a_newcomer_draws_and_ends_with_a_campaign_of_their_own(table: Loc
         await hand.get_by_role("button", name="Keep").first.click()
         await expect(hand).to_contain_text(f"Markers kept: {kept} of")
     await anna.press("Next turn")
-    await anna.press("Go on")
     await anna.sees("Start your own")
     await anna.press("Start a campaign")
     await anna.sees("Start a campaign")

@@ -15,7 +15,7 @@ async def test_whoever_reads_french_reads_the_page_and_the_bot_in_french(table: 
     assert table.hub.state.locales[anna.user.id] == "fr"
     await anna.command("help")
     await anna.sees("Visible de vous seul")
-    await expect(anna.newest).to_contain_text("J’arbitre")
+    await expect(anna.newest).to_contain_text("Je tiens les papiers")
     await fits(anna)
     await anna.page.locator(".user", has_text="bert").click()
     await expect(anna.page.get_by_text("Welcome to #marne")).to_be_visible()

@@ -35,7 +35,6 @@ async def test_the_first_turn(sit: Sit) -> None:
     await hand.get_by_role("button", name="Return").first.click()
     await bert.sees("The Allies return a marker to the pool, face down.")
     await anna.command("turn next")
-    await anna.press("Go on")
     await bert.press("Germans: Done")
     await expect(anna.log).to_contain_text("Turn 2")
 
@@ -78,7 +77,6 @@ async def test_a_week_by_post_from_pings_and_the_panel(table: LocalDiscord, sit:
     await anna.press("Keep")
     await expect(anna.message("For your eyes only")).to_contain_text("Markers kept: 2 of 3.")
     await anna.command("turn next")
-    await anna.press("Go on")
     await bert.sees(re.compile("wants to end the turn"))
     await bert.message("wants to end the turn").get_by_role("button", name="No more reminders").click()
     await bert.sees("Reminders are off, in every campaign. A move that is yours still calls you once.")

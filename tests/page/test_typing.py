@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Locator, expect
 
+from localdiscord import LocalDiscord
 from tests.page.conftest import Sit
 from tests.page.person import Person
 
@@ -81,7 +82,8 @@ async def test_a_form_says_what_is_missing(sit: Sit) -> None:
     await anna.sees("Reported: 31")
 
 
-async def test_a_command_that_nobody_answers(sit: Sit) -> None:
+async def test_a_command_that_nobody_answers(post_table: LocalDiscord, sit: Sit) -> None:
+    post_table.hub.interactions.ack_timeout = 1
     anna = await sit("anna", "marne")
     await anna.command("do")
     failed = anna.page.locator(".message.pending", has=anna.page.locator(".failure"))
@@ -91,7 +93,8 @@ async def test_a_command_that_nobody_answers(sit: Sit) -> None:
     await expect(failed).to_have_count(0)
 
 
-async def test_a_form_that_nobody_answers_stays_open(sit: Sit) -> None:
+async def test_a_form_that_nobody_answers_stays_open(post_table: LocalDiscord, sit: Sit) -> None:
+    post_table.hub.interactions.ack_timeout = 1
     anna = await sit("anna", "marne")
     await anna.command("report")
     form = anna.page.get_by_role("dialog")
