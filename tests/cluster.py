@@ -20,7 +20,7 @@ from pydantic import SecretStr
 from bot.base.pace import UNHURRIED
 from bot.engine.lateness import TooLate
 from bot.engine.service import CampaignService
-from bot.messages.entry_mark import entries_in
+from bot.messages.embeds import entries_in
 from bot.messages.result_message import UNTOLD
 from bot.storage import PostgresStore
 from localdiscord import Channel, LocalDiscord, NoResponse, User

@@ -91,7 +91,7 @@ def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:
 @pytest.mark.parametrize(
     "leak",
     [
-        ("rules.campaign.decider.telling.is_unseen", lambda *_: False),
+        ("rules.campaign.decider.campaign.is_unseen", lambda *_: False),
         ("rules.campaign.chronicle.statistics.seen", lambda log: log),
     ],
 )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.engine.earlier_states import differences
+from bot.engine.sessions import differences
 from bot.journal.html_file import html
 from bot.journal.markdown_file import markdown
 from bot.journal.marks import Marks

@@ -1,11 +1,17 @@
 """What an interaction has done so far: noted where the database takes it, and all that an error can be told by."""
 
+import asyncio
+import logging
+import secrets
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum, auto
 from functools import wraps
 from typing import Any, TypeVar, cast
+
+from bot.base.metrics import Metrics
 
 F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, Any]])
 
@@ -75,3 +81,60 @@ def keeps(failed: type[Exception]) -> Callable[[F], F]:
         return cast(F, noted)
 
     return noting
+
+
+log = logging.getLogger(__name__)
+
+under_way: ContextVar[int | None] = ContextVar("under_way", default=None)
+"""The id of the interaction that the running task answers."""
+
+
+class Work:
+    """What the bot has begun to answer."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._number = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        metrics.show("answers_under_way", lambda: self._number)
+
+    @contextmanager
+    def on(self, interaction: int, name: str) -> Iterator[None]:
+        """While an interaction is being answered. ``name`` is its command or kind, never what a user typed."""
+        began, before = time.perf_counter(), under_way.set(interaction)
+        self._number += 1
+        self._idle.clear()
+        try:
+            with deeds_of(interaction):
+                yield
+        finally:
+            seconds = time.perf_counter() - began
+            self._number -= 1
+            if not self._number:
+                self._idle.set()
+            self._metrics.answered(name, seconds)
+            log.debug("%s took %d ms", name, seconds * 1000)
+            under_way.reset(before)
+
+    async def finished(self) -> None:
+        """Wait until nothing is being answered."""
+        await self._idle.wait()
+
+
+log = logging.getLogger(__name__)
+
+
+@contextmanager
+def second_step(what: str, lost: tuple[type[Exception], ...] = ()) -> Iterator[None]:
+    """Do what follows from something that is done already, such as calling people or editing a panel. Whatever fails in
+    it is logged, and what comes after it goes on: a bug with an id, and a warning where something outside the bot
+    (``lost``) is to blame.
+    """
+    try:
+        yield
+    except lost as error:
+        log.warning("%s: %s", what, type(error).__name__)
+    except Exception:
+        bug = secrets.token_hex(4)
+        log.exception("bug %s: %s", bug, what, extra={"bug": bug})

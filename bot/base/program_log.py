@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from typing import Literal
 
-from bot.base.in_flight import under_way
+from bot.base.deeds import under_way
 
 Level = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
 Format = Literal["text", "json"]

@@ -13,11 +13,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.clock import utc_now
-from bot.base.deeds import Standing, standing
-from bot.base.in_flight import Work
+from bot.base.deeds import Standing, Work, second_step, standing
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
-from bot.base.second_step import second_step
 from bot.chat.answering.board_check import Boards, MatchButton
 from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton

@@ -5,16 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import rules
+from bot.base.deeds import second_step
 from bot.base.metrics import Metrics
-from bot.base.second_step import second_step
 from bot.engine.called_players import Calls, newcomers
-from bot.engine.campaign_places import Homes
-from bot.engine.earlier_states import Pasts
 from bot.engine.forget_player import Forgetting
 from bot.engine.people import EVERYBODY, Person, Reach
 from bot.engine.posts import posts_of
 from bot.engine.request import Caller
-from bot.engine.sessions import Session
+from bot.engine.sessions import Homes, Pasts, Session
 from bot.log.codec import write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History

@@ -11,12 +11,11 @@ from bot.base.catalog import Edition
 from bot.base.clock import milliseconds
 from bot.engine.called_players import ANYBODY
 from bot.engine.campaign_data import CampaignData
-from bot.engine.earlier_states import until
 from bot.engine.people import Person
 from bot.engine.posts import overdues, panel, reminders
 from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
-from bot.engine.sessions import Session, Sessions
+from bot.engine.sessions import Session, Sessions, until
 from bot.log.codec import read_entries, write_entry
 from bot.storage import CampaignRow, DoneBefore, EntryRow, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, DiceKind

@@ -13,9 +13,7 @@ from bot.base.deeds import Standing, note
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.called_players import Calls
 from bot.engine.campaign_data import CampaignData
-from bot.engine.campaign_places import Homes
 from bot.engine.commit import Commits, told
-from bot.engine.earlier_states import Pasts
 from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
@@ -25,7 +23,7 @@ from bot.engine.people import EVERYBODY, People, Reach
 from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Request, command_of
 from bot.engine.server_settings import Servers
-from bot.engine.sessions import SNAPSHOT_EVERY, Session, Sessions
+from bot.engine.sessions import SNAPSHOT_EVERY, Homes, Pasts, Session, Sessions
 from bot.engine.slips import Slips
 from bot.log.codec import read_entries, read_entry
 from bot.storage import Behind, DoneBefore, Store, StoreFault

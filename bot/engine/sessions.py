@@ -4,22 +4,33 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
 from functools import reduce
+from itertools import takewhile
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.base.catalog import Catalog
+from bot.base.clock import milliseconds
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.session import Session as Session
-from bot.log.codec import UnreadableEntry, read_entries, read_founding
+from bot.log.codec import UnreadableEntry, read_entries, read_founding, write_entry
 from bot.log.needed_data import digests, digests_in, forgets, moves
 from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
 from bot.storage import CampaignRow, Damaged, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
 from rules.campaign import Campaign, History
 from rules.campaign.decider.unknown import UnknownGame
-from rules.errors import DataError, NotThere
+from rules.campaign.life.ending import Reopened
+from rules.campaign.life.places import Moved, mention
+from rules.campaign.time.undo import Rewind, actions_after, rewound
+from rules.errors import DataError, NotNow, NotThere, RuleError
+from rules.facts import Change, changes
 from rules.game import AnyGame
+from rules.log import LogEntry
+from rules.seat import SideSeat
 
 log = logging.getLogger(__name__)
 
@@ -257,3 +268,107 @@ async def followed(history: History, rows: Sequence[EntryRow]) -> History:
 
 def _follow(history: History, rows: Sequence[EntryRow]) -> History:
     return reduce(lambda _, later: later, history.follow_each(read_entries(history.now, rows)), history)
+
+
+MOST = 100
+"""So many campaigns are looked at for a list."""
+
+
+class Homes:
+    """The homes of campaigns, one campaign at a time in each channel or thread. ``check_open`` raises ``RuleError`` for
+    a channel in which the bot cannot play, which only a bot that is on Discord knows.
+    """
+
+    def __init__(self, store: Store, sessions: Sessions) -> None:
+        self._store = store
+        self._sessions = sessions
+        self.check_open: Callable[[int], object] = lambda _: None
+
+    async def after(self, session: Session, entry: LogEntry) -> HomeRow | None:
+        """Where a campaign is after an entry that is still to be written; None if it stays where it is.
+
+        Raises ``NotNow`` where another campaign is played there.
+        """
+        for event in entry.events:
+            if isinstance(event, Moved):
+                self.check_open(event.channel)
+                await self.check_free(session, event.channel)
+                return session.home_from(milliseconds(entry.at))._replace(channel=event.channel)
+            if isinstance(event, Reopened):
+                await self.check_free(session, session.channel)
+        return None
+
+    async def on_server(self, guild: int) -> list[Session]:
+        """The newest campaigns of a server."""
+        rows = await self._store.campaigns_on(guild, MOST)
+        return [await self._sessions.by_id(row.id) for row in rows]
+
+    async def of_player(self, user: int) -> list[Session]:
+        """The campaigns in which a user holds a seat, the newest first."""
+        ids = (await self._store.campaigns_of(user))[:MOST]
+        sessions = [await self._sessions.by_id(id_) for id_ in ids]
+        return [each for each in sessions if each.campaign.seats_of(user)]
+
+    async def check_free(self, session: Session, channel: int) -> None:
+        """Whether a campaign can be played in a channel. Raises ``NotNow``."""
+        there = await self._sessions.newest_in(channel)
+        if there is not None and there.id != session.id and not there.campaign.is_ended:
+            raise NotNow("Another campaign is played in {channel}. Choose a thread.", channel=mention(channel))
+
+
+@dataclass(frozen=True, slots=True)
+class Pasts:
+    """Other states of a campaign than the one in memory."""
+
+    store: Store
+    sessions: Sessions
+
+    async def after(self, session: Session, entry: LogEntry, state: Any = None) -> History:
+        """The campaign after an entry that is still to be written; ``state`` is the game's after it, if it is known.
+
+        Raises ``NotNow`` where the log without an entry that is undone does not hold together.
+        """
+        if entry.undoes is None:
+            return session.history.then(session.campaign.follow(entry, state))
+        before = await self.sessions.before(session, entry.undoes)
+        rows = await self.store.entries(session.id, before.now.seq)
+        try:
+            return await followed(before, [*rows, write_entry(session.id, entry)])
+        except (LookupError, ValueError, RuleError) as error:
+            raise NotNow("Later moves build on it, so it cannot be undone. Enter a correction instead.") from error
+
+    async def back_to(self, session: Session, to: int, at: datetime) -> Campaign:
+        """The campaign as it would stand after a rewind to the entry of a number. Raises ``RuleError`` if there is
+        nothing to undo.
+        """
+        campaign = session.campaign
+        event = rewound(campaign, to, actions_after(campaign, to))
+        rewind, number = Rewind(to=to, last=event.last), campaign.number + 1
+        entry = LogEntry(campaign.seq + 1, 0, at, 0, None, rewind, (event,), (), event.undone[0], number=number)
+        return (await self.after(session, entry)).now
+
+    async def stood(self, session: Session, number: int) -> Campaign:
+        """The campaign as it stood after the entry of a number, and what was done unseen before the next, whatever was
+        undone since. Raises ``NotThere``.
+        """
+        if not 0 <= number <= session.campaign.number:
+            raise NotThere("Choose an entry from {first} to {last}.", first=0, last=session.campaign.number)
+        if number == session.campaign.number:
+            return session.campaign
+        # no entry has a number above its place, so from here on all is later, or was done unseen just before
+        later = await self.store.undoing(session.id, number)
+        # what stood then may have been undone since, so begin before all that was
+        first = min([number + 1, *(row.undoes for row in later if row.undoes is not None)])
+        before = await self.sessions.before(session, first)
+        rows = await self.store.entries(session.id, before.now.seq)
+        return (await followed(before, until(rows, number))).now
+
+
+def until(rows: Iterable[EntryRow], number: int) -> list[EntryRow]:
+    """The entries up to that of a number, with what was done unseen before the next."""
+    return [*takewhile(lambda row: row.number is None or row.number <= number, rows)]
+
+
+def differences(one: Campaign, other: Campaign, seat: SideSeat | None = None) -> list[Change]:
+    """What lies on the table otherwise in another state: what everybody sees, or what a ``seat`` alone may know."""
+    return [*changes(one.game.facts(one.state, seat), other.game.facts(other.state, seat))]

@@ -3,9 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.engine.earlier_states import Pasts, differences
 from bot.engine.people import People
-from bot.engine.sessions import Session
+from bot.engine.sessions import Pasts, Session, differences
 from bot.log.codec import read_entries
 from bot.storage import Store
 from rules.line import Change

@@ -10,7 +10,7 @@ from bot.base.language import said_by_any, say, say_plain
 from bot.messages.autocomplete import Choices
 from bot.messages.embeds import Colour
 from bot.messages.fields import choice_field
-from bot.messages.unwatched import Form
+from bot.messages.interaction import Form
 from rules.errors import NotThere
 from rules.line import line
 

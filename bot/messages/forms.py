@@ -14,8 +14,7 @@ from pydantic.fields import FieldInfo
 from bot.base.language import say, say_plain
 from bot.engine.request import Answer, Request, TakeOffer, one_each
 from bot.messages.fields import choice_field, several_field
-from bot.messages.interaction import NUMBER, Typed, old_form, read_fields
-from bot.messages.unwatched import Form
+from bot.messages.interaction import NUMBER, Form, Typed, old_form, read_fields
 from rules.campaign import Campaign
 from rules.command import Command, Offer, is_several, label_of
 from rules.errors import DiceWanted

@@ -9,7 +9,7 @@ import discord
 
 from bot.messages.buttons import LookButton, OfferButton, OfferMenu, SubjectMenu
 from bot.messages.embeds import Colour, fit
-from bot.messages.unwatched import Layout
+from bot.messages.interaction import Layout
 from rules.command import Offer, is_several
 
 MOST_PARTS = 40

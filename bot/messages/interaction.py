@@ -71,3 +71,27 @@ async def answer_privately(interaction: Interaction, **message: Any) -> None:
     """Send a message to the user alone, whether or not the interaction was answered before."""
     send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
     await send(**message, ephemeral=True)
+
+
+class Buttons(discord.ui.View):
+    """The buttons and menus below a message."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
+class Layout(discord.ui.LayoutView):
+    """A message that is laid out in parts: texts, each with its own buttons."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
+class Form(discord.ui.Modal):
+    """A form."""
+
+    def __init__(self, title: str, custom_id: str) -> None:
+        super().__init__(title=title, custom_id=custom_id, timeout=None)
+        self.stop()

@@ -9,8 +9,7 @@ import discord
 
 from bot.base.language import say
 from bot.messages.buttons import DynamicSelect
-from bot.messages.interaction import NUMBER, Interaction, choice_of
-from bot.messages.unwatched import Buttons
+from bot.messages.interaction import NUMBER, Buttons, Interaction, choice_of
 
 MENUS = {"manage": "Manage…", "record": "Record…"}
 """The menus that have a button below the panel, with its label."""

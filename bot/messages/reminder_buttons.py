@@ -7,8 +7,7 @@ import discord
 
 from bot.base.language import say
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
-from bot.messages.unwatched import Buttons
+from bot.messages.interaction import Buttons, Interaction, answer_privately
 from rules.notice import tell_all
 
 NEVER = 0

@@ -14,11 +14,10 @@ from bot.engine.posts import moves_house
 from bot.engine.service import Result
 from bot.engine.sessions import Session
 from bot.messages.buttons import LookButton
-from bot.messages.embeds import Colour, compose, cut, without_stars
-from bot.messages.entry_mark import mark
+from bot.messages.embeds import Colour, compose, cut, mark, without_stars
+from bot.messages.interaction import Buttons
 from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.start_buttons import SeatMenu, StartButton
-from bot.messages.unwatched import Buttons
 from bot.messages.views import lesson_view, public_view, why_view
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step

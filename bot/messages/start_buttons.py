@@ -9,8 +9,7 @@ import discord
 from bot.base.language import say
 from bot.messages.buttons import DynamicSelect
 from bot.messages.fields import choice_field
-from bot.messages.interaction import NUMBER, Interaction, choice_of
-from bot.messages.unwatched import Buttons, Form
+from bot.messages.interaction import NUMBER, Buttons, Form, Interaction, choice_of
 from rules.game import AnyGame
 from rules.line import line
 from rules.seat import REFEREE

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.messages.buttons import FixButton, LookButton, OfferButton, OfferMenu, SureButton
-from bot.messages.unwatched import Buttons
+from bot.messages.interaction import Buttons
 from rules.command import Offer
 from rules.line import Line, line
 

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.messages.entry_mark import entries_in
+from bot.messages.embeds import entries_in
 from localdiscord import LocalDiscord, RequestRecord
 from localdiscord.state.components import walk
 

@@ -16,7 +16,7 @@ from itertools import product
 from pathlib import Path
 
 from bot.engine.service import CampaignService, Result
-from bot.messages.entry_mark import entries_in
+from bot.messages.embeds import entries_in
 from bot.messages.result_message import ASKING, ICONS, public_message, public_notices
 from bot.storage import SqliteStore
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User

@@ -8,13 +8,11 @@ import discord
 
 from bot.base.language import say, say_plain
 from bot.chat.answering.responder import Responder
-from bot.engine.earlier_states import differences
-from bot.engine.sessions import Session
+from bot.engine.sessions import Session, differences
 from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import NUMBER, Interaction, answer_privately
+from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately
 from bot.messages.pictures.gallery import Gallery, Sketch
-from bot.messages.unwatched import Buttons
 from rules.campaign import Campaign
 from rules.errors import NotThere
 from rules.facts import Change, Fact

@@ -9,8 +9,7 @@ import discord
 from bot.base.language import say
 from bot.engine.forget_player import Traces
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction
-from bot.messages.unwatched import Buttons
+from bot.messages.interaction import Buttons, Interaction
 from rules.line import Listed
 from rules.notice import Public, tell_all
 from rules.secrets import quote

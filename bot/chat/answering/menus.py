@@ -20,9 +20,8 @@ from bot.messages.autocomplete import MOST_CHOICES, Choices
 from bot.messages.embeds import Colour, compose
 from bot.messages.entry_form import entry_form, filled_before, given_by, refused_entry, too_late
 from bot.messages.forms import typed_in
-from bot.messages.interaction import NUMBER, Interaction, answer_privately, old_button, old_form
+from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately, old_button, old_form
 from bot.messages.menu_items import EntrySelect, entry_view
-from bot.messages.unwatched import Buttons
 from rules.campaign import Campaign
 from rules.campaign.state.life import Playing
 from rules.errors import NotNow, NotThere, NotYours, RuleError

@@ -10,14 +10,12 @@ from bot.engine.sessions import Session
 from bot.messages.buttons import BoardButton, PlayOnButton
 from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
-from bot.messages.embeds import Colour, compose
-from bot.messages.entry_mark import told_by
+from bot.messages.embeds import Colour, compose, told_by
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Buttons, Interaction, answer_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
-from bot.messages.unwatched import Buttons
 from bot.messages.views import earlier_view, reasons_view
 from rules.campaign.life.ending import is_over
 from rules.errors import NotNow, NotThere

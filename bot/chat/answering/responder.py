@@ -7,9 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.base.deeds import standing
+from bot.base.deeds import second_step, standing
 from bot.base.language import say
-from bot.base.second_step import second_step
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster

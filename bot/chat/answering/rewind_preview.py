@@ -9,13 +9,11 @@ import discord
 from bot.base.language import say, say_plain
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.responder import Responder
-from bot.engine.earlier_states import differences
-from bot.engine.sessions import Session
+from bot.engine.sessions import Session, differences
 from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import NUMBER, Interaction, answer_privately
+from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately
 from bot.messages.log_lines import line_of
-from bot.messages.unwatched import Buttons
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
 from rules.campaign.state.timeline import Action, Point

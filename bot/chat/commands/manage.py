@@ -18,12 +18,11 @@ from bot.log.chain import MOST_MEGABYTES, too_large
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
 from bot.messages.campaign_texts import newer_data, offered, rulings_of
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Buttons, Interaction, answer_privately
 from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
 from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
-from bot.messages.unwatched import Buttons
 from rules.campaign.state.life import AtEnd
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed

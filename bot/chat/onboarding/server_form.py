@@ -7,9 +7,8 @@ import discord
 
 from bot.base.language import languages, name_of, say
 from bot.engine.server_settings import Server
-from bot.messages.interaction import Typed
+from bot.messages.interaction import Form, Typed
 from bot.messages.start_buttons import SERVER_FORM, days_menu, menu
-from bot.messages.unwatched import Form
 from rules.notice import Notice, tell_all
 from rules.secrets import Shown
 

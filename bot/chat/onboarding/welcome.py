@@ -17,10 +17,9 @@ from bot.engine.server_settings import Server
 from bot.engine.service import CampaignService
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import typed_in
-from bot.messages.interaction import Interaction, answer_privately, old_form, server_of
+from bot.messages.interaction import Buttons, Interaction, answer_privately, old_form, server_of
 from bot.messages.law import law
 from bot.messages.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
-from bot.messages.unwatched import Buttons
 from bot.storage import StoreFault
 from rules.errors import NotThere, NotYours
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.chat.posting.step_message import SAME_SITTING
-from bot.messages.entry_mark import told_by
+from bot.messages.embeds import told_by
 from rules.log import LogEntry
 
 LOOK_BACK = 1000

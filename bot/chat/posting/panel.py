@@ -22,12 +22,11 @@ from bot.engine.sessions import Session
 from bot.messages.buttons import LookButton
 from bot.messages.campaign_texts import panel_lines, waiting
 from bot.messages.embeds import Colour, compose, cut
-from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.interaction import Buttons, Interaction, answer_privately
 from bot.messages.log_lines import line_of
 from bot.messages.menu_items import MENUS, MenuButton
 from bot.messages.pictures.gallery import Gallery, Sketch
 from bot.messages.result_message import LONGEST, as_posted, buttons, headed
-from bot.messages.unwatched import Buttons
 from bot.storage import Post, StoreFault
 from rules.errors import NotNow
 from rules.line import Line, line

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.base.second_step import second_step
+from bot.base.deeds import second_step
 from bot.chat.posting.direct_messages import LOST
 from bot.engine.outbox import Outbox
 from bot.engine.service import CampaignService, Result

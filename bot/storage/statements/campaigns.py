@@ -1,7 +1,7 @@
 """Campaigns: their homes, data and lengths. The statements are the same for every kind of database."""
 
 from bot.storage.rows import CampaignRow, HomeRow, pair
-from bot.storage.statements.servers import ServerRows
+from bot.storage.statements.messages import ServerRows
 
 HOME = ", ".join(HomeRow._fields)
 CAMPAIGN = ", ".join(f"{'home' if name in ('guild', 'channel') else 'campaign'}.{name}" for name in CampaignRow._fields)

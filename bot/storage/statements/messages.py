@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 from typing import Any
 
+from bot.base.deeds import keeps
+from bot.storage.faults import StoreFault
 from bot.storage.rows import PassingRow, marks
 
 NEWEST = (
@@ -63,3 +65,49 @@ class MessageRows(ABC):
                 f" WHERE campaign = $1 AND channel IS NOT NULL AND message IN ({marks(len(messages), 2)})"
             )
             await self._change(sql, campaign, *messages)
+
+
+class PeopleRows(MessageRows):
+    """How people want to be reached, and where they sat."""
+
+    async def people(self, users: Collection[int]) -> dict[int, str]:
+        """The settings of those among some users who have any."""
+        sql = f'SELECT "user", body FROM person WHERE "user" IN ({marks(len(users))})'
+        return {int(user): str(body) for user, body in await self._read(sql, *users)} if users else {}
+
+    @keeps(StoreFault)
+    async def keep_person(self, user: int, body: str) -> None:
+        """Keep the settings of a user in the place of those before."""
+        sql = (
+            'INSERT INTO person ("user", body) VALUES ($1, $2) ON CONFLICT ("user") DO UPDATE SET body = excluded.body'
+        )
+        await self._change(sql, user, body)
+
+    async def campaigns_of(self, user: int) -> list[int]:
+        """The campaigns in which a user ever held a seat, the newest first."""
+        sql = 'SELECT campaign FROM seated WHERE "user" = $1 ORDER BY campaign DESC'
+        return [int(id_) for (id_,) in await self._read(sql, user)]
+
+
+class ServerRows(PeopleRows):
+    """What the managers of servers have set, and which servers were welcomed."""
+
+    async def server(self, guild: int) -> str | None:
+        """The settings of a server, as JSON; None if it has none."""
+        rows = await self._read("SELECT body FROM server WHERE guild = $1", guild)
+        return next((str(body) for (body,) in rows), None)
+
+    @keeps(StoreFault)
+    async def keep_server(self, guild: int, body: str) -> None:
+        """Keep the settings of a server in the place of those before."""
+        sql = "INSERT INTO server (guild, body) VALUES ($1, $2) ON CONFLICT (guild) DO UPDATE SET body = excluded.body"
+        await self._change(sql, guild, body)
+
+    async def welcome(self, guild: int, joined: int) -> bool:
+        """Note that a server is welcomed that the bot joined at a time; False if that was noted before."""
+        sql = (
+            "INSERT INTO server (guild, welcomed) VALUES ($1, $2)"
+            " ON CONFLICT (guild) DO UPDATE SET welcomed = excluded.welcomed"
+            " WHERE server.welcomed < excluded.welcomed RETURNING guild"
+        )
+        return bool(await self._change(sql, guild, joined))

@@ -1,12 +1,12 @@
 """A campaign: a pure value over its log. It decides commands, follows entries, and makes offers."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
 from typing import Any, assert_never
 
-from rules.campaign.decider import deciding, folding, offering, telling
+from rules.campaign.decider import deciding, folding, offering
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.decider.waiting import waited
@@ -19,7 +19,7 @@ from rules.campaign.life import (
     rolling,
     settings,
 )
-from rules.campaign.questions import answering, checks, orders, phases, questions, requests, rulings
+from rules.campaign.questions import answering, checks, orders, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, seating, stand_ins
 from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
@@ -29,14 +29,13 @@ from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
 from rules.log import LogEntry, undone_entries
-from rules.notice import Notice
+from rules.notice import Notice, Public, gathered
 from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = (
     seating,
     requests,
     undo,
-    phases,
     absence,
     away,
     corrections,
@@ -179,7 +178,7 @@ class Campaign(CampaignState):
         else:
             assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
             done = deciding.decided_for_a_seat(now, Player(user), command, faces, source, sure=sure)
-        return replace(done, is_unseen=telling.is_unseen(now, done.command, done.events))
+        return replace(done, is_unseen=is_unseen(now, done.command, done.events))
 
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""
@@ -202,7 +201,7 @@ class Campaign(CampaignState):
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
-        return telling.told(self, entry)
+        return told(self, entry)
 
 
 def _meant(campaign: CampaignState, command: Command) -> Command:
@@ -230,3 +229,22 @@ def _check_life(life: Life, command: Command) -> None:
                 raise NotNow("This campaign has ended. `/campaign new` starts another.")
         case _:
             assert_never(life)
+
+
+def told(campaign: CampaignState, entry: LogEntry) -> tuple[Notice, ...]:
+    """The notices of an entry, for all and for single seats."""
+    return tuple(gathered(_notices(campaign.game_of(entry.seq), entry.events)))
+
+
+def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]) -> bool:
+    """Whether what is done now is a private deed: a seat does it unseen, and the channel reads nothing of it."""
+    is_private = command.is_private or any(event.is_unseen for event in events)
+    return is_private and not any(isinstance(each, Public) for each in _notices(campaign.game, events))
+
+
+def _notices(game: AnyGame, events: Sequence[Event]) -> Iterator[Notice]:
+    again = redo.shown_again(events)
+    for event in events:
+        for notice in event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event):
+            if not again or isinstance(event, CampaignEvent) or redo.is_told(notice):
+                yield notice

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.campaign.life import rolling
-from rules.campaign.questions import phases, requests
+from rules.campaign.questions import requests
 from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
@@ -106,7 +106,7 @@ def _decided(
     *,
     sure: bool,
 ) -> Decision:
-    needed, decision = phases.needed_for(campaign, user, seat, command), None
+    needed, decision = requests.needed_for(campaign, user, seat, command), None
     dice = campaign.dice(faces, source)
     try:
         done = play(campaign.game, campaign.state, seat, command, dice)
@@ -119,7 +119,7 @@ def _decided(
         if not needed:
             raise
     if not sure:
-        phases.check_sure(campaign, user, command)
+        requests.check_sure(campaign, user, command)
     if not needed:
         assert decision is not None, "a command that asks nobody had its dice"
         return decision

@@ -1,9 +1,9 @@
 """Requests: what a player asks the others to agree to, and their answers."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from typing_extensions import override
 
@@ -398,3 +398,36 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
             yield None, replace(agree, label=going_on, minor=True)
         if user == request.player:
             yield None, replace(decline, label=_about("Withdraw the request", request, number, standing, named=False))
+
+
+def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]) -> frozenset[Seat]:
+    """The seats whose players must agree before a user gives a command of the game for a seat."""
+    others = campaign.others(user) - {seat}
+    if command.ends_phase:
+        acting = campaign.game.acting(campaign.state, command)
+        done = _done_with(campaign, command)
+        wanting = {
+            seat
+            for seat, phases in acting.items()
+            if not all(campaign.passes(seat, each) or each in done.get(seat, ()) for each in phases)
+        }
+        return others & wanting
+    return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
+
+
+def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Collection[str]]:
+    """The phases that sides have asked to end by another command: who wants to end the turn is done with each phase."""
+    done = dict[Seat, frozenset[str]]()
+    for asked in campaign.requests:
+        if isinstance(asked.command, GameCommand) and asked.command.ends_phase and asked.command != command:
+            acting = campaign.game.acting(campaign.state, asked.command)
+            for seat in campaign.seats_of(asked.player):
+                done[seat] = done.get(seat, frozenset()).union(acting.get(seat, ()))
+    return done
+
+
+def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> None:
+    """Whether the player knows what they lose by the end of a phase, and what is probably a slip. Raises ``Unsure``."""
+    lines = [*command.doubts(campaign.game.data, campaign.state), *lost_by(campaign, user, command)]
+    if lines:
+        raise Unsure(tuple(lines))

@@ -1,8 +1,12 @@
 """What an interaction has done is noted once, and nothing that another did."""
 
+import asyncio
+import logging
+
 import pytest
 
-from bot.base.deeds import Standing, deeds_of, keeps, note, standing
+from bot.base.deeds import Standing, Work, deeds_of, keeps, note, second_step, standing, under_way
+from bot.base.metrics import NO_METRICS, Metrics
 
 
 def test_what_is_done_stays_done() -> None:
@@ -36,3 +40,75 @@ async def test_after_a_fault_nobody_knows() -> None:
         assert standing() is Standing.UNKNOWN
         assert await keep(fails=False) == 5
         assert standing() is Standing.KEPT
+
+
+class Noted(Metrics):
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def answered(self, name: str, seconds: float) -> None:
+        assert 0 <= seconds < 5
+        self.names.append(name)
+
+
+async def test_it_is_finished_when_all_of_it_is() -> None:
+    work, go_on = Work(NO_METRICS), asyncio.Event()
+
+    async def answer() -> None:
+        with work.on(7, "dice roll"):
+            assert under_way.get() == 7
+            await go_on.wait()
+
+    answers = [asyncio.create_task(answer()) for _ in range(3)]
+    await asyncio.sleep(0)
+    waiting = asyncio.create_task(work.finished())
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    assert under_way.get() is None
+    go_on.set()
+    await asyncio.gather(waiting, *answers)
+
+
+async def test_one_that_is_answered_does_not_finish_the_others() -> None:
+    """The bot ends when it has finished: nobody loses their answer to a quicker one."""
+    work = Work(NO_METRICS)
+    with work.on(7, "slow"):
+        with work.on(8, "quick"):
+            pass
+        waiting = asyncio.create_task(work.finished())
+        await asyncio.sleep(0.01)
+        assert not waiting.done()
+    await waiting
+
+
+def test_what_fails_is_finished_too() -> None:
+    noted = Noted()
+    work = Work(noted)
+    with pytest.raises(ZeroDivisionError), work.on(7, "dice roll"):
+        raise ZeroDivisionError
+    assert noted.names == ["dice roll"]
+    assert under_way.get() is None
+
+
+def test_a_failure_is_logged_with_an_id_and_what_comes_after_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+    done = []
+    for number in (1, 0, 2):
+        with second_step("a division"):
+            done.append(6 // number)
+    assert done == [6, 3]
+    (record,) = caplog.records
+    assert (record.levelno, record.name) == (logging.ERROR, "bot.base.deeds")
+    assert record.getMessage().endswith(": a division")
+    assert record.exc_info is not None
+
+
+def test_what_is_cancelled_stays_cancelled() -> None:
+    with pytest.raises(asyncio.CancelledError), second_step("a task"):
+        raise asyncio.CancelledError
+
+
+def test_what_is_lost_outside_is_a_warning_and_no_bug(caplog: pytest.LogCaptureFixture) -> None:
+    with second_step("the way to Discord", (OSError,)):
+        raise ConnectionResetError
+    (record,) = caplog.records
+    assert (record.levelno, record.getMessage()) == (logging.WARNING, "the way to Discord: ConnectionResetError")

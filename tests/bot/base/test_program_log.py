@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.base.in_flight import Work
+from bot.base.deeds import Work
 from bot.base.metrics import NO_METRICS
 from bot.base.program_log import GONE, OWN, listen
 from localdiscord import Clock, Fault

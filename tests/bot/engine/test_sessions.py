@@ -2,12 +2,15 @@
 
 import asyncio
 import gc
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from bot.base.catalog import DataFile
-from bot.engine.sessions import SNAPSHOT_EVERY, Session
+from bot.base.clock import milliseconds
+from bot.engine import sessions
+from bot.engine.sessions import SNAPSHOT_EVERY, Session, differences
 from bot.log import snapshot
 from bot.storage import EntryRow, SnapshotRow
 from rules.campaign.decider.unknown import UnknownGame
@@ -16,7 +19,7 @@ from rules.games.fields_of_despair import FieldsOfDespair
 from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again
 from tests.bot.engine.test_campaign_data import cards
 from tests.games import SEED
-from tests.high_card import HighCard
+from tests.high_card import BLUE, RED, HighCard
 
 
 async def test_a_campaign_is_read_back_as_it_was(desk: Desk) -> None:
@@ -321,3 +324,249 @@ async def test_a_log_that_has_grown_long_since_its_snapshot_gets_another(
     await desk.store.keep_snapshot(first)
     assert await read_after(desk, monkeypatch) == SNAPSHOT_EVERY
     assert await read_after(desk, monkeypatch) == 0
+
+
+async def moved(desk: Desk) -> Any:
+    """A campaign that has moved from the channel to the thread."""
+    session = await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    return session
+
+
+async def test_it_moves_with_its_entry(desk: Desk) -> None:
+    session = await moved(desk)
+    assert (session.channel, session.guild) == (THREAD, 7)
+    assert (await desk.service.session_in(THREAD)).id == session.id
+    with pytest.raises(NotNow, match=f"is played in <#{THREAD}> now"):
+        await desk.service.session_in(CHANNEL)
+
+
+async def test_another_process_finds_it_there(desk: Desk) -> None:
+    """One that had it in memory before, and follows the log."""
+    session = await desk.found("high-card", "Red")
+    other = await again(desk)
+    known = await other.service.session_in(CHANNEL)
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    async with known.lock:
+        await other.service._sessions.catch_up(known)
+    assert known.homes == session.homes
+    with pytest.raises(NotNow, match=f"is played in <#{THREAD}> now"):
+        await other.service.session_in(CHANNEL)
+    assert await other.service.session_in(THREAD) is known
+    assert (await (await again(desk)).service.session_in(THREAD)).id == session.id
+
+
+async def test_two_never_share_a_channel(desk: Desk) -> None:
+    await desk.found("high-card", "Red", channel=THREAD)
+    session = await desk.found("high-card", "Red")
+    with pytest.raises(NotNow, match="Another campaign is played"):
+        await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    assert session.campaign.seq == 0
+    await desk.act(ANNA, {"type": "end"}, channel=THREAD)
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    assert (await desk.service.session_in(THREAD)).id == session.id
+
+
+async def test_the_campaigns_of_a_server_and_of_a_player(desk: Desk) -> None:
+    first = await desk.found("high-card", "Red")
+    second = await desk.found("high-card", "Red", channel=THREAD)
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    homes = desk.service.homes
+    assert [each.id for each in await homes.on_server(7)] == [second.id, first.id]
+    assert await homes.on_server(8) == []
+    assert [each.id for each in await homes.of_player(BERT)] == [first.id]
+
+
+async def test_a_campaign_that_goes_on_comes_before_a_newer_one_that_has_ended(desk: Desk) -> None:
+    """The absent: an older campaign moves to where a newer one has ended."""
+    first = await desk.found("high-card", "Red")
+    await desk.found("high-card", "Red", channel=THREAD)
+    await desk.act(ANNA, {"type": "end"}, channel=THREAD)
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    for each in (desk, await again(desk)):
+        assert (await each.service.session_in(THREAD)).id == first.id
+    with pytest.raises(NotNow, match="already has a campaign"):
+        await desk.found("high-card", "Red", channel=THREAD)
+
+
+async def test_what_has_ended_is_not_reopened_beside_another(desk: Desk) -> None:
+    """The opponent: by a button of its last message, which outlives it."""
+    first = await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "end"})
+    await desk.found("high-card", "Red")
+    with pytest.raises(NotNow, match="Another campaign is played"):
+        await desk.service.execute(desk.call(), first, {"type": "reopen"})
+    assert first.campaign.is_ended
+
+
+async def test_who_has_left_has_the_campaign_no_longer_and_others_keep_theirs(desk: Desk) -> None:
+    first = await desk.found("high-card", "Red")
+    second = await desk.found("high-card", "Red", channel=THREAD)
+    for channel in (CHANNEL, THREAD):
+        await desk.act(BERT, {"type": "join", "seat": "Blue"}, channel=channel)
+    await desk.act(BERT, {"type": "leave", "seat": "Blue"}, channel=THREAD)
+    homes = desk.service.homes
+    assert [each.id for each in await homes.of_player(BERT)] == [first.id]
+    assert [each.id for each in await homes.of_player(ANNA)] == [second.id, first.id]
+    await desk.act(BERT, {"type": "leave", "seat": "Blue"})
+
+
+async def test_where_the_bot_cannot_play_the_entry_is_not_written(desk: Desk) -> None:
+    """The absent: a move that was agreed to, or began, before the bot lost its rights there."""
+    session = await desk.found("high-card", "Red")
+    asked: list[int] = []
+
+    def closed(channel: int) -> None:
+        asked.append(channel)
+        raise NotNow("The bot cannot see that channel.")
+
+    desk.service.homes.check_open = closed
+    with pytest.raises(NotNow, match="cannot see"):
+        await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
+    assert (asked, session.campaign.seq, session.channel) == ([THREAD], 0, CHANNEL)
+    assert await desk.store.entries(session.id) == []
+
+
+async def test_each_home_is_kept_with_the_time_it_began(desk: Desk) -> None:
+    session = await moved(desk)
+    at = milliseconds(session.campaign.at or desk.call().at)
+    assert [(each.channel, each.since) for each in await desk.store.homes(session.id)] == [
+        (CHANNEL, at), (THREAD, at + 1),
+    ]  # fmt: skip
+
+
+NOW = datetime(2026, 1, 6, tzinfo=UTC)
+
+
+async def played(desk: Desk) -> Session:
+    """Bert joins (1); both take a number (2, 3), Anna bids 1 (4) and 2 (5)."""
+    await desk.found("high-card", "Red")
+    await desk.act(BERT, {"type": "join", "seat": "Blue"})
+    for user, given in ((ANNA, {"type": "take"}), (BERT, {"type": "take"}), (ANNA, bid(1)), (ANNA, bid(2))):
+        await desk.act(user, given)
+    return await desk.service.session_in(50)
+
+
+def bid(points: int) -> dict[str, Any]:
+    return {"type": "bid", "points": points}
+
+
+async def rewind(desk: Desk, to: int) -> None:
+    """Anna asks to go back, and Bert agrees."""
+    session = await desk.service.session_in(50)
+    last = session.campaign.timeline.standing[-1].number
+    await desk.act(ANNA, {"type": "rewind", "to": to, "last": last})
+    if session.campaign.requests:
+        await desk.act(BERT, {"type": "agree", "to": session.campaign.seq})
+
+
+async def test_a_campaign_is_shown_as_it_would_stand(desk: Desk) -> None:
+    session = await played(desk)
+    then = await desk.service.pasts.back_to(session, 2, NOW)
+    assert set(then.state.held) == {RED}
+    assert set(session.campaign.state.held) == {RED, BLUE}
+    with pytest.raises(NotNow, match="There is nothing after that to take back"):
+        await desk.service.pasts.back_to(session, 5, NOW)
+
+
+async def test_a_campaign_is_shown_as_it_stood_although_it_was_undone_since(desk: Desk) -> None:
+    session = await played(desk)
+    stood = session.campaign.state
+    await rewind(desk, 1)
+    await desk.act(BERT, bid(3))
+    for each in (desk, await again(desk)):
+        session = await each.service.session_in(50)
+        assert not session.campaign.state.held
+        assert (await each.service.pasts.stood(session, 5)).state == stood
+        assert not (await each.service.pasts.stood(session, 1)).state.held
+        assert await each.service.pasts.stood(session, session.campaign.seq) is session.campaign
+    with pytest.raises(NotThere, match="Choose an entry from 0 to 8"):
+        await desk.service.pasts.stood(session, 99)
+
+
+async def test_an_entry_that_is_not_there_is_refused_by_the_numbers_that_everybody_counts(desk: Desk) -> None:
+    """Nobody learns how often others did something unseen."""
+    session = await desk.found("night-watch", "North")
+    await desk.act(BERT, {"type": "join", "seat": "South"})
+    for _ in range(2):
+        await desk.act(BERT, {"type": "note"})
+    with pytest.raises(NotThere, match=r"Choose an entry from 0 to 1\."):
+        await desk.service.pasts.stood(session, 99)
+
+
+async def test_every_past_is_what_a_fold_of_the_log_until_then_gives(desk: Desk) -> None:
+    session = await played(desk)
+    await rewind(desk, 3)
+    await desk.act(ANNA, {"type": "redo"})
+    if session.campaign.requests:
+        await desk.act(BERT, {"type": "agree", "to": session.campaign.seq})
+    await rewind(desk, 2)
+    log = await desk.service.entries(session)
+    for seq in range(len(log) + 1):
+        past = await desk.service.pasts.stood(session, seq)
+        assert past == session.campaign.refold(log[:seq])
+
+
+async def test_an_undo_after_an_earlier_undo_that_lies_behind_what_is_kept(desk: Desk) -> None:
+    """Of entries long ago few are kept, and one that undid something can lie between two of them."""
+    session = await played(desk)
+    await desk.act(ANNA, bid(3))
+    await desk.act(ANNA, bid(4))
+    await desk.act(ANNA, bid(5))
+    await desk.act(ANNA, {"type": "undo"})
+    await desk.act(ANNA, bid(6))
+    for _ in range(12):
+        await desk.act(ANNA, {"type": "roll_dice"})
+    await desk.act(ANNA, {"type": "undo"})
+    assert session.campaign == session.campaign.refold(await desk.service.entries(session))
+
+
+@pytest.mark.parametrize("fault", [KeyError("card"), ValueError("no card"), NotNow("It is not there.")], ids=repr)
+async def test_what_later_moves_build_on_is_not_undone_and_nobody_reads_of_an_error(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    async def failing(*_: object) -> None:
+        raise fault
+
+    await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "take"})
+    monkeypatch.setattr(sessions, "followed", failing)
+    with pytest.raises(NotNow, match="Later moves build on it"):
+        await desk.act(ANNA, {"type": "undo"})
+
+
+async def test_what_was_undone_is_known_of_every_entry(desk: Desk) -> None:
+    session = await played(desk)
+    await rewind(desk, 2)
+    assert await desk.service.undone(session) == {3, 4, 5}
+    assert await desk.service.undone(session, since=4) == {4, 5}
+    assert await (await again(desk)).service.undone(session) == {3, 4, 5}
+
+
+async def test_two_states_differ_in_what_lies_on_the_table(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(ANNA, {"type": "draw"})
+    before = await desk.service.pasts.stood(session, 0)
+    told = [str(each.told) for each in differences(before, session.campaign)]
+    assert "Allies: markers in hand: 0 → 2" in told
+    assert not any("your hand" in each for each in told)
+    own = [str(each.told) for each in differences(before, session.campaign, session.campaign.game.seats[0])]
+    assert any("your hand" in each for each in own)
+
+
+async def test_a_process_that_is_behind_catches_up_with_a_rewind_and_a_redo(desk: Desk) -> None:
+    """Two processes on one database: what one undid is undone for the other before it decides anything."""
+    await played(desk)
+    other = await again(desk)
+    session = await other.service.session_in(50)
+    await rewind(desk, 1)
+    await other.act(BERT, bid(4))
+    assert not session.campaign.state.held
+    desk._interaction = other._interaction + 100
+    await desk.act(ANNA, {"type": "redo", "number": 1})
+    mine = await desk.service.session_in(50)
+    await desk.act(BERT, {"type": "agree", "to": mine.campaign.seq})
+    other._interaction = desk._interaction + 100
+    await other.act(BERT, bid(5))
+    assert session.campaign == session.campaign.refold(await other.service.entries(session))
+    assert set(session.campaign.state.held) == {RED}

@@ -1,10 +1,11 @@
 """Notices as embeds: what stands where, what is said once, and Discord's limits."""
 
 import discord
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.messages.embeds import TITLES, Colour, compose, fit
+from bot.messages.embeds import TITLES, Colour, compose, entries_in, fit, mark, told_by
 from rules.campaign.chronicle.lessons import SYMBOLS
 from rules.line import Line
 from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
@@ -134,3 +135,25 @@ def test_lines_that_have_no_room_are_left_out_whole_with_a_mark() -> None:
     assert [len(line) for line in lines] == [1003] * 4 + [1]
     assert lines[-1] == "…"
     assert embed.title == "Title " + "t" * 249 + "…"
+
+
+def test_a_message_says_which_entries_it_tells_and_shows_none() -> None:
+    plain = compose("", [tell_all("A roll: 4.")], Colour.ACTION)
+    marked = mark(plain.copy(), 5, 7)
+    assert [*told_by(marked)] == [5, 6, 7]
+    shown, before = marked.to_dict(), plain.to_dict()
+    assert shown.pop("url")
+    assert shown == before
+
+
+def test_what_says_nothing_is_a_message_all_the_same() -> None:
+    assert mark(compose("", [], Colour.ACTION), 5, 5).description
+    assert mark(compose("", [tell_board("Move.")], Colour.ACTION), 5, 5).description is None
+
+
+@pytest.mark.parametrize(
+    "url", [None, "https://discord.com/channels/@me", "https://discord.com/channels/@me#entries-5"]
+)
+def test_no_other_message_tells_an_entry(url: str | None) -> None:
+    assert not told_by(discord.Embed(url=url, description="entry 5"))
+    assert not entries_in("https://example.org/#entries-5-7")

@@ -11,8 +11,7 @@ import pytest
 from bot.engine.people import EVERYBODY, Person, Reach
 from bot.engine.service import Result
 from bot.messages import result_message
-from bot.messages.embeds import Colour
-from bot.messages.entry_mark import told_by
+from bot.messages.embeds import Colour, told_by
 from bot.messages.result_message import (
     arrival_message,
     buttons,

@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import Lapsed, MarneEvent, State
-from rules.games.marne_1918.wording import counted, secret_name, shown
+from rules.games.marne_1918.status import counted, secret_name, shown
 from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat
 from rules.pool import Pool, Zone

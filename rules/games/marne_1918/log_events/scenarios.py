@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import MarneEvent, State
-from rules.games.marne_1918.wording import counted
+from rules.games.marne_1918.status import counted
 from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.secrets import Shown, Tally
 

@@ -303,7 +303,7 @@ async def test_what_follows_from_a_result_can_fail_and_the_answer_stands(
     assert (await here.campaign()).campaign.seq == before + 1
     assert "The Allies draw 3 markers." in text(here.newest(here.carla))
     assert not any("error" in text(each) for each in here.private(here.anna))
-    assert len([each for each in caplog.records if each.name == "bot.base.second_step"]) == 1
+    assert len([each for each in caplog.records if each.name == "bot.base.deeds"]) == 1
 
 
 async def test_a_result_that_cannot_be_shown_is_said_to_be_done(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.posting.find_posted import trace_of, traces_of
 from bot.chat.posting.step_message import SAME_SITTING
-from bot.messages.entry_mark import mark
+from bot.messages.embeds import mark
 from localdiscord.state.composition import compose, edit
 from rules.log import LogEntry
 from tests.bot.harness import EPHEMERAL, Harness

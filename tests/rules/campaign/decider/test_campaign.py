@@ -2,9 +2,11 @@
 
 import pytest
 
+from rules.campaign.decider.campaign import is_unseen, told
 from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
+from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from rules.dice import Source
 from rules.errors import NotNow, NotThere, NotYours, RuleError
@@ -12,8 +14,8 @@ from tests.bridges import Bridges
 from tests.faults.rounds import many
 from tests.games import SEED, all_games, founded
 from tests.high_card import BLUE, HighCard
-from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, two_players
+from tests.play import Play, public
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, night_watch, two_players
 from tests.rules.test_conformance import random_play
 
 GAMES = all_games()
@@ -143,3 +145,22 @@ def test_deciding_changes_nothing() -> None:
     done = before.decide(BERT, before.read_command({"type": "take"}), None, Source(SEED, 0))
     assert done == before.decide(BERT, before.read_command({"type": "take"}), None, Source(SEED, 0))
     assert play.campaign.state.held == {}
+
+
+def test_a_private_deed_tells_the_channel_nothing() -> None:
+    play = night_watch()
+    play.do(BERT, "note")
+    play.do(ANNA, "draw")
+    noted, drawn = play.log[-2:]
+    assert [is_unseen(play.campaign, each.command, each.events) for each in (noted, drawn)] == [True, False]
+    assert [noted.is_unseen, drawn.is_unseen] == [True, False]
+    assert told(play.campaign, drawn) == play.campaign.tell(drawn)
+
+
+def test_a_redo_says_first_what_it_brings_back() -> None:
+    play = night_watch()
+    play.do(BERT, "wave")
+    play.do(BERT, Undo())
+    said = public(play.do(BERT, Redo()))
+    assert "Entry 2 again, with the same dice: Hand waved." in said
+    assert "South waves." not in said, "the board, the dice and secrets alone are told again"
