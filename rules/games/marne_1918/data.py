@@ -1,5 +1,6 @@
 """The data in ``data/marne_1918.toml``, validated as a whole."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from enum import StrEnum
@@ -13,12 +14,12 @@ from rules.frozen import Frozen
 from rules.games.marne_1918.numbers import AllNumbers
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Phase, Sequence
 from rules.games.marne_1918.rulings import MarneRulings, MustOccurInHand
-from rules.line import Day, Line, line
+from rules.line import Day, Line, Listed, line
 from rules.notice import Text, numbered
 from rules.pool import Fate, Marker, Symbol
 from rules.ruling import GameData, NumberRuling, RulingChoice, Thing
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown, plain
+from rules.secrets import Hidden, Shown, plain
 
 Turn = Annotated[int, Field(ge=1)]
 Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
@@ -379,3 +380,27 @@ class MarneData(GameData):
     def first_to_move(self) -> Seat:
         """The side that moves first in an operational sequence."""
         return Seat(self.rulings.first_to_move.answer)
+
+
+def shown(data: MarneData, marker: str) -> Shown:
+    """The name of a marker that lies face up."""
+    return Shown(data.name(marker))
+
+
+def secret_name(data: MarneData, marker: Hidden[str]) -> Hidden[str]:
+    """The name of a marker that lies face down."""
+    return Hidden(data.name(marker.value))
+
+
+def symbols(data: MarneData, marker: str) -> str:
+    """The symbols of a marker as printed: ``£#``."""
+    printed = data.type_of(marker).symbols
+    return "".join(symbol for symbol in Symbol if symbol in printed)
+
+
+def counted(names: Iterable[str]) -> Listed:
+    """A list of names in which equal ones are counted: ``2 × Air unit, Pershing``."""
+    return Listed(
+        line("{count} × {name}", count=count, name=name) if count > 1 else name
+        for name, count in Counter(names).items()
+    )

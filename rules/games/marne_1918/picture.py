@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from rules.game import Past
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import MarneData, counted
 from rules.games.marne_1918.state import State
-from rules.games.marne_1918.status import counted
 from rules.line import line
 from rules.picture import Picture, Stop, Tile, Tiles, TurnLine, label, picture
 from rules.pool import Zone

@@ -1,15 +1,14 @@
 """What everybody can know of a campaign's state, and what a side holds in secret."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbols
 from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
-from rules.line import Listed, line
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
-from rules.pool import Marker, Pool, Symbol, Zone
+from rules.pool import Marker, Pool, Zone
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown, quote
 
@@ -274,27 +273,3 @@ def _alike(data: MarneData, pool: Pool, marker: str) -> tuple[str, bool]:
     """What makes markers in hand alike: the name, by the first marker of that name, and whether it is undecided."""
     first = next(id_ for id_ in pool.markers if data.name(id_) == data.name(marker))
     return first, marker in pool.undecided
-
-
-def shown(data: MarneData, marker: str) -> Shown:
-    """The name of a marker that lies face up."""
-    return Shown(data.name(marker))
-
-
-def secret_name(data: MarneData, marker: Hidden[str]) -> Hidden[str]:
-    """The name of a marker that lies face down."""
-    return Hidden(data.name(marker.value))
-
-
-def symbols(data: MarneData, marker: str) -> str:
-    """The symbols of a marker as printed: ``£#``."""
-    printed = data.type_of(marker).symbols
-    return "".join(symbol for symbol in Symbol if symbol in printed)
-
-
-def counted(names: Iterable[str]) -> Listed:
-    """A list of names in which equal ones are counted: ``2 × Air unit, Pershing``."""
-    return Listed(
-        line("{count} × {name}", count=count, name=name) if count > 1 else name
-        for name, count in Counter(names).items()
-    )

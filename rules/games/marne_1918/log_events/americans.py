@@ -6,10 +6,9 @@ from typing import Literal
 from typing_extensions import override
 
 from rules.dice import Roll
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import MarneData, shown
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import ExitDie, MarneEvent, Question, State
-from rules.games.marne_1918.status import shown
 from rules.line import Change, Line, line
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
 from rules.seat import Seat

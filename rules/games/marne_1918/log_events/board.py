@@ -5,10 +5,9 @@ from typing import ClassVar, Literal, LiteralString, Self
 
 from typing_extensions import override
 
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import MarneData, shown
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
-from rules.games.marne_1918.status import shown
 from rules.line import Change, Line, line, signed
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
 from rules.seat import Seat

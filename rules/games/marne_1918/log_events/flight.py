@@ -5,10 +5,9 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import MarneData, counted, shown
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import MarneEvent, Question, State
-from rules.games.marne_1918.status import counted, shown
 from rules.line import Line, line
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
 from rules.pool import Pool, Zone

@@ -6,9 +6,8 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import MarneData, counted, secret_name, shown
 from rules.games.marne_1918.state import Lapsed, MarneEvent, State
-from rules.games.marne_1918.status import counted, secret_name, shown
 from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat
 from rules.pool import Pool, Zone

@@ -6,9 +6,8 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.marne_1918.combat import CANCEL, Combat, CombatName, Declaration, Stage
-from rules.games.marne_1918.data import CombatMoment, Effect, MarneData
+from rules.games.marne_1918.data import CombatMoment, Effect, MarneData, counted, shown
 from rules.games.marne_1918.state import MarneEvent, Spied, State
-from rules.games.marne_1918.status import counted, shown
 from rules.line import line
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat, tell_section, tell_text
 from rules.pool import Symbol, Zone

@@ -5,9 +5,8 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import MarneData, counted
 from rules.games.marne_1918.state import MarneEvent, State
-from rules.games.marne_1918.status import counted
 from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.secrets import Shown, Tally
 

@@ -5,11 +5,10 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.data import MarneData, counted
 from rules.games.marne_1918.phases import COMBAT, Moment
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import MarneEvent, State
-from rules.games.marne_1918.status import counted
 from rules.line import Listed
 from rules.notice import Notice, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
