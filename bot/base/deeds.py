@@ -1,4 +1,6 @@
-"""What an interaction has done so far: noted where the database takes it, and all that an error can be told by."""
+"""What an interaction has done so far, and which are still being done: noted where the database takes it, and all that
+an error can be told by. What fails after that is logged and undoes nothing.
+"""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""The campaigns in memory: found by channel or id, loaded once from their log."""
+"""The campaigns in memory: found by channel or id, loaded once from their log; how they stood, and where they are."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Notices as embeds, within Discord's limits."""
+"""Notices as embeds, within Discord's limits, and the mark by which a message is known to tell an entry."""
 
 import re
 from collections.abc import Iterable

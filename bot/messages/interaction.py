@@ -1,4 +1,4 @@
-"""An interaction, and the one way to answer it to its user alone."""
+"""An interaction, the one way to answer it to its user alone, and the buttons below an answer."""
 
 import json
 import re

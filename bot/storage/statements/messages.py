@@ -1,4 +1,6 @@
-"""Where the messages of campaigns are. The statements are the same for every kind of database."""
+"""Where the messages of campaigns are, and what people and servers have set. The statements are the same
+for every kind of database.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""A campaign: a pure value over its log. It decides commands, follows entries, and makes offers."""
+"""A campaign: a pure value over its log. It decides commands, follows entries, tells them, and makes offers."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

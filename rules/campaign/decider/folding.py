@@ -9,11 +9,12 @@ from rules.campaign.questions import requests
 from rules.campaign.questions.orders import PhasePassed, in_turn
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.campaign.state.timeline import Action, Timeline
-from rules.campaign.time import corrections, points, redo, undo
+from rules.campaign.state.timeline import Action, Point, Timeline
+from rules.campaign.time import corrections, redo, undo
 from rules.command import Command, GameCommand, GameEvent
 from rules.errors import RuleError
 from rules.game import Whose
+from rules.line import line
 from rules.log import LogEntry, fold
 from rules.order import Order, passes_phase
 from rules.seat import REFEREE, Player, Seat
@@ -109,7 +110,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         passing=_passing(campaign, orders, state),
         orders=orders,
     )
-    return points.with_points(campaign, after, entry)
+    return _with_points(campaign, after, entry)
 
 
 def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
@@ -264,3 +265,14 @@ def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
 def is_about_the_game(command: Command) -> bool:
     """Whether a request for a command is about how the game stands, so that the next action makes it void."""
     return not isinstance(command, CampaignCommand) or isinstance(command, ABOUT_THE_GAME)
+
+
+def _with_points(before: CampaignState, after: C, entry: LogEntry) -> C:
+    """The campaign with the points that an action of the game makes."""
+    timeline = after.timeline
+    if any(event.is_landmark for event in entry.events):
+        timeline = timeline.with_point(Point(after.number - 1, line("Before: {title}", title=entry.title)))
+    is_new_turn = after.game.turn(after.state) != before.game.turn(before.state)
+    if is_new_turn or any(event.begins_step for event in entry.events):
+        timeline = timeline.with_point(Point(after.number, after.game.where(after.state)))
+    return replace(after, timeline=timeline)

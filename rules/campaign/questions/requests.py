@@ -1,4 +1,4 @@
-"""Requests: what a player asks the others to agree to, and their answers."""
+"""Requests: what a player asks the others to agree to, whose word is needed, and their answers."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

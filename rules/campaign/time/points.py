@@ -11,8 +11,6 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.campaign.state.timeline import Point
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.line import line
-from rules.log import LogEntry
 from rules.notice import Notice, tell_all
 from rules.seat import Player
 from rules.secrets import plain, quote
@@ -54,14 +52,3 @@ class Mark(CampaignCommand):
         if any(point.mark.casefold() == name.casefold() for point in campaign.timeline.points):
             raise NotThere("There is a point of that name already. Choose another name.")
         yield Marked(name=name, entry=campaign.number + 1)
-
-
-def with_points(before: CampaignState, after: C, entry: LogEntry) -> C:
-    """The campaign with the points that an action of the game makes."""
-    timeline = after.timeline
-    if any(event.is_landmark for event in entry.events):
-        timeline = timeline.with_point(Point(after.number - 1, line("Before: {title}", title=entry.title)))
-    is_new_turn = after.game.turn(after.state) != before.game.turn(before.state)
-    if is_new_turn or any(event.begins_step for event in entry.events):
-        timeline = timeline.with_point(Point(after.number, after.game.where(after.state)))
-    return replace(after, timeline=timeline)

@@ -11,22 +11,16 @@ from rules.errors import NotNow
 from rules.facts import Fact
 from rules.game import Chapter, Due, Figure, Game, Orderable, Past
 from rules.games.marne_1918 import (
-    adjusting,
-    americans,
     board,
-    box,
     combat_orders,
-    command_shakeup,
     doctrine,
     facts,
-    flight,
+    forces,
     hand,
-    mangin,
     picture,
     playing,
     points,
     reactions,
-    scenarios,
     status,
     turn,
     waiting,
@@ -45,20 +39,14 @@ from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
-    flight,
-    americans,
     doctrine,
-    command_shakeup,
-    mangin,
+    forces,
     hand,
-    scenarios,
     playing,
     reactions,
-    box,
     board,
     turn,
     points,
-    adjusting,
 )
 
 
@@ -193,8 +181,8 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def openings(self) -> Mapping[str, GameCommand[Any, Any]]:
-        """The scenarios."""
-        return scenarios.openings(self.data)
+        """The turn."""
+        return turn.openings(self.data)
 
     @override
     def picture(self, state: State, past: Past[State]) -> Picture:
@@ -214,4 +202,4 @@ class Marne1918(Game[MarneData, State]):
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
         """The command that corrects a fact."""
-        return adjusting.adjusting(key, value, reason)
+        return points.adjusting(key, value, reason)

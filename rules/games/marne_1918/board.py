@@ -10,6 +10,7 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Entered, MarneData
+from rules.games.marne_1918.forces import hex_captured, retaken
 from rules.games.marne_1918.log_events.board import (
     HexTaken,
     ObjectiveDue,
@@ -17,7 +18,6 @@ from rules.games.marne_1918.log_events.board import (
     ObjectivesAsked,
     OffensiveDeclared,
 )
-from rules.games.marne_1918.mangin import hex_captured, retaken
 from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.state import MarneCommand, MarneCorrection, State

@@ -1,24 +1,36 @@
-"""The doctrine that the Allies fight under, and Clemenceau, who opens another."""
+"""The Doctrine Evolution Track: the doctrine that the Allies fight under, Clemenceau, who opens another, the Command
+Shakeups that come to the track, and the Government's flight, which takes them off.
+"""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
-from rules.games.marne_1918.data import Effect, MarneData, Need
+from rules.errors import NotNow, NotThere, NotYours
+from rules.games.marne_1918.data import Effect, Entered, MarneData, Need
+from rules.games.marne_1918.hand import ready
+from rules.games.marne_1918.log_events.command_shakeup import (
+    ShakeupAwaited,
+    ShakeupPlaced,
+    ShakeupToPlace,
+)
 from rules.games.marne_1918.log_events.doctrine import (
     DoctrineChanged,
     LimitRaised,
 )
-from rules.games.marne_1918.phases import ALLIES, Phase
+from rules.games.marne_1918.log_events.flight import FlightResolved, FlightToResolve, Outcome
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.points import change as change_points
-from rules.games.marne_1918.rulings import ClemenceauAndTheFlight, EvolvingMoment
-from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, Needs, Occurrence, State
+from rules.games.marne_1918.points import checked
+from rules.games.marne_1918.rulings import ClemenceauAndTheFlight, ClemenceauCancels, EvolvingMoment, ShakeupsTakenOff
+from rules.games.marne_1918.state import Doctrine, Effects, MarneCommand, MarneCorrection, Needs, Occurrence, State
 from rules.line import Listed
 from rules.seat import Seat
+from rules.secrets import quote
 
 
 class AdoptEvolving(MarneCommand):
@@ -93,7 +105,105 @@ def check_petain(event: Occurrence) -> None:
         raise NotNow("Gouraud cannot be played before Change of Doctrine.")
 
 
-EFFECTS: Effects = {Effect.CLEMENCEAU: clemenceau, Effect.CHANGE_OF_DOCTRINE: change}
+class PlaceShakeup(MarneCommand):
+    """As the German player, put Command Shakeup on an Allied HQ."""
+
+    title: ClassVar[str] = "Command Shakeup placed"
+    type: Literal["place_shakeup"] = "place_shakeup"
+    hq: Annotated[str, Field(max_length=60, title="On which Allied HQ?")] = ""
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if not isinstance(state.question, ShakeupToPlace):
+            raise NotThere("No Command Shakeup is waiting to be placed.")
+        if seat != GERMANS:
+            raise NotYours("The Germans choose the HQ.")
+        if not quote(self.hq).text:
+            raise NotThere("Name the HQ.")
+        yield ShakeupPlaced(marker=state.question.marker, hq=self.hq.strip())
+
+
+def shakeup(event: Occurrence) -> Part[State]:
+    """Command Shakeup is played (see ``playing.occurs``): the German player puts it on an Allied HQ.
+
+    At the end of the turn ``hand.leave`` moves it to the Doctrine Evolution Track, as its fate in the data says.
+    """
+    return (yield ShakeupAwaited(marker=event.marker))
+
+
+def _hq_offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+    """The choice of an HQ."""
+    if isinstance(state.question, ShakeupToPlace) and seat == GERMANS:
+        yield Offer(command=PlaceShakeup(), label="Choose the HQ", version=state.questions, inputs=("hq",))
+
+
+class ResolveFlight(MarneCorrection):
+    """Report the German victory points and the state of the Marne, and resolve the Government's flight."""
+
+    stands_alone: ClassVar[bool] = False
+    title: ClassVar[str] = "Government's flight resolved"
+    type: Literal["resolve_flight"] = "resolve_flight"
+    vp: Annotated[Entered, Field(title="German victory points")] = None
+    crossed: Annotated[bool | None, Field(title="Has a German unit crossed the Marne?")] = None
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        flight = state.question
+        if not isinstance(flight, FlightToResolve):
+            raise NotThere("The Government flees has not been drawn.")
+        vp, now = checked(data, self.vp), state.victory_points
+        if self.crossed is None:
+            raise NotThere("Say whether a German unit has crossed the Marne.")
+        self.check_reason(is_change=now not in (None, vp))
+        result = outcome(data, state, vp, crossed=self.crossed)
+        told = FlightResolved(
+            seat=flight.seat,
+            marker=flight.marker,
+            vp=vp,
+            crossed=self.crossed,
+            result=result,
+            old=None if now == vp else now,
+            reason=self.reason.strip(),
+        )
+        state = yield from resolve(data, state, told)
+        yield from ready(state, flight.seat)
+
+
+def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State]:
+    """The flight is resolved: it costs points, unless Clemenceau cancels these, and takes Command Shakeups off the
+    track, two before the Evolving Doctrine.
+    """
+    if flight.result != "occurs":
+        return (yield flight)
+    most = 2 if state.doctrine is Doctrine.FOCH else 1
+    spared = bool(state.on_track(data, Effect.CLEMENCEAU))
+    back = data.is_ruled(ShakeupsTakenOff.BACK_TO_THE_POOL)
+    taken_off = state.on_track(data, Effect.SHAKEUP)[:most]
+    state = yield flight.replace(taken_off=taken_off, spared=spared, back=back)
+    return state if spared else (yield from change_points(state, data.effects.flight.points, "flight"))
+
+
+def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome:
+    """The flight's decision table: no effect with few points; it occurs with many and the Marne crossed, unless
+    Clemenceau cancels everything.
+    """
+    flight = data.effects.flight
+    if vp < flight.possible_from:
+        return "no effect"
+    if vp < flight.occurs_from or not crossed:
+        return "returns"
+    cancels = data.is_ruled(ClemenceauCancels.EVERYTHING)
+    return "cancelled" if cancels and state.on_track(data, Effect.CLEMENCEAU) else "occurs"
+
+
+def _flight_offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The answer to the flight. Any seat can give it, because everybody sees it on the map."""
+    if isinstance(state.question, FlightToResolve):
+        inputs = ("vp", "crossed") if state.victory_points is None else ("vp", "crossed", "reason")
+        yield Offer(command=ResolveFlight(), label="Resolve the flight", version=state.questions, inputs=inputs)
+
+
+EFFECTS: Effects = {Effect.CLEMENCEAU: clemenceau, Effect.CHANGE_OF_DOCTRINE: change, Effect.SHAKEUP: shakeup}
 NEEDS: Needs = {Need.SHAKEUP_AND_CLEMENCEAU: check_change, Need.PETAIN: check_petain}
 
 
@@ -101,3 +211,5 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """The Evolving Doctrine, where the Allies choose."""
     if seat == ALLIES and state.now.phase is Phase.DOCTRINE and can_adopt(data, state):
         yield Offer(command=AdoptEvolving(), label="Adopt the Evolving Doctrine", version=state.phases)
+    yield from _hq_offers(data, state, seat)
+    yield from _flight_offers(data, state, seat)

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError, passes
-from rules.games.marne_1918 import americans, command_shakeup, doctrine, mangin, reactions
+from rules.games.marne_1918 import doctrine, forces, reactions
 from rules.games.marne_1918.combat import enemy, side_of
 from rules.games.marne_1918.data import Effect, MarkerType, MarneData, Need
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
@@ -148,13 +148,11 @@ EFFECTS: Effects = {
     Effect.SPIES: spies,
     Effect.OFFENSIVE: offensive,
     Effect.ORGANIZATION: organization,
-    **americans.EFFECTS,
-    **command_shakeup.EFFECTS,
     **doctrine.EFFECTS,
-    **mangin.EFFECTS,
+    **forces.EFFECTS,
     **reactions.EFFECTS,
 }
-NEEDS: Needs = {**doctrine.NEEDS, **mangin.NEEDS}
+NEEDS: Needs = {**doctrine.NEEDS, **forces.NEEDS}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

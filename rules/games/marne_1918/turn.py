@@ -1,24 +1,29 @@
-"""From phase to phase and turn to turn: what is due happens by itself, and play stops where a side must answer."""
+"""From phase to phase and turn to turn: what is due happens by itself, and play stops where a side must answer.
+A scenario begins with a later turn.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field
 from typing_extensions import override
 
 from rules import turn
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
-from rules.games.marne_1918 import americans, board, mangin
-from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918 import board, forces
+from rules.games.marne_1918.data import Entered, MarneData
 from rules.games.marne_1918.doctrine import evolving
 from rules.games.marne_1918.hand import leave
-from rules.games.marne_1918.log_events.scenarios import GameEnded
+from rules.games.marne_1918.log_events.scenarios import GameEnded, ScenarioChosen
 from rules.games.marne_1918.log_events.turn import PhaseBegan, TurnBegan
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.playing import occurs, possible
+from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.rulings import MustOccur
-from rules.games.marne_1918.state import State, due
-from rules.line import Line, line
+from rules.games.marne_1918.state import MarneCorrection, State, due
+from rules.line import Line, Listed, line
 from rules.seat import Seat
 
 
@@ -93,8 +98,8 @@ def step(data: MarneData, state: State, target: Moment | None = None) -> Part[St
         now=moment, passed=moment != target, possible={seat: names for seat, names in could.items() if names}
     )
     state = yield from must_occur(data, state)
-    state = yield from americans.supply_begins(state)
-    return (yield from mangin.movement_begins(data, state))
+    state = yield from forces.supply_begins(state)
+    return (yield from forces.movement_begins(data, state))
 
 
 def must_occur(data: MarneData, state: State) -> Part[State]:
@@ -116,8 +121,8 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
 
     The next turn begins, or the last one ends the game.
     """
-    if mangin.are_attacks_owed(state):
-        return (yield from mangin.ask_attacks())
+    if forces.are_attacks_owed(state):
+        return (yield from forces.ask_attacks())
     if board.are_objectives_owed(state):
         return (yield from board.ask_objectives(state))
     state = yield from leave(data, state)
@@ -135,15 +140,6 @@ def ending(data: MarneData, state: State) -> NextPhase | NextTurn | None:
     return NextTurn() if upcoming(data, state) is None else NextPhase()
 
 
-def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Going on to the next phase or turn, which any seat can do."""
-    if not passes(check_may_go_on, state):
-        return
-    if upcoming(data, state) is not None:
-        yield Offer(command=NextPhase(), label=going_on(data, state), version=state.phases)
-    yield Offer(command=NextTurn(), label=_turning(data, state), version=state.turn)
-
-
 def going_on(data: MarneData, state: State) -> Line:
     """The button that ends the phase."""
     moment = upcoming(data, state)
@@ -153,3 +149,63 @@ def going_on(data: MarneData, state: State) -> Line:
 def _turning(data: MarneData, state: State) -> Line:
     """The button that ends the turn."""
     return line("End the game") if state.turn == data.calendar.last_turn else line("Next turn")
+
+
+class ChooseScenario(MarneCorrection):
+    """Begin the campaign with a scenario, before anything else. Leave the points empty to enter them later."""
+
+    stands_alone: ClassVar[bool] = False
+    title: ClassVar[str] = "Scenario chosen"
+    type: Literal["choose_scenario"] = "choose_scenario"
+    scenario: Annotated[str, Field(max_length=40, title="Which scenario?")] = ""
+    points: Annotated[Entered, Field(title="German victory points at the start")] = None
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if not is_before_all(state):
+            raise NotNow("A scenario is chosen on turn 1, before anything else.")
+        wanted = self.scenario.strip().casefold()
+        chosen = next((each for each in data.scenarios if each.name.casefold() == wanted), None)
+        if chosen is None:
+            raise NotThere(
+                "There is no such scenario. Choose one of: {names}.",
+                names=Listed(each.name for each in data.scenarios),
+            )
+        points = state.victory_points if self.points is None else checked(data, self.points)
+        if state.victory_points not in (None, points):
+            raise NotNow("The victory points are entered already. Leave them empty here.")
+        entered = tuple(id_ for pool in state.pools.values() for id_ in due(data, pool, chosen.turn))
+        yield ScenarioChosen(name=chosen.name, turn=chosen.turn, entered=entered, points=points)
+
+
+def openings(data: MarneData) -> Mapping[str, ChooseScenario]:
+    """How each scenario is chosen, by its name."""
+    return {each.name: ChooseScenario(scenario=each.name) for each in data.scenarios}
+
+
+def is_before_all(state: State) -> bool:
+    """Whether nothing has happened in the campaign that a scenario would change."""
+    return not state.phases and not state.drawn
+
+
+def _scenario_offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """The choice of a scenario, before anything else."""
+    if data.scenarios and is_before_all(state):
+        names = tuple(each.name for each in data.scenarios)
+        yield Offer(
+            ChooseScenario(scenario=names[0]),
+            "Choose a scenario",
+            version=state.phases,
+            inputs=("scenario", "points"),
+            choices={"scenario": names},
+        )
+
+
+def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """Going on to the next phase or turn, which any seat can do."""
+    yield from _scenario_offers(data, state, _seat)
+    if not passes(check_may_go_on, state):
+        return
+    if upcoming(data, state) is not None:
+        yield Offer(command=NextPhase(), label=going_on(data, state), version=state.phases)
+    yield Offer(command=NextTurn(), label=_turning(data, state), version=state.turn)

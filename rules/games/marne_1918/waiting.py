@@ -4,21 +4,18 @@ from collections.abc import Iterator
 
 from rules.command import GameCommand
 from rules.game import Due, Whose
-from rules.games.marne_1918.americans import RollExit
-from rules.games.marne_1918.box import ShowHand
-from rules.games.marne_1918.command_shakeup import PlaceShakeup
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.doctrine import can_adopt
+from rules.games.marne_1918.doctrine import PlaceShakeup, can_adopt
+from rules.games.marne_1918.forces import Deploy, RollExit
 from rules.games.marne_1918.hand import Draw, Return
 from rules.games.marne_1918.log_events.americans import ExitToRoll
 from rules.games.marne_1918.log_events.box import HandToShow
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.log_events.mangin import ForceDue
 from rules.games.marne_1918.log_events.reactions import EventDue
-from rules.games.marne_1918.mangin import Deploy
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, SIDES, Moment, Phase
 from rules.games.marne_1918.playing import possible
-from rules.games.marne_1918.reactions import Pass
+from rules.games.marne_1918.reactions import Pass, ShowHand
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import State
 from rules.games.marne_1918.turn import NextPhase, NextTurn, going_on, moment_called, remaining

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.errors import DiceWanted, NotNow, NotThere, NotYours
-from rules.games.marne_1918.americans import RollExit
+from rules.games.marne_1918.forces import RollExit
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.pool import Zone
 from tests.games import founded, marne

@@ -6,13 +6,12 @@ import pytest
 
 from rules.correction import Correction
 from rules.errors import NotThere
-from rules.games.marne_1918.americans import CorrectExit
 from rules.games.marne_1918.board import TakeHex
-from rules.games.marne_1918.flight import ResolveFlight
-from rules.games.marne_1918.mangin import ReportAttacks
+from rules.games.marne_1918.doctrine import ResolveFlight
+from rules.games.marne_1918.forces import CorrectExit, ReportAttacks
 from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.points import SetPoints
-from rules.games.marne_1918.scenarios import ChooseScenario
+from rules.games.marne_1918.turn import ChooseScenario
 from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, shown, state
