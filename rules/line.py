@@ -51,9 +51,9 @@ class Words(Protocol):
 class English:
     """The language that everything is written in."""
 
-    def find(self, text: str, form: str = "") -> str:  # noqa: ARG002 (English has no other forms)
-        """The text itself."""
-        return text
+    def find(self, text: str, form: str = "") -> str:
+        """The text itself; a plural name with its article where ``{name:the}`` or ``{name:The}`` asks for it."""
+        return f"{form} {text}" if form.lower() == "the" and text.endswith("s") else text
 
     def choose(self, number: float, forms: tuple[str, ...]) -> str:
         """The first form for 1, the last for any other number."""
@@ -176,6 +176,11 @@ def both(things: Iterable[object]) -> Line:
     return _ending("{most} and {last}", things)
 
 
+def the(name: str) -> Line:
+    """A printed name with its article, where it has one: ``the Allies``, ``Britain``."""
+    return line("{name:the}", name=name)
+
+
 def one_of(things: Iterable[object]) -> Line:
     """The same with “or”: ``Anna (Allies) or Bert (Germans)``."""
     return _ending("{most} or {last}", things)
@@ -262,7 +267,7 @@ def _value(given: object) -> object:
 
 
 def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:
-    if words is ENGLISH and not opened and "|" not in template and ":+" not in template:
+    if words is ENGLISH and not opened and not any(mark in template for mark in ("|", ":+", ":the}", ":The}")):
         return template.format_map(values)  # all values are English as they are
     return template.format_map({name: _Said(value, words, opened) for name, value in values.items()})
 

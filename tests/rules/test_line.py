@@ -7,7 +7,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import PydanticSerializationError
 
 from rules.dice import Roll
-from rules.line import ENGLISH, Change, Day, English, Line, Listed, both, line, one_of, say, with_sign
+from rules.line import ENGLISH, Change, Day, English, Line, Listed, both, line, one_of, say, the, with_sign
 from rules.notice import tell_all, tell_seat
 from rules.seat import FORMER, Player, Seat
 from rules.secrets import MASK, Hidden, Shown, quote
@@ -203,3 +203,8 @@ def test_a_roll_is_read_in_its_readers_words() -> None:
     roll = Roll(sides=6, faces=(3, 4))
     assert str(line("{roll}", roll=roll)) == "2d6: 3 + 4 = 7 (rolled on the table)"
     assert line("{roll}", roll=roll).said(WORDS) == "2d6: 3 + 4 = 7 (lancé sur la table)"
+
+
+def test_only_a_plural_name_has_an_article() -> None:
+    assert line("{seat:The} wait for {other:the}.", seat=ALLIES, other=Seat("Axis")) == "The Allies wait for the Axis."
+    assert both(map(the, (ALLIES, Seat("Britain")))) == "the Allies and Britain"

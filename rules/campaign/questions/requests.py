@@ -12,7 +12,7 @@ from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, Campai
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotSeated, NotYours, Unsure
-from rules.line import Line, Listed, both, line, one_of
+from rules.line import Line, both, line, one_of, the
 from rules.log import play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat, sides
@@ -125,7 +125,8 @@ class Agreed(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         if self.is_late:
-            yield tell_all("The time to answer is over: play goes on without {names}.", names=both(self.without))
+            names = both(map(the, self.without))
+            yield tell_all("The time to answer is over: play goes on without {names}.", names=names)
         elif self.is_phase:
             yield tell_all("Done: {names}", names=both(self.seats))
         else:
@@ -380,7 +381,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         which = endings > 1 if ends_phase else len(standing) > 1
         label = _about("Done" if ends_phase else "Agree", request, number, standing, named=which)
         agree = Offer(command=Agree(to=number), label=label, version=number)
-        going_on = line("Go on without {names}", names=Listed(sorted(request.needed)))
+        going_on = line("Go on without {names}", names=both(map(the, sorted(request.needed))))
         if user is None and campaign.is_past(request.until):
             yield None, replace(agree, label=going_on)
             continue

@@ -30,7 +30,7 @@ class WentOnWithout(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} goes on without {seat}.", player=self.player, seat=self.seat)
+        yield tell_all("{player} goes on without {seat:the}.", player=self.player, seat=self.seat)
 
 
 class GoOnWithout(CampaignCommand):
@@ -46,12 +46,13 @@ class GoOnWithout(CampaignCommand):
         campaign.check_seated(user)
         command, until = default_of(campaign, self.seat), campaign.move_by(self.seat)
         if command is None:
-            raise NotNow("Play does not wait for {seat} now.", seat=self.seat)
+            raise NotNow("Play does not wait for {seat:the} now.", seat=self.seat)
         if not is_late(campaign, self.seat):
             if until is None:
-                raise NotNow("{seat} must answer first.", seat=self.seat)
+                raise NotNow("{seat:The} must answer first.", seat=self.seat)
             when = Shown(f"<t:{int(until.timestamp())}:R>")
-            raise NotNow("{seat} has time to answer. You can go on without them {when}.", seat=self.seat, when=when)
+            early = "There is still time to answer. You can go on without {seat:the} {when}."
+            raise NotNow(early, seat=self.seat, when=when)
         done = play(campaign.game, campaign.state, self.seat, command, dice)
         events, _ = followed_by_orders(campaign, command, done, dice)
         yield WentOnWithout(seat=self.seat, player=user)
@@ -76,4 +77,4 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
         actors = campaign.roster[REFEREE] if user is None else (user,)
         can_answer = not campaign.roster.get(seat) and any(seat in campaign.acts_for(each) for each in actors)
         if is_late(campaign, seat) and not can_answer and default_of(campaign, seat) is not None:
-            yield Offer(GoOnWithout(seat=seat), line("Go on without {seat}", seat=seat), version=campaign.actions)
+            yield Offer(GoOnWithout(seat=seat), line("Go on without {seat:the}", seat=seat), version=campaign.actions)

@@ -226,7 +226,7 @@ def _play(campaign: CampaignState, action: Action, dice: Dice) -> tuple[tuple[Ev
     if isinstance(command, GoOnWithout):
         command = default_of(campaign, command.seat)
     if not isinstance(command, GameCommand):
-        raise NotNow("Play does not wait for {seat} now.", seat=action.seat)
+        raise NotNow("Play does not wait for {seat:the} now.", seat=action.seat)
     done = play(campaign.game, campaign.state, action.seat, command, dice)
     return followed_by_orders(campaign, command, done, dice)
 

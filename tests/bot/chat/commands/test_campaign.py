@@ -137,7 +137,7 @@ class TestSeats:
         late = f"<@{here.anna.id}> wants to end the turn, and <@{here.bert.id}> (Germans) did not answer in time."
         assert late in text(status)
         assert "Answer by" not in text(status)
-        assert "Go on without Germans" in labels(status)
+        assert "Go on without the Germans" in labels(status)
 
 
 async def test_the_log_is_read_ten_entries_at_a_time(here: Harness) -> None:

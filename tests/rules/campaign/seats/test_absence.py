@@ -18,7 +18,7 @@ def test_nobody_goes_on_without_a_seat_before_its_time_is_over() -> None:
     refused(play, NotNow, "does not wait for South", ANNA, GoOnWithout(seat=SOUTH))
     play.do(ANNA, "call")
     assert "Go on without South" not in labels(play, ANNA)
-    refused(play, NotNow, "South has time to answer", ANNA, GoOnWithout(seat=SOUTH))
+    refused(play, NotNow, "There is still time to answer. You can go on without South", ANNA, GoOnWithout(seat=SOUTH))
     play.wait(days=3)
     assert "Go on without South" in late_labels(play, ANNA)
     refused(play, NotYours, "hold no seat", NOBODY, GoOnWithout(seat=SOUTH))

@@ -271,7 +271,7 @@ def test_an_absent_side_draws_and_returns_what_it_drew() -> None:
     play.do(ANNA, "leave", seat="Allies")
     while ALLIES in play.game.awaited(play.campaign.state):
         told = public(play.do(BERT, "go_on_without", seat="Allies"))
-        assert "goes on without Allies" in told
+        assert "goes on without the Allies" in told
     now = state(play)
     assert ALLIES in now.drawn
     assert not now.pools[ALLIES].undecided
