@@ -1,11 +1,12 @@
 """Commands, events and offers: what players ask for, what happened, and what they can do now."""
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar, get_origin
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_origin
 
 from pydantic import ValidationError
 
@@ -22,6 +23,7 @@ S = TypeVar("S", bound=Frozen)
 
 
 MOST_IN_MENU = 25
+_BEFORE_CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 class Topic(Enum):
@@ -30,10 +32,25 @@ class Topic(Enum):
     DICE, COMBAT, EVENT, PHASE = range(4)
 
 
-class Command(Frozen):
+class Named(Frozen):
+    """A command or an event: ``type``, the name of its class in small letters, names it in the log.
+
+    A class whose word in the log is another one says so (``named="recon"``), and one that others derive from has none
+    (``named=""``).
+    """
+
+    type: str = ""
+
+    def __init_subclass__(cls, *, named: str | None = None, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.type = _BEFORE_CAPITAL.sub("_", cls.__name__).lower() if named is None else named
+        cls.__annotations__ = {"type": Literal[cls.type]} | vars(cls).get("__annotations__", {})
+
+
+class Command(Named, named=""):
     """What a player asks for.
 
-    ``type`` (a literal in each command) names it in the log, and ``title`` is the title of its result: what happened.
+    ``title`` is the title of its result: what happened.
     ``schema_version`` counts the shapes that its fields have had: the log keeps it, so that old entries stay readable
     (``rules.upcast``).
 
@@ -66,7 +83,6 @@ class Command(Frozen):
     is_chronicled: ClassVar[bool] = False
     topic: ClassVar[Topic | None] = None
     acts_as: ClassVar[str] = ""
-    type: str
 
     @property
     def fact_entered(self) -> str:
@@ -87,10 +103,10 @@ class Command(Frozen):
             yield line("{label}: {value}", label=label_of(type(self), name), value=shown)
 
 
-class Event(Frozen):
+class Event(Named, named=""):
     """What happened: the log keeps it for good.
 
-    ``type`` (a literal in each event) names it, ``schema_version`` counts its shapes. ``reveals`` says that somebody
+    ``schema_version`` counts its shapes. ``reveals`` says that somebody
     learned something by it: undoing it needs the others' consent. ``begins_step`` says that a printed step begins with
     it: its result is a message of its own, which later results of the step join. ``is_landmark`` says that players may
     want to go back to just before it. ``ends_game`` says that the game, or the campaign, ends with it: its result sums
@@ -102,7 +118,6 @@ class Event(Frozen):
     is_landmark: ClassVar[bool] = False
     ends_game: ClassVar[bool] = False
     schema_version: ClassVar[int] = 1
-    type: str
 
     @property
     def is_unseen(self) -> bool:
@@ -120,7 +135,7 @@ class Event(Frozen):
         return ()
 
 
-class GameEvent(Event, Generic[D, S]):
+class GameEvent(Event, Generic[D, S], named=""):
     """An event of a game. It knows what it changes and what it tells."""
 
     @abstractmethod
@@ -139,7 +154,7 @@ Part = Generator[Event, S, S]
 """A part of a procedure. It returns the state that it led to."""
 
 
-class GameCommand(Command, Generic[D, S]):
+class GameCommand(Command, Generic[D, S], named=""):
     """A command of a game, with the printed procedure that carries it out."""
 
     @abstractmethod
@@ -245,12 +260,12 @@ def by_type(classes: Iterable[type[Frozen]]) -> dict[str, Any]:
 
 
 def classes_in(kind: type[E] | type[C], *modules: Any) -> Iterator[Any]:
-    """The classes of a kind that some modules define, in their order."""
+    """Yield the classes of a kind that some modules define, in their order, without bases."""
     for module in modules:
         for value in vars(module).values():
             is_own = isinstance(value, type) and value.__module__ == module.__name__ and issubclass(value, kind)
             # pydantic leaves `NextTurn[Data, State]`, the base of a command, among a module's names
-            if is_own and value.__pydantic_generic_metadata__["origin"] is None:
+            if is_own and value.__pydantic_generic_metadata__["origin"] is None and value.model_fields["type"].default:
                 yield value
 
 

@@ -13,7 +13,7 @@ Reason = Annotated[
 ]
 
 
-class Correction(GameCommand[D, S], Generic[D, S]):
+class Correction(GameCommand[D, S], Generic[D, S], named=""):
     """Enter a number that the bot cannot know, or correct it. It takes effect unless another side objects."""
 
     wish: ClassVar[str] = "enter a number that is disputed"

@@ -1,6 +1,6 @@
 """The next phase or turn: commands that any player can give in every game that has them."""
 
-from typing import Annotated, ClassVar, Generic, Literal
+from typing import Annotated, ClassVar, Generic
 
 from pydantic import Field
 
@@ -14,7 +14,6 @@ class NextPhase(GameCommand[D, S], Generic[D, S]):
     wish: ClassVar[str] = "end the phase"
     topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
-    type: Literal["next_phase"] = "next_phase"
     to: Annotated[str, Field(max_length=40)] = ""
 
 
@@ -25,4 +24,3 @@ class NextTurn(GameCommand[D, S], Generic[D, S]):
     wish: ClassVar[str] = "end the turn"
     topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
-    type: Literal["next_turn"] = "next_turn"

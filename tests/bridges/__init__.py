@@ -42,7 +42,6 @@ class State(Frozen):
 class OrderWritten(GameEvent[BridgesData, State]):
     """A side wrote its order in secret."""
 
-    type: Literal["order_written"] = "order_written"
     seat: Seat
     order: Hidden[Order]
 
@@ -60,7 +59,6 @@ class TurnedUp(GameEvent[BridgesData, State]):
     """Both orders were turned up, and the table was read."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["turned_up"] = "turned_up"
     west: Order
     east: Order
     reading: Reading
@@ -81,7 +79,6 @@ class WriteOrder(GameCommand[BridgesData, State]):
     """Write the side's order; the second one turns both up."""
 
     title: ClassVar[str] = "Order"
-    type: Literal["write_order"] = "write_order"
     order: Order
 
     @override

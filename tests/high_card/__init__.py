@@ -4,7 +4,7 @@ Two sides hold a secret number each. A side rolls for it, bids in a form, and sh
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -44,7 +44,6 @@ class State(Frozen):
 class Taken(GameEvent[HighCardData, State]):
     """A side rolled its number in secret."""
 
-    type: Literal["taken"] = "taken"
     seat: Seat
     number: Hidden[int]
 
@@ -61,7 +60,6 @@ class Taken(GameEvent[HighCardData, State]):
 class Bidden(GameEvent[HighCardData, State]):
     """A side bid points."""
 
-    type: Literal["bidden"] = "bidden"
     seat: Seat
     points: int
 
@@ -78,7 +76,6 @@ class ShownUp(GameEvent[HighCardData, State]):
     """A side showed its number."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["shown_up"] = "shown_up"
     seat: Seat
     number: int
 
@@ -99,7 +96,6 @@ class Take(GameCommand[HighCardData, State]):
     """Roll for a secret number."""
 
     title: ClassVar[str] = "Number taken"
-    type: Literal["take"] = "take"
 
     @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -113,7 +109,6 @@ class Bid(GameCommand[HighCardData, State]):
     """Bid in the open."""
 
     title: ClassVar[str] = "Bid"
-    type: Literal["bid"] = "bid"
     points: Annotated[int, Field(ge=0, le=9, title="Points")] = 0
     blind: bool = False
 
@@ -126,7 +121,6 @@ class Show(GameCommand[HighCardData, State]):
     """Show the number."""
 
     title: ClassVar[str] = "Number shown"
-    type: Literal["show"] = "show"
 
     @override
     def decide(self, data: HighCardData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

@@ -5,7 +5,7 @@ is entered by the players.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
@@ -70,7 +70,6 @@ class WatchEvent(GameEvent[WatchData, State]):
 class TokenDrawn(WatchEvent):
     """A side drew its secret token."""
 
-    type: Literal["token_drawn"] = "token_drawn"
     seat: Seat
     token: Hidden[int]
 
@@ -87,7 +86,6 @@ class TokenDrawn(WatchEvent):
 class Noted(WatchEvent):
     """A side made a private note."""
 
-    type: Literal["noted"] = "noted"
     seat: Seat
 
     @override
@@ -102,7 +100,6 @@ class Noted(WatchEvent):
 class Waved(WatchEvent):
     """A side waved, and everybody saw it."""
 
-    type: Literal["waved"] = "waved"
     seat: Seat
 
     @override
@@ -117,7 +114,6 @@ class Waved(WatchEvent):
 class Called(WatchEvent):
     """A side called out: the other must answer."""
 
-    type: Literal["called"] = "called"
     seat: Seat
 
     @override
@@ -132,7 +128,6 @@ class Called(WatchEvent):
 class Answered(WatchEvent):
     """The call was answered, or let go by."""
 
-    type: Literal["answered"] = "answered"
     answer: str
 
     @override
@@ -147,7 +142,6 @@ class Answered(WatchEvent):
 class ScoreEntered(WatchEvent):
     """The players entered the score."""
 
-    type: Literal["score_entered"] = "score_entered"
     before: int | None
     after: int
     reason: str
@@ -166,7 +160,6 @@ class ScoreEntered(WatchEvent):
 class PhaseBegan(WatchEvent):
     """A phase began, of this turn or the next."""
 
-    type: Literal["phase_began"] = "phase_began"
     turn: int
     phase: int
 
@@ -187,7 +180,6 @@ class Draw(WatchCommand):
     """Draw the secret token."""
 
     title: ClassVar[str] = "Token drawn"
-    type: Literal["draw"] = "draw"
 
     @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -202,7 +194,6 @@ class Swap(WatchCommand):
     title: ClassVar[str] = "Token swapped"
     wish: ClassVar[str] = "draw a new token"
     needs_consent: ClassVar[bool] = True
-    type: Literal["swap"] = "swap"
 
     @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -216,7 +207,6 @@ class Note(WatchCommand):
 
     title: ClassVar[str] = "Lantern noted"
     is_private: ClassVar[bool] = True
-    type: Literal["note"] = "note"
 
     @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -227,7 +217,6 @@ class Wave(WatchCommand):
     """Wave a hand."""
 
     title: ClassVar[str] = "Hand waved"
-    type: Literal["wave"] = "wave"
 
     @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -238,7 +227,6 @@ class Call(WatchCommand):
     """Call out: the other side must answer."""
 
     title: ClassVar[str] = "Call"
-    type: Literal["call"] = "call"
 
     @override
     def decide(self, data: WatchData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -251,7 +239,6 @@ class Answer(WatchCommand):
     """Answer the call."""
 
     title: ClassVar[str] = "Answer"
-    type: Literal["answer"] = "answer"
     answer: str = "silence"
 
     @override
@@ -265,7 +252,6 @@ class EnterScore(Correction[WatchData, State]):
     """Enter or correct the score."""
 
     title: ClassVar[str] = "Score entered"
-    type: Literal["enter_score"] = "enter_score"
     score: int = 0
 
     @override

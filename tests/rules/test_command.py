@@ -38,7 +38,6 @@ class Ask(Command):
     """A command with a field of every kind."""
 
     title: ClassVar[str] = "Ask"
-    type: Literal["ask"] = "ask"
     name: Annotated[str, Field(min_length=1, max_length=5)] = "x"
     either: int | bool = 0
     number: Annotated[int, Field(ge=0, le=9, title="How many")] = 0
@@ -102,9 +101,9 @@ class Sighting(Ask):
 
 
 def test_a_fact_is_the_same_however_it_is_written_and_whatever_is_said_of_it() -> None:
-    assert Sighting(needed=0, name=" Ab ", number=3).fact_entered == "ask:ab:3"
-    assert Sighting(needed=1, name="aB", number=3).fact_entered == "ask:ab:3"
-    assert Sighting(needed=1, name="aB", number=4).fact_entered != "ask:ab:3"
+    assert Sighting(needed=0, name=" Ab ", number=3).fact_entered == "sighting:ab:3"
+    assert Sighting(needed=1, name="aB", number=3).fact_entered == "sighting:ab:3"
+    assert Sighting(needed=1, name="aB", number=4).fact_entered != "sighting:ab:3"
 
 
 def test_a_field_is_called_by_its_title_or_by_its_name_in_words() -> None:
@@ -144,7 +143,7 @@ def test_commands_and_events_stand_under_their_type() -> None:
     assert by_type([Take, Bid]) == {"take": Take, "bid": Bid}
     assert by_type([]) == {}
     with pytest.raises(TypeError, match="Twin and Taken are both named 'taken'"):
-        by_type([Taken, type("Twin", (Taken,), {"__module__": __name__})])
+        by_type([Taken, type("Twin", (Taken,), {"__module__": __name__}, named="taken")])
 
 
 class TestOffers:

@@ -1,6 +1,6 @@
 """Corrections give a reason for what they change."""
 
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 
@@ -11,8 +11,6 @@ from rules.seat import Seat
 
 
 class Number(Correction[Any, Any]):
-    type: Literal["number"] = "number"
-
     def decide(self, data: Any, state: Any, seat: Seat, dice: Dice) -> Any:
         self.check_reason(is_change=state is not None)
         yield from ()

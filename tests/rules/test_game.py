@@ -1,7 +1,7 @@
 """A game: what it must declare, what it has, and what it reads."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import pytest
 
@@ -19,22 +19,17 @@ from tests.night_watch import NORTH, SOUTH, NightWatch
 
 
 class Silent(GameEvent[GameData, Frozen]):
-    type: Literal["silent"] = "silent"
-
     def apply(self, data: GameData, state: Frozen) -> Frozen:
         return state
 
 
 class Idle(GameEvent[GameData, Frozen]):
-    type: Literal["idle"] = "idle"
-
     def tell(self, data: GameData) -> Iterable[Notice]:
         return ()
 
 
 class Undecided(GameCommand[GameData, Frozen]):
     title: ClassVar[str] = "Undecided"
-    type: Literal["undecided"] = "undecided"
 
 
 @pytest.mark.parametrize(
@@ -43,7 +38,10 @@ class Undecided(GameCommand[GameData, Frozen]):
         ({"events": (Silent,)}, "Silent has no tell"),
         ({"events": (Idle,)}, "Idle has no apply"),
         ({"commands": (Undecided,)}, "Undecided has no decide"),
-        ({"events": (Taken, type("Twin", (Taken,), {"__module__": __name__}))}, "are both named 'taken'"),
+        (
+            {"events": (Taken, type("Twin", (Taken,), {"__module__": __name__}, named="taken"))},
+            "are both named 'taken'",
+        ),
     ],
 )
 def test_a_game_with_something_incomplete_is_refused_at_start(declared: dict[str, Any], said: str) -> None:

@@ -57,13 +57,8 @@ CHAPTERS = (
     forgetting,
     imports,
 )
-# a base that others derive from has no type of its own
-CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(
-    each for each in classes_in(CampaignCommand, *CHAPTERS) if not each.model_fields["type"].is_required()
-)
-CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(
-    each for each in classes_in(CampaignEvent, *CHAPTERS) if not each.model_fields["type"].is_required()
-)
+CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(classes_in(CampaignCommand, *CHAPTERS))
+CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(classes_in(CampaignEvent, *CHAPTERS))
 
 STILL_DONE = (
     ending.End,

@@ -21,7 +21,7 @@ class UnknownState(Frozen):
     """Nothing is known of where the game stands."""
 
 
-class UnknownCommand(GameCommand[GameData, UnknownState]):
+class UnknownCommand(GameCommand[GameData, UnknownState], named=""):
     """A command of the game, kept as the log has it."""
 
     model_config = ConfigDict(extra="allow")
@@ -34,7 +34,7 @@ class UnknownCommand(GameCommand[GameData, UnknownState]):
         yield
 
 
-class UnknownEvent(GameEvent[GameData, UnknownState]):
+class UnknownEvent(GameEvent[GameData, UnknownState], named=""):
     """An event of the game, kept as the log has it."""
 
     model_config = ConfigDict(extra="allow")
@@ -74,7 +74,6 @@ class UnknownGame(Game[GameData, UnknownState]):
 
     @override
     def status(self, state: UnknownState) -> Iterable[Public]:
-        """Why it cannot be played, and what can still be done."""
         yield tell_all("This bot cannot play this campaign: {why}", why=Shown(self.why))
         yield tell_all("Until it can, the campaign can only be exported, moved or ended.")
 

@@ -1,7 +1,7 @@
 """What an administrator of the server can do, openly, for a campaign whose players cannot help themselves."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -18,7 +18,6 @@ from rules.seat import Player, Seat
 class AdminActed(CampaignEvent):
     """An administrator of the server used that office."""
 
-    type: Literal["admin_acted"] = "admin_acted"
     player: Player
 
     @override
@@ -30,14 +29,13 @@ class AdminActed(CampaignEvent):
         yield tell_all("{player} acts as an administrator of this server.", player=self.player)
 
 
-class AdminCommand(CampaignCommand):
+class AdminCommand(CampaignCommand, named=""):
     """A command of a server's administrator."""
 
     for_admin: ClassVar[bool] = True
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        """An administrator acts for no seat."""
         return None
 
 
@@ -45,7 +43,6 @@ class AdminSeat(AdminCommand):
     """Free a seat."""
 
     title: ClassVar[str] = "Seat freed by an administrator"
-    type: Literal["admin_seat"] = "admin_seat"
     seat: Seat
 
     @override
@@ -64,7 +61,6 @@ class AdminEnd(AdminCommand):
     """End the campaign; it can be reopened."""
 
     title: ClassVar[str] = "Campaign ended"
-    type: Literal["admin_end"] = "admin_end"
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
@@ -77,7 +73,6 @@ class AdminReopen(AdminCommand):
 
     title: ClassVar[str] = "Campaign reopened"
     at_end: ClassVar[bool] = True
-    type: Literal["admin_reopen"] = "admin_reopen"
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import ClassVar, Literal, assert_never
+from typing import ClassVar, assert_never
 
 from typing_extensions import override
 
@@ -22,7 +22,6 @@ class Ended(CampaignEvent):
     """The campaign ended. ``is_final``: for good, so that its seed is published."""
 
     ends_game: ClassVar[bool] = True
-    type: Literal["ended"] = "ended"
     player: Player
     is_final: bool = True
 
@@ -46,7 +45,6 @@ class Ended(CampaignEvent):
 class Reopened(CampaignEvent):
     """The campaign goes on."""
 
-    type: Literal["reopened"] = "reopened"
     player: Player
 
     @override
@@ -63,7 +61,6 @@ class End(CampaignCommand):
 
     title: ClassVar[str] = "Campaign ended"
     wish: ClassVar[str] = "end the campaign"
-    type: Literal["end"] = "end"
     for_good: bool = False
 
     @override
@@ -99,7 +96,6 @@ class Reopen(CampaignCommand):
 
     title: ClassVar[str] = "Campaign reopened"
     at_end: ClassVar[bool] = True
-    type: Literal["reopen"] = "reopen"
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Reopened]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -17,7 +17,6 @@ from rules.seat import Player
 class Forgotten(CampaignEvent):
     """A player was forgotten: the log has no name for them any more."""
 
-    type: Literal["forgotten"] = "forgotten"
     player: Player
 
     @override
@@ -46,7 +45,6 @@ class Forget(CampaignCommand):
     title: ClassVar[str] = "A player was forgotten"
     by_bot: ClassVar[bool] = True
     at_end: ClassVar[bool] = True
-    type: Literal["forget"] = "forget"
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -20,7 +20,6 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 class TakenIn(CampaignEvent):
     """The log before this came from a file; ``hash`` is that of the log in it."""
 
-    type: Literal["taken_in"] = "taken_in"
     player: Player
     hash: Hash
 
@@ -56,7 +55,6 @@ class TakeIn(CampaignCommand):
     title: ClassVar[str] = "Taken in"
     by_bot: ClassVar[bool] = True
     at_end: ClassVar[bool] = True
-    type: Literal["take_in"] = "take_in"
     hash: Hash
 
     @override

@@ -1,7 +1,7 @@
 """A campaign that moves to another channel or thread."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -18,10 +18,9 @@ def mention(channel: int) -> Shown:
     return Shown(f"<#{channel}>")
 
 
-class Moved(CampaignEvent):
+class Moved(CampaignEvent, named="house_moved"):
     """The campaign is played in another channel from now on. Where it is now is not for the rules to know."""
 
-    type: Literal["house_moved"] = "house_moved"
     player: Player
     channel: int
 
@@ -38,12 +37,11 @@ class Moved(CampaignEvent):
         )
 
 
-class Move(CampaignCommand):
+class Move(CampaignCommand, named="move_house"):
     """Move the campaign to another channel or thread of the server."""
 
     title: ClassVar[str] = "Campaign moved"
     at_end: ClassVar[bool] = True
-    type: Literal["move_house"] = "move_house"
     channel: int
 
     @override

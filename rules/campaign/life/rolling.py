@@ -1,7 +1,7 @@
 """Dice for anything on the table."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -19,7 +19,6 @@ from rules.written import Written
 class DiceRolled(CampaignEvent):
     """Dice were rolled for something on the table."""
 
-    type: Literal["dice_rolled"] = "dice_rolled"
     roll: Roll
     reason: Written
 
@@ -39,7 +38,6 @@ class RollDice(CampaignCommand):
 
     title: ClassVar[str] = "Dice rolled"
     topic: ClassVar[Topic] = Topic.DICE
-    type: Literal["roll_dice"] = "roll_dice"
     number: Annotated[int, Field(ge=1, le=20)] = 1
     sides: Annotated[int, Field(ge=2, le=100)] = 6
     reason: Annotated[Written, Field(max_length=200)] = ""

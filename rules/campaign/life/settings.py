@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -58,7 +58,6 @@ def called(language: str) -> Shown:
 class SettingsChanged(CampaignEvent):
     """Some settings of the table were changed. Those that are None stay as they were."""
 
-    type: Literal["settings_changed"] = "settings_changed"
     language: Language | None = None
     pictures: bool | None = None
     answer: Days | None = None
@@ -83,7 +82,6 @@ class ChangeSettings(CampaignCommand):
     """Change some settings of the table: the language of the channel, its pictures, the days to answer."""
 
     title: ClassVar[str] = "Settings changed"
-    type: Literal["change_settings"] = "change_settings"
     language: Language | None = None
     pictures: bool | None = None
     answer: Days | None = None

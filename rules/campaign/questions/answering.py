@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -38,7 +38,6 @@ class AnswerQuestion(CampaignCommand):
     """
 
     title: ClassVar[str] = "Question answered"
-    type: Literal["answer_question"] = "answer_question"
     to: int
     seat: Seat | None = None
     answer: ShortText = Field(default="", repr=False)
@@ -78,7 +77,6 @@ class OpenAnswers(CampaignCommand):
     """Open the answers to the question with the number ``to``, once the time to answer is over."""
 
     title: ClassVar[str] = "Answers opened"
-    type: Literal["open_answers"] = "open_answers"
     to: int
 
     @override

@@ -1,7 +1,7 @@
 """Checks of the board: a player says that it shows what the bot keeps."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -17,7 +17,6 @@ from rules.secrets import Shown
 class Checked(CampaignEvent):
     """A player found that the board matches, ``where`` the game stood."""
 
-    type: Literal["checked"] = "checked"
     player: Player
     where: Line
 
@@ -38,7 +37,6 @@ class CheckBoard(CampaignCommand):
     """
 
     title: ClassVar[str] = "Board checked"
-    type: Literal["check_board"] = "check_board"
     changed: int
 
     @override

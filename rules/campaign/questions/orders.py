@@ -7,7 +7,7 @@ that no order answers.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -34,7 +34,6 @@ Name = Annotated[str, Field(max_length=100)]
 class OrdersGiven(CampaignEvent):
     """A side has other orders from now on, unseen."""
 
-    type: Literal["orders_given"] = "orders_given"
     seat: Seat
     orders: Hidden[tuple[Order, ...]]
 
@@ -58,7 +57,6 @@ class OrderFollowed(CampaignEvent):
     """
 
     reveals: ClassVar[bool] = True
-    type: Literal["order_followed"] = "order_followed"
     seat: Seat
     is_private: bool
     is_deed: bool = False
@@ -82,7 +80,6 @@ class PhasePassed(CampaignEvent):
     it on the board is done all the same. What a side has ``lost`` by it, that side alone reads.
     """
 
-    type: Literal["phase_passed"] = "phase_passed"
     phase: str
     to_do: Line | None = None
     lost: Mapping[Seat, Hidden[tuple[Line, ...]]] = {}
@@ -102,7 +99,7 @@ class PhasePassed(CampaignEvent):
             )
 
 
-class OrderCommand(CampaignCommand):
+class OrderCommand(CampaignCommand, named=""):
     """What a side orders, unseen."""
 
     title: ClassVar[str] = "Orders"
@@ -110,14 +107,12 @@ class OrderCommand(CampaignCommand):
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        """The user's first side."""
         return next(iter(_sides(campaign, user)), None)
 
 
 class GiveOrder(OrderCommand):
     """Order what your side does in a moment to come. The first order of a list that fits and can be followed counts."""
 
-    type: Literal["give_order"] = "give_order"
     when: Annotated[str, Field(max_length=60, title="When")] = ""
     where: Annotated[str, Field(max_length=40, title="In which hex?", description="Empty: in any")] = ""
     do: Annotated[Name, Field(title="Do")]
@@ -141,7 +136,6 @@ class GiveOrder(OrderCommand):
 class StrikeOrders(OrderCommand):
     """Strike some of the orders that your side has given, by their places in the list, from 1."""
 
-    type: Literal["strike_orders"] = "strike_orders"
     places: Annotated[
         Annotated[tuple[Name, ...], Field(max_length=MOST_ORDERS)], Field(title="Which orders do you strike?")
     ] = ()

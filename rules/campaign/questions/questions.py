@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field, StringConstraints
 from typing_extensions import override
@@ -32,7 +32,6 @@ ShortText = Annotated[Written, StringConstraints(max_length=LONGEST)]
 class QuestionPut(CampaignEvent):
     """A player asked some seats a question. It ``is_opened`` at once where all of them had ordered their answers."""
 
-    type: Literal["question_put"] = "question_put"
     player: Player
     question: Written
     options: tuple[Written, ...]
@@ -74,7 +73,6 @@ class QuestionPut(CampaignEvent):
 class QuestionWithdrawn(CampaignEvent):
     """The player who asked withdrew the question of entry ``to``."""
 
-    type: Literal["question_withdrawn"] = "question_withdrawn"
     player: Player
     to: int
     question: Written
@@ -100,7 +98,6 @@ class AnswerSealed(CampaignEvent):
     answer (``is_last``) below the answers, which are opened at once.
     """
 
-    type: Literal["answer_sealed"] = "answer_sealed"
     to: int
     seat: Seat
     question: Written
@@ -147,7 +144,6 @@ class AnswersOpened(CampaignEvent):
     """All answers to the question of entry ``to`` were opened; some seats may not have answered."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["answers_opened"] = "answers_opened"
     to: int
     question: Written
     answers: tuple[Opened, ...]
@@ -186,7 +182,6 @@ class PutQuestion(CampaignCommand):
     """Ask some seats a question, which each answers in secret."""
 
     title: ClassVar[str] = "Question"
-    type: Literal["put_question"] = "put_question"
     question: ShortText
     options: Annotated[Written, Field(description="To choose from, separated by ;")] = ""
     seats: Annotated[str, Field(description="Who answers, in this order, separated by commas")] = ""
@@ -214,7 +209,6 @@ class WithdrawQuestion(CampaignCommand):
     """Withdraw the question with the number ``to`` that one asked oneself, as long as nobody has answered it."""
 
     title: ClassVar[str] = "Question withdrawn"
-    type: Literal["withdraw_question"] = "withdraw_question"
     to: int
 
     @override

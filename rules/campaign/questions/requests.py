@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
@@ -28,7 +28,6 @@ class Asked(CampaignEvent):
     ``until`` is when the time to answer ends; one that ``goes_on`` is then done without the missing answers.
     """
 
-    type: Literal["asked"] = "asked"
     player: Player
     needed: tuple[Seat, ...]
     wish: Line
@@ -96,7 +95,6 @@ class Agreed(CampaignEvent):
     until they act again, or play comes to their own part.
     """
 
-    type: Literal["agreed"] = "agreed"
     to: int
     seats: tuple[Seat, ...]
     title: str
@@ -136,7 +134,6 @@ class Agreed(CampaignEvent):
 class Declined(CampaignEvent):
     """A player did not agree to the request of entry ``to``, or withdrew it."""
 
-    type: Literal["declined"] = "declined"
     player: Player
     to: int
     asker: Player
@@ -167,7 +164,6 @@ class Waited(CampaignEvent):
     to answer once more.
     """
 
-    type: Literal["waited"] = "waited"
     player: Player
     to: int
     until: datetime | None
@@ -188,7 +184,6 @@ class Agree(CampaignCommand):
     """Agree to the request with the number ``to``. Who agrees to the end of a phase is done with the turn."""
 
     title: ClassVar[str] = "Consent given"
-    type: Literal["agree"] = "agree"
     to: int
 
     @override
@@ -235,7 +230,6 @@ class Decline(CampaignCommand):
     """Do not agree to the request with the number ``to``, or withdraw it."""
 
     title: ClassVar[str] = "Consent declined"
-    type: Literal["decline"] = "decline"
     to: int
 
     @override
@@ -253,7 +247,6 @@ class Wait(CampaignCommand):
     """Say that one still wants to do something before the phase of the request with the number ``to`` ends."""
 
     title: ClassVar[str] = "Wait"
-    type: Literal["wait"] = "wait"
     to: int
 
     @override

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -25,7 +25,6 @@ MOST_CHANGES = 20
 class RulingSet(CampaignEvent):
     """The referee answered a question that the source leaves open."""
 
-    type: Literal["ruling_set"] = "ruling_set"
     player: Player
     name: str
     choice: RulingChoice
@@ -48,7 +47,6 @@ class RulingSet(CampaignEvent):
 class DifficultyChosen(CampaignEvent):
     """The referee chose a difficulty: ``answers`` are the rulings that it changes."""
 
-    type: Literal["difficulty_chosen"] = "difficulty_chosen"
     player: Player
     difficulty: str
     answers: Mapping[str, RulingChoice]
@@ -86,7 +84,6 @@ class DataAdopted(CampaignEvent):
     ``changes`` say what differs, ``more`` counts the rest.
     """
 
-    type: Literal["data_adopted"] = "data_adopted"
     player: Player
     data: str
     changes: tuple[Line, ...]
@@ -125,7 +122,6 @@ class SetRuling(CampaignCommand):
 
     title: ClassVar[str] = "Ruling changed"
     wish: ClassVar[str] = "change a ruling"
-    type: Literal["set_ruling"] = "set_ruling"
     name: Annotated[str, Field(min_length=1, max_length=60)]
     choice: RulingChoice
 
@@ -168,7 +164,6 @@ class ChooseDifficulty(CampaignCommand):
 
     title: ClassVar[str] = "Difficulty chosen"
     wish: ClassVar[str] = "choose a difficulty"
-    type: Literal["choose_difficulty"] = "choose_difficulty"
     difficulty: Annotated[str, Field(min_length=1, max_length=60)]
 
     @override
@@ -207,7 +202,6 @@ class AdoptData(CampaignCommand):
 
     title: ClassVar[str] = "Newer data adopted"
     wish: ClassVar[str] = "use the newer data"
-    type: Literal["adopt_data"] = "adopt_data"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
     @override

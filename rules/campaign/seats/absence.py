@@ -1,7 +1,7 @@
 """Going on without somebody: once a seat's time to answer is over, any player decides by default what it does not."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
@@ -20,7 +20,6 @@ from rules.secrets import Shown
 class WentOnWithout(CampaignEvent):
     """What a seat did not answer was decided by default."""
 
-    type: Literal["went_on_without"] = "went_on_without"
     seat: Seat
     player: Player
 
@@ -37,7 +36,6 @@ class GoOnWithout(CampaignCommand):
     """Go on without the answer of a seat that play waits for, once its time is over."""
 
     title: ClassVar[str] = "Decided by default"
-    type: Literal["go_on_without"] = "go_on_without"
     seat: Seat
 
     @override

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import AwareDatetime
 from typing_extensions import override
@@ -26,7 +26,6 @@ LONGEST_PAUSE = timedelta(days=731)
 class WentAway(CampaignEvent):
     """A player is away until a day. Their time to answer stands ``still`` until then, or for thirty days."""
 
-    type: Literal["went_away"] = "went_away"
     player: Player
     until: AwareDatetime
     still: AwareDatetime
@@ -45,7 +44,6 @@ class WentAway(CampaignEvent):
 class CameBack(CampaignEvent):
     """A player is back before the day that they had named, so nobody stands in for them any more."""
 
-    type: Literal["came_back"] = "came_back"
     player: Player
 
     @override
@@ -62,7 +60,6 @@ class BeAway(CampaignCommand):
     """Be away until a day."""
 
     title: ClassVar[str] = "Away"
-    type: Literal["be_away"] = "be_away"
     until: AwareDatetime
 
     @override
@@ -76,7 +73,6 @@ class ComeBack(CampaignCommand):
     """Be back before the day that one had named."""
 
     title: ClassVar[str] = "Back"
-    type: Literal["come_back"] = "come_back"
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CameBack]:
@@ -88,7 +84,6 @@ class ComeBack(CampaignCommand):
 class Paused(CampaignEvent):
     """The table pauses until a day."""
 
-    type: Literal["paused"] = "paused"
     until: AwareDatetime
 
     @override
@@ -104,8 +99,6 @@ class Paused(CampaignEvent):
 class Resumed(CampaignEvent):
     """The pause was ended earlier."""
 
-    type: Literal["resumed"] = "resumed"
-
     @override
     def apply(self, campaign: C) -> C:
         return moved(campaign, replace(campaign, paused=None))
@@ -119,7 +112,6 @@ class Pause(CampaignCommand):
     """Pause the campaign from now until a day."""
 
     title: ClassVar[str] = "Pause"
-    type: Literal["pause"] = "pause"
     until: AwareDatetime
 
     @override
@@ -149,7 +141,6 @@ class Resume(CampaignCommand):
 
     title: ClassVar[str] = "Pause ended"
     wish: ClassVar[str] = "end the pause"
-    type: Literal["resume"] = "resume"
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Resumed]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -16,7 +16,6 @@ from rules.seat import Player, Seat
 class CallsSet(CampaignEvent):
     """From now on a player is called when it is their move, or is not. Only their ``seat`` reads of it."""
 
-    type: Literal["calls_set"] = "calls_set"
     player: Player
     seat: Seat
     on: bool
@@ -38,7 +37,6 @@ class SetCalls(CampaignCommand):
     """Be called when it is one's own move, or not."""
 
     title: ClassVar[str] = "Calls set"
-    type: Literal["set_calls"] = "set_calls"
     on: bool
 
     @override

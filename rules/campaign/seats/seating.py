@@ -6,7 +6,7 @@ nobody who has ever sat on a side comes to another without it.
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -22,7 +22,6 @@ from rules.seat import REFEREE, Player, Seat
 class Joined(CampaignEvent):
     """A player took a seat. What else they had asked to sit in, they must ask for again."""
 
-    type: Literal["joined"] = "joined"
     player: Player
     seat: Seat
 
@@ -41,7 +40,6 @@ class Joined(CampaignEvent):
 class Left(CampaignEvent):
     """A player gave a seat up. Before the game has begun there was nothing to read."""
 
-    type: Literal["left"] = "left"
     player: Player
     seat: Seat
 
@@ -59,7 +57,7 @@ class Left(CampaignEvent):
         yield tell_all("{player} leaves the {seat} seat.", player=self.player, seat=self.seat)
 
 
-class SeatCommand(CampaignCommand):
+class SeatCommand(CampaignCommand, named=""):
     """A command about one seat, which is the seat of its entry."""
 
     seat: Seat
@@ -73,7 +71,6 @@ class Join(SeatCommand):
     """Take a seat. Several players can share one, but there is one referee."""
 
     title: ClassVar[str] = "Seat taken"
-    type: Literal["join"] = "join"
 
     @override
     def wanted(self) -> Line:
@@ -109,7 +106,6 @@ class Leave(SeatCommand):
     """Give a seat up."""
 
     title: ClassVar[str] = "Seat given up"
-    type: Literal["leave"] = "leave"
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Left]:
@@ -121,7 +117,6 @@ class HandOver(SeatCommand):
     """Hand a seat over to another player."""
 
     title: ClassVar[str] = "Seat handed over"
-    type: Literal["hand_over"] = "hand_over"
     player: Player
 
     @override

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import AwareDatetime
 from typing_extensions import override
@@ -19,7 +19,6 @@ from rules.secrets import Shown
 class StandInNamed(CampaignEvent):
     """A player let somebody in to each of some seats, until they are back. It shows that one nothing yet."""
 
-    type: Literal["stand_in_named"] = "stand_in_named"
     player: Player
     stand_in: Player
     seats: tuple[Seat, ...]
@@ -44,7 +43,6 @@ class NameStandIn(CampaignCommand):
     """Let somebody in to one's own seats until one is back."""
 
     title: ClassVar[str] = "Stand-in named"
-    type: Literal["name_stand_in"] = "name_stand_in"
     player: Player
     until: AwareDatetime
 

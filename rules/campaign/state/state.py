@@ -318,7 +318,7 @@ class CampaignState:
 C = TypeVar("C", bound=CampaignState)
 
 
-class CampaignEvent(Event):
+class CampaignEvent(Event, named=""):
     """An event of any campaign, whatever its game. It knows what it changes and what it tells."""
 
     @abstractmethod
@@ -334,7 +334,7 @@ class CampaignEvent(Event):
         return self.tell()
 
 
-class CampaignCommand(Command):
+class CampaignCommand(Command, named=""):
     """A command of any campaign, whatever its game.
 
     ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes,

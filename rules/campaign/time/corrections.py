@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -22,7 +22,6 @@ MOST_KEPT = 20
 class FoundWrong(CampaignEvent):
     """A player says that what ``by`` had entered is wrong, so the old value counts again."""
 
-    type: Literal["found_wrong"] = "found_wrong"
     player: Player
     by: Player
     title: Line
@@ -41,7 +40,6 @@ class ThatsWrong(CampaignCommand):
     """Say that the correction with the number ``to`` is wrong: the old value counts again."""
 
     title: ClassVar[str] = "That's wrong"
-    type: Literal["thats_wrong"] = "thats_wrong"
     to: int
 
     @override

@@ -5,7 +5,7 @@ The bot opens a thread for it. Its log begins with what it took over, and goes o
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -31,7 +31,6 @@ LONGEST_TAKEN = 80
 class ForkBegun(CampaignEvent):
     """A fork begins after entry ``at``; the bot opens its thread."""
 
-    type: Literal["fork_begun"] = "fork_begun"
     player: Player
     at: Place
     name: Name
@@ -55,7 +54,6 @@ class Fork(CampaignCommand):
 
     title: ClassVar[str] = "Fork"
     at_end: ClassVar[bool] = True
-    type: Literal["fork"] = "fork"
     at: Place
     name: Name = ""
 
@@ -78,7 +76,6 @@ class Forked(CampaignEvent):
     as it begins (``roster``) plays here, and whoever has sat there has sat here.
     """
 
-    type: Literal["forked"] = "forked"
     player: Player
     name: Name
     at: Place
@@ -123,7 +120,6 @@ class TakeOverLog(CampaignCommand):
     title: ClassVar[str] = "Fork"
     by_bot: ClassVar[bool] = True
     at_end: ClassVar[bool] = True
-    type: Literal["take_over_log"] = "take_over_log"
     name: Name
     roster: Mapping[Seat, tuple[Player, ...]]
     sat: Mapping[Seat, tuple[Player, ...]]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -22,7 +22,6 @@ LONGEST = 60
 class Marked(CampaignEvent):
     """A player marked how the campaign stands."""
 
-    type: Literal["marked"] = "marked"
     name: Written
     entry: int
 
@@ -40,7 +39,6 @@ class Mark(CampaignCommand):
     """Mark how the campaign stands, by a name."""
 
     title: ClassVar[str] = "Point marked"
-    type: Literal["mark"] = "mark"
     name: Annotated[Written, Field(min_length=1, max_length=LONGEST)]
 
     @override

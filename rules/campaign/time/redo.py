@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -49,7 +49,6 @@ class Redone(CampaignEvent):
     that stand again, ``over`` the last that was brought back or passed over, by their ``seq``.
     """
 
-    type: Literal["redone"] = "redone"
     first: int
     last: int
     titles: tuple[Line, ...]
@@ -99,7 +98,6 @@ class Redo(CampaignCommand):
 
     title: ClassVar[str] = "Redo"
     wish: ClassVar[str] = "bring back what was undone"
-    type: Literal["redo"] = "redo"
     number: Annotated[int, Field(ge=1, le=MOST_KEPT)] = MOST_KEPT
     first: Annotated[int, Field(ge=0)] = 0
 

@@ -5,7 +5,7 @@ sides are asked. What seats did unseen meanwhile falls with it, and each of them
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 from typing_extensions import override
@@ -25,7 +25,7 @@ MOST_ON_BOARD = 12
 """So many changes of the board are told."""
 
 
-class TakenBack(CampaignEvent):
+class TakenBack(CampaignEvent, named=""):
     """Actions of the game were undone, the dice of which stay used: the entries ``fallen``, by their ``seq``, with what
     some ``sides`` had done unseen.
     """
@@ -46,7 +46,6 @@ class TakenBack(CampaignEvent):
 class Undone(TakenBack):
     """An action was undone. Of a private deed its own ``seat`` alone reads that it is."""
 
-    type: Literal["undone"] = "undone"
     entry: int | None
     title: str
     seat: Seat | None = None
@@ -76,7 +75,6 @@ class Undone(TakenBack):
 class Rewound(TakenBack):
     """All ``count`` actions after the entry ``to`` were undone, from the entry ``first`` to ``last``."""
 
-    type: Literal["rewound"] = "rewound"
     to: int
     count: int
     first: int
@@ -112,7 +110,6 @@ class Undo(CampaignCommand):
 
     title: ClassVar[str] = "Undo"
     wish: ClassVar[str] = "undo an action"
-    type: Literal["undo"] = "undo"
     entry: int = 0
 
     @override
@@ -164,7 +161,6 @@ class Rewind(CampaignCommand):
 
     title: ClassVar[str] = "Rewind"
     wish: ClassVar[str] = "go back to an earlier point"
-    type: Literal["rewind"] = "rewind"
     to: Annotated[int, Field(ge=0)]
     last: int
     where: Line | None = None

@@ -111,7 +111,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
-        """Everything that the Allies can do now; at first only the set-up."""
         if seat != ALLIES or state.is_over:
             return
         chapters = self.chapters if state.is_set_up else (setup,)
@@ -126,7 +125,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def due(self, state: State) -> Mapping[Seat, Due]:
-        """What the Allies must do now."""
         return {} if state.is_over else {ALLIES: status.due(self.data, state)}
 
     @override
@@ -137,55 +135,45 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def orderable(self, state: State, seat: Seat) -> Orderable | None:
-        """What the Allies can order against offensives."""
         return standing_orders.orderable(self.data) if seat == ALLIES and state.is_set_up else None
 
     @override
     def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
-        """Whether an order could ever be followed."""
         standing_orders.check_order(self.data, order)
 
     @override
     def ordered(
         self, state: State, seat: Seat, orders: tuple[Order, ...]
     ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        """How the Allies answer an offensive by their orders."""
         return standing_orders.ordered(self.data, state, orders)
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
-        """The Allies bring in no reinforcement. What else is awaited stands on the board, and nobody can guess it."""
         is_harmless = seat == ALLIES and state.cp.stage is Stage.REINFORCEMENT
         return offensives.CpReinforce(sps=0) if is_harmless else None
 
     @override
     def status(self, state: State) -> Iterable[Public]:
-        """Where the campaign stands."""
         return status.status(self.data, state)
 
     @override
     def pool(self, state: State) -> Iterable[Public]:
-        """The Central Powers' blocks and SPs."""
         return status.board(state)
 
     @override
     def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
-        """The offensives, a line each."""
         return chronicle.offensives(self.data, events)
 
     @override
     def moment(self, state: State) -> object:
-        """A step of a turn."""
         return state.turn, state.step
 
     @override
     def phase(self, state: State) -> Label | None:
-        """The step of the Sequence of Play."""
         return None if state.is_over or not state.is_set_up else Shown(state.position(self.data).step.title)
 
     @override
     def figures(self, state: State) -> Iterable[Figure]:
-        """The Central Powers' SPs, once they are set up."""
         if state.is_set_up:
             yield Figure(label("CP SPs in all"), state.total)
             yield Figure(label("CP SPs hidden"), state.hidden)
@@ -197,25 +185,20 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def outcome(self, state: State) -> Line | None:
-        """Who won, by the scoring of the Final Push."""
         return None if state.outcome is None else tell_outcome(state.outcome.winner)
 
     @override
     def picture(self, state: State, past: Past[State]) -> Picture:
-        """The Central Powers' SPs, the hexes that were told of, and the table read last."""
         return picture.draw(self.data, state, past)
 
     @override
     def where(self, state: State) -> Line:
-        """The turn and the step."""
         return line("Turn {turn}: {step}", turn=state.turn, step=Shown(state.position(self.data).step.title))
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        """What lies on the table by number."""
         return facts.facts(state) if seat is None else ()
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        """The command that corrects a fact."""
         return facts.adjusting(key, value, reason)

@@ -1,7 +1,7 @@
 """7.1-S: the Central Powers answer in dogfights, and reconnaissance reveals blocks."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -26,11 +26,10 @@ SURVIVORS = ("1", "2", Choice("3", Line("3 or more")))
 """What reconnaissance reads of the air value that survived (7.1.3-S)."""
 
 
-class PlaceSquadrons(FieldsCommand):
+class PlaceSquadrons(FieldsCommand, named="dogfight"):
     """7.1-S: Allied squadrons are placed."""
 
     title: ClassVar[str] = "Allied squadrons placed"
-    type: Literal["dogfight"] = "dogfight"
     hexes: Typed = Field(
         title="Hexes with Allied air", description="With the value of each counter, e.g. A05 3+1, B06 1"
     )
@@ -56,7 +55,6 @@ class AnswerAir(FieldsCommand):
     """7.1.2-S: the Central Powers answer in the strongest remaining hex."""
 
     title: ClassVar[str] = "Allied squadrons answered"
-    type: Literal["answer_air"] = "answer_air"
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -69,11 +67,10 @@ class AnswerAir(FieldsCommand):
         yield from answer_on(data, state, dice)
 
 
-class Reconnoitre(FieldsCommand):
+class Reconnoitre(FieldsCommand, named="recon"):
     """7.1.3-S: a surviving squadron reveals blocks in a hex."""
 
     title: ClassVar[str] = "Reconnaissance resolved"
-    type: Literal["recon"] = "recon"
     hex: TypedHex = Field(title="Hex")
     air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value")
     limit: PrintedLimit = Field(title="Shaded limit", description="For air 1 or 2; read it off your aid", default=None)

@@ -1,7 +1,7 @@
 """7.5-S (8) and (9): breakout movement, breakout combat; and the pointer to the Spring Offensive (25.4)."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -38,7 +38,6 @@ class CpSpring(CpPhaseCommand):
     title: ClassVar[str] = "Spring Offensive resolved"
     topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.SPRING
-    type: Literal["cp_spring"] = "cp_spring"
     note: Typed = Field(title="What happened (for the log)", default="")
 
     @classmethod
@@ -67,7 +66,6 @@ class CpRollBreakout(CpPhaseCommand):
     title: ClassVar[str] = "Breakout rolled"
     topic: ClassVar[Topic] = Topic.DICE
     stage: ClassVar[Stage] = Stage.ROLL
-    type: Literal["cp_roll_breakout"] = "cp_roll_breakout"
 
     @classmethod
     @override
@@ -100,7 +98,6 @@ class CpBreakout(CpPhaseCommand):
 
     title: ClassVar[str] = "Breakout moved"
     stage: ClassVar[Stage] = Stage.BREAKOUT
-    type: Literal["cp_breakout"] = "cp_breakout"
     hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
 
     @classmethod
@@ -112,7 +109,6 @@ class CpBreakout(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """A menu where the map leaves a few hexes to choose from; else a form."""
         label = line("Breakout from {hex}…", hex=held_in(state, state.cp.breaking))
         way = _way(data, state)
         choices = {} if way is None else {"hexes": tuple(_choice(state, name) for name in way.hexes)}
@@ -133,7 +129,6 @@ class CpFire(CpPhaseCommand):
     title: ClassVar[str] = "Breakout combat resolved"
     topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.FIRE
-    type: Literal["cp_fire"] = "cp_fire"
     losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")
 
     @classmethod

@@ -1,7 +1,7 @@
 """7.3-S: Allied attacks, ranked and answered hex by hex."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -30,12 +30,11 @@ from rules.line import Line, both, line
 from rules.seat import Seat
 
 
-class DeclareAttacks(FieldsCommand):
+class DeclareAttacks(FieldsCommand, named="combat"):
     """7.3-S steps 1 to 3: Allied attacks are declared."""
 
     title: ClassVar[str] = "Allied attacks declared"
     topic: ClassVar[Topic] = Topic.COMBAT
-    type: Literal["combat"] = "combat"
     hexes: Typed = Field(
         title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery"
     )
@@ -68,7 +67,6 @@ class AnswerAttack(FieldsCommand):
 
     title: ClassVar[str] = "Allied attack answered"
     topic: ClassVar[Topic] = Topic.COMBAT
-    type: Literal["answer_attack"] = "answer_attack"
     limit: PrintedLimit = Field(title="Shaded limit", description="The maximum SPs; read it off your aid", default=None)
 
     @override
@@ -91,12 +89,11 @@ class AnswerAttack(FieldsCommand):
             yield from reinforce_and_fight(data, state, attack, dice, entered(state, attack, self.limit))
 
 
-class EnterLimit(FieldsCommand):
+class EnterLimit(FieldsCommand, named="limit"):
     """7.3.3-S: the limit of the shading, which comes before the ratio of the reinforcement check is read."""
 
     title: ClassVar[str] = "Shaded limit entered"
     topic: ClassVar[Topic] = Topic.COMBAT
-    type: Literal["limit"] = "limit"
     limit: PrintedLimit = Field(title="Shaded limit", description="The maximum SPs; read it off your aid", default=None)
 
     @override
@@ -110,12 +107,11 @@ class EnterLimit(FieldsCommand):
         yield from reinforce_and_fight(data, state, attack, dice, entered(state, attack, self.limit))
 
 
-class TakeLosses(FieldsCommand):
+class TakeLosses(FieldsCommand, named="losses"):
     """7.3-S steps 8 and 9: CP losses of the combat."""
 
     title: ClassVar[str] = "CP losses entered"
     topic: ClassVar[Topic] = Topic.COMBAT
-    type: Literal["losses"] = "losses"
     sps: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the Allies take the hex?", default=False)
 

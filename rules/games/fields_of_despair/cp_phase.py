@@ -29,7 +29,7 @@ AWAITED: Mapping[Stage, Line] = {
 """What the phase waits for, in words."""
 
 
-class CpPhaseCommand(FieldsCommand):
+class CpPhaseCommand(FieldsCommand, named=""):
     """A command of the Central Powers' action phase: the answer to the question that its ``stage`` asks.
 
     The bot finds what `/cp-offensive` offers by this class.

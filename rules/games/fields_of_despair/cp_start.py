@@ -1,7 +1,7 @@
 """7.5-S steps 1 to 5: the Central Powers' action phase starts with the blocks and the number of offensives."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -29,7 +29,6 @@ class CpBlocks(CpPhaseCommand):
     title: ClassVar[str] = "CP action phase started"
     topic: ClassVar[Topic] = Topic.PHASE
     stage: ClassVar[Stage] = Stage.BLOCKS
-    type: Literal["cp_blocks"] = "cp_blocks"
     added: SomeHexes = Field(
         title="Hexes that get a CP block", description="New contested or Allied frontline hexes (23.2)", default=()
     )

@@ -291,7 +291,6 @@ class FieldsData(PrintedData):
 
     @override
     def things(self, part: str) -> Iterable[Thing] | None:
-        """The hexes of a group's map, and those that its chits name."""
         match part:
             case "chits":
                 return [Thing(each, line("{hex}", hex=each), each) for each in self.chits.hexes]
@@ -317,7 +316,6 @@ class FieldsData(PrintedData):
     @property
     @override
     def printed_lists(self) -> Mapping[str, tuple[str, ...]]:
-        """The Economic Guide, turn by turn."""
         return {self.economy.title: tuple(line for turn in self.economy.turns for line in self._guide(turn))}
 
     def _guide(self, turn: int) -> tuple[str, ...]:

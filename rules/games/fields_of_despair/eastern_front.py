@@ -1,7 +1,7 @@
 """8.0: troops from the Eastern Front, in turn 7."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -16,12 +16,11 @@ from rules.games.fields_of_despair.state import FieldsCorrection, State
 from rules.seat import Seat
 
 
-class BringEasternTroops(FieldsCorrection):
+class BringEasternTroops(FieldsCorrection, named="from_the_east"):
     """8.0: raise the CP total by the Eastern Front marker."""
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Eastern Front troops arrived"
-    type: Literal["from_the_east"] = "from_the_east"
     value: Sps = Field(title="Value of the Eastern Front marker")
 
     @override

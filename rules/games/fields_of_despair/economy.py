@@ -1,7 +1,7 @@
 """6.5-S, the Economic Guide."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -18,12 +18,11 @@ from rules.line import Listed
 from rules.seat import Seat
 
 
-class SpendPoints(FieldsCorrection):
+class SpendPoints(FieldsCorrection, named="economy"):
     """6.5-S: the Central Powers spend their economic points."""
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "CP economic points spent"
-    type: Literal["economy"] = "economy"
     eps: Sps = Field(title="CP economic points")
     supply: Annotated[int, Field(ge=0, le=2)] = Field(
         title="Supply Capacity needed", description="0 to 2: enough to keep hexes in supply"
@@ -56,11 +55,10 @@ class SpendPoints(FieldsCorrection):
         )
 
 
-class ChooseItem(FieldsCommand):
+class ChooseItem(FieldsCommand, named="choose"):
     """6.5-S: spend a leftover economic point on a Choice item."""
 
     title: ClassVar[str] = "CP Choice item bought"
-    type: Literal["choose"] = "choose"
     item: Annotated[str, Field(max_length=40)]
 
     @override

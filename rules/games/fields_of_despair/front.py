@@ -1,7 +1,7 @@
 """The front as the group told it: whose a hex is, its fortress, the Allied SPs in it; shown, and corrected."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, get_args
 
 from pydantic import Field
 from typing_extensions import override
@@ -27,7 +27,6 @@ class NoteHex(FieldsCorrection):
 
     title: ClassVar[str] = "Map corrected"
     fact_by: ClassVar[tuple[str, ...]] = ("hex",)
-    type: Literal["note_hex"] = "note_hex"
     hex: TypedHex = Field(title="Hex")
     owner: Owner | None = Field(title="Whose hex it is", default=None)
     sps: Typed = Field(title="Allied SPs in the hex", description="Artillery + blocks, e.g. 4+18", default="")

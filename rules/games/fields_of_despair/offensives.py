@@ -1,7 +1,7 @@
 """7.5-S (6) and (7): the Central Powers' offensives, one after the other."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -35,7 +35,6 @@ class CpTarget(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.TARGET
-    type: Literal["cp_target"] = "cp_target"
     hex: TypedHex = Field(title="Target hex", description="The hex on the objective chit (20.3.2)")
     sps: Sps | None = Field(
         title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most, 0 for none", default=None
@@ -56,7 +55,6 @@ class CpTarget(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """No hex is proposed: a hasty player would attack it."""
         if state.hexes:
             number, all_ = state.cp.number
             which: dict[str, object] = {"kind": state.cp.kind, "number": number, "all": all_}
@@ -94,7 +92,6 @@ class CpReinforce(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
-    type: Literal["cp_reinforce"] = "cp_reinforce"
     sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most")
 
     @classmethod
@@ -149,7 +146,6 @@ class CpArtillery(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.ARTILLERY
-    type: Literal["cp_artillery"] = "cp_artillery"
     artillery: Sps = Field(title="Allied artillery SPs in the hex", default=0)
     blocks: Sps = Field(title="Allied block SPs in the hex", default=0)
     band: str = Field(title="Allied SPs in the hex", description="Artillery and blocks", default="", max_length=60)
@@ -212,7 +208,6 @@ class CpCombat(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.COMBAT
-    type: Literal["cp_combat"] = "cp_combat"
     losses: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the CP take the hex?", default=False)
     breakout: bool = Field(title="Did the CP break out?", default=False)

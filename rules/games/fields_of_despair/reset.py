@@ -1,7 +1,7 @@
 """7.5-S (10): the Central Powers reset."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -51,7 +51,6 @@ class CpReset(CpPhaseCommand):
 
     title: ClassVar[str] = "CP blocks reset"
     stage: ClassVar[Stage] = Stage.RESET
-    type: Literal["cp_reset"] = "cp_reset"
     taken: SomeHexes = Field(title="Hexes that the CP took", description="Leave empty if they took none", default=())
     added: SomeHexes = Field(
         title="Hexes that get a CP block", description="New Allied frontline hexes (23.2)", default=()
@@ -68,7 +67,6 @@ class CpReset(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """As the players told it takes one press; a form asks for whatever is not as they told."""
         told, taken = kept(data, state, state.cp.taken), state.cp.taken
         label = line("Reset the blocks: {blocks} hexes, taken: {taken}", blocks=len(told), taken=listed(taken))
         if told or data.map is not None:

@@ -1,7 +1,7 @@
 """9.0: the score of the Final Push, by which the game is won (15.3)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field
 from typing_extensions import override
@@ -22,11 +22,10 @@ Points = Annotated[
 ]
 
 
-class ScoreFinalPush(FieldsCommand):
+class ScoreFinalPush(FieldsCommand, named="score"):
     """15.3: who won, as the players scored it on their board; the game is over."""
 
     title: ClassVar[str] = "Final Push scored"
-    type: Literal["score"] = "score"
     winner: Winner = Field(title="Who won")
     points: Points = Field(title="Victory points", description="As 15.3 counts them; leave empty if none", default=None)
 

@@ -1,7 +1,7 @@
 """The Solitaire Sequence of Play, step by step."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -20,7 +20,7 @@ from rules.secrets import Shown
 from rules.turn import NextTurn
 
 
-class NextStep(NextTurn[FieldsData, State]):
+class NextStep(NextTurn[FieldsData, State], named="next_turn"):
     """Complete the step of the Sequence of Play, and all after it in which the Central Powers ask nothing."""
 
     title: ClassVar[str] = "Step completed"
@@ -41,7 +41,6 @@ class SkipStep(FieldsCommand):
     wish: ClassVar[str] = "skip the step"
     topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
-    type: Literal["skip_step"] = "skip_step"
     reason: Reason
 
     @override

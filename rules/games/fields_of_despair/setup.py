@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -40,7 +40,6 @@ class SetUp(FieldsCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Central Powers set up"
-    type: Literal["set_up"] = "set_up"
     total: Sps = Field(title="CP total SPs")
     hexes: Typed = Field(title="Hexes with CP blocks", description="E.g. A05 B06 I06")
     air: Typed = Field(title="CP air counters", description="Their values, e.g. 3 2 2, or none", default="")
@@ -101,7 +100,6 @@ class Adjust(FieldsCorrection):
 
     title: ClassVar[str] = "Correction entered"
     fact_by: ClassVar[tuple[str, ...]] = ("what",)
-    type: Literal["adjust"] = "adjust"
     what: Item
     value: Typed = ""
 

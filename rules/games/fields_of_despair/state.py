@@ -207,15 +207,15 @@ class State(Frozen):
         return self.replace(cp=self.cp.replace(**changes))
 
 
-class FieldsEvent(GameEvent[FieldsData, State]):
+class FieldsEvent(GameEvent[FieldsData, State], named=""):
     """An event of Fields of Despair."""
 
 
-class FieldsCommand(GameCommand[FieldsData, State]):
+class FieldsCommand(GameCommand[FieldsData, State], named=""):
     """A command of Fields of Despair."""
 
 
-class FieldsCorrection(Correction[FieldsData, State]):
+class FieldsCorrection(Correction[FieldsData, State], named=""):
     """A number of the board that the players of Fields of Despair enter or correct."""
 
 

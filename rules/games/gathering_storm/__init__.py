@@ -87,27 +87,22 @@ class GatheringStorm(Game[StormData, State]):
 
     @override
     def status(self, state: State) -> Iterable[Public]:
-        """The public status of the game."""
         return status.status(self.data, state)
 
     @override
     def pool(self, state: State) -> Iterable[Public]:
-        """How many cards of each pile were not drawn yet."""
         return status.pool(self.data, state)
 
     @override
     def hand(self, state: State, seat: SideSeat) -> Iterable[Secret]:
-        """The cards before a power, its counters and its surplus points."""
         return status.hand(self.data, state, seat)
 
     @override
     def due(self, state: State) -> Mapping[Seat, Due]:
-        """What each power must do now."""
         return ending.due(self.data, state)
 
     @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
-        """The powers that could still do something in what a command would end."""
         return ending.acting(self.data, state, command)
 
     @override
@@ -117,92 +112,74 @@ class GatheringStorm(Game[StormData, State]):
 
     @override
     def enquiries(self, state: State) -> Iterable[Enquiry]:
-        """Secret support in a crisis."""
         return crises.enquiries(self.data, state)
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
-        """What is done for a power that is away and owes something."""
         return ending.default(self.data, state, seat)
 
     @override
     def orderable(self, state: State, seat: Seat) -> Orderable | None:
-        """What a power can order."""
         return standing_orders.orderable(self.data, state, seat)
 
     @override
     def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
-        """Whether an order could ever be followed."""
         standing_orders.check_order(self.data, state, seat, order)
 
     @override
     def ordered(
         self, state: State, seat: Seat, orders: tuple[Order, ...]
     ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        """What a power does by its orders."""
         return standing_orders.ordered(self.data, state, seat, orders)
 
     @override
     def declared(self, state: State, seat: Seat, orders: tuple[Order, ...]) -> str | None:
-        """What a power declares in a crisis."""
         return standing_orders.declared(self.data, orders)
 
     @override
     def phases(self) -> tuple[str, ...]:
-        """The phases."""
         return tuple(phase.name for phase in self.data.phases.order)
 
     @override
     def ending(self, state: State) -> GameCommand[Any, Any] | None:
-        """The next phase, or the next turn."""
         return turn.ending(self.data, state)
 
     @override
     def remaining_phases(self, state: State) -> Iterable[str]:
-        """The phases of this turn that are still to come."""
         return turn.remaining_phases(self.data, state)
 
     @override
     def ledger(self, state: State, about: SideSeat | None = None) -> Iterable[Notice]:
-        """The running totals with every contribution and its cause."""
         return totals.totals(self.data, state, about)
 
     @override
     def phase(self, state: State) -> Label | None:
-        """The phase."""
         return Shown(self.data.phase(state).name)
 
     @override
     def figures(self, state: State) -> Iterable[Figure]:
-        """The EAI, and what is known of each power's support and income."""
         return totals.figures(self.data, state)
 
     @override
     def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
-        """The events before a power, its counters face down, and its side's secret results."""
         return status.holdings(self.data, state, seat)
 
     @override
     def picture(self, state: State, past: Past[State]) -> Picture:
-        """The ledger by power."""
         return picture.draw(self.data, state)
 
     @override
     def entered_data(self, state: State, *, is_over: bool = False) -> Mapping[str, Any]:
-        """The cards and printed tables that were entered in play and that everybody has read."""
         return {**printed_deck.entered(self.data, state, is_over=is_over), **entries.entered(state)}
 
     @override
     def where(self, state: State) -> Line:
-        """The turn and the phase."""
         return line("Turn {turn}: {phase}", turn=state.turn, phase=Shown(self.data.phase(state).name))
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        """What lies on the table by number."""
         return facts.facts(self.data, state, seat)
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        """The command that corrects a fact."""
         return adjusting.adjusting(state, self.title, key, value, reason)

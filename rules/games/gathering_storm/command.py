@@ -32,7 +32,7 @@ Level = Annotated[Annotated[int, Field(ge=-99, le=999)] | None, Unknown]
 Count = Annotated[Annotated[int, Field(ge=0, le=99)] | None, Unknown]
 
 
-class StormCommand(GameCommand[StormData, State]):
+class StormCommand(GameCommand[StormData, State], named=""):
     """A command of Gathering Storm."""
 
 

@@ -32,7 +32,6 @@ class EnterWar(Entry):
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Civil war entered"
     fact_by: ClassVar[tuple[str, ...]] = ("country",)
-    type: Literal["enter_war"] = "enter_war"
     country: Annotated[TextInput, Field(title="Country")]
     on: Annotated[bool, Field(title="Is there a civil war?")] = True
     counters: Annotated[Count, Field(title="Civil war counters (empty: no change)")] = None
@@ -40,7 +39,6 @@ class EnterWar(Entry):
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """A civil war in one of the countries that can have one."""
         country = data.country(self.country)
         if country not in data.regions.civil_wars:
             raise NotThere("Civil war can break out only in {names}.", names=Listed(data.regions.civil_wars))
@@ -55,7 +53,6 @@ class EnterConquest(Entry):
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Conquest entered"
     fact_by: ClassVar[tuple[str, ...]] = ("country",)
-    type: Literal["enter_conquest"] = "enter_conquest"
     country: Annotated[TextInput, Field(title="Country")]
     by: Annotated[Literal["Germany", "Italy", "Britain", "France", "Russia", "nobody"], Field(title="Held by")] = (
         "nobody"
@@ -63,7 +60,6 @@ class EnterConquest(Entry):
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """Another holder than before."""
         country = data.country(self.country)
         power = None if self.by == "nobody" else SideSeat(self.by)
         if state.world.conquered.get(country) == power:
@@ -77,7 +73,6 @@ class EnterTrade(Entry):
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Trade pact entered"
     fact_by: ClassVar[tuple[str, ...]] = ("owner", "country")
-    type: Literal["enter_trade"] = "enter_trade"
     owner: Annotated[
         Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
     ] = "Germany"
@@ -86,7 +81,6 @@ class EnterTrade(Entry):
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """A pact of a power or an alliance with a minor country or Russia."""
         country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
         if self.owner not in OWNERS and self.owner != RUSSIA:
             raise NotThere("There is no such power or alliance. Choose one from the list.")
@@ -107,13 +101,11 @@ class EnterFlags(Entry):
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Flags entered"
     fact_by: ClassVar[tuple[str, ...]] = ("country",)
-    type: Literal["enter_flags"] = "enter_flags"
     country: Annotated[TextInput, Field(title="Country")]
     flags: Annotated[Literal["four", "four, kept by an event", "fewer"], Field(title="Flags")] = "four"
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """The flags of a minor country."""
         flags = None if self.flags == "fewer" else self.flags
         country = data.country(self.country)
         return FlagsEntered(country=country, flags=flags, was=state.world.flags.get(country))
@@ -124,7 +116,6 @@ class EnterRussia(Entry):
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Russian diplomacy entered"
-    type: Literal["enter_russia"] = "enter_russia"
     purged: Annotated[bool, Field(title="Does a purge forbid counters?")] = False
     cohesion: Annotated[bool, Field(title="Is cohesion full?")] = False
     opens: Annotated[TextInput, Field(title="Country to open to Russia")] = ""
@@ -148,12 +139,11 @@ class EnterRussia(Entry):
         return super().is_change(state, event) and (not stands or bool(self.closes.strip()))
 
 
-class Waive(Entry):
+class Waive(Entry, named="enter_waiver"):
     """Release the powers from a dispute's duty, or take that back."""
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Dispute duties entered"
-    type: Literal["enter_waiver"] = "enter_waiver"
     waived: Annotated[bool, Field(title="Are the duties waived?")] = True
     is_away: bool = False
     """Whether it is done for players who are away: that is reason enough."""
@@ -164,7 +154,6 @@ class Waive(Entry):
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """The duties of this turn's disputes, if any binds or was waived."""
         if self.waived and not duties(data, state):
             raise NotThere("No dispute imposes a duty this turn.")
         if not self.waived and not state.is_waived:

@@ -168,7 +168,6 @@ class BoardData(GameData):
 
     @override
     def things(self, part: str) -> Iterable[Thing] | None:
-        """The projects and the lines of the record sheet."""
         match part:
             case "projects":
                 return [Thing(each.key, Line(each.key), each) for each in self.projects]
@@ -278,5 +277,5 @@ def _named(wanted: str, names: object, refusal: str) -> str:
     raise NotThere(refusal)
 
 
-class BoardEvent(GameEvent[BoardData, State]):
+class BoardEvent(GameEvent[BoardData, State], named=""):
     """An event that needs no card to be applied or told: effects of cards can cause it."""

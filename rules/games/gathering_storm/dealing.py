@@ -1,7 +1,7 @@
 """9.1 CARD DRAW: the general event for all, then a national event for each power."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -25,7 +25,6 @@ class Draw(StormCommand):
 
     title: ClassVar[str] = "Events drawn"
     topic: ClassVar[Topic] = Topic.EVENT
-    type: Literal["draw"] = "draw"
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:

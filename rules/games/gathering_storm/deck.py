@@ -44,7 +44,6 @@ class StormData(BoardData):
 
     @override
     def things(self, part: str) -> Iterable[Thing] | None:
-        """The cards by their titles, secret ones by their pile alone; those of the printed deck by their numbers."""
         match part:
             case "cards":
                 return [Thing(each.id, self._called(each), each) for each in self.cards]
@@ -179,5 +178,5 @@ def most_on(card: Card) -> int:
     return max(abs(each or 0) for each in numbers)
 
 
-class StormEvent(GameEvent[StormData, State]):
+class StormEvent(GameEvent[StormData, State], named=""):
     """An event of Gathering Storm."""

@@ -31,13 +31,11 @@ class EnterWorld(Entry):
     """Enter the Economic Climate and the Balance of Power."""
 
     title: ClassVar[str] = "Climate and balance entered"
-    type: Literal["enter_world"] = "enter_world"
     climate: Annotated[int, Field(ge=-3, le=3, title="Economic Climate (-3 to 3)")] = 0
     balance: Annotated[int, Field(ge=-99, le=99, title="Balance of Power (positive: Axis ahead)")] = 0
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """Both tracks as they stand."""
         event = WorldEntered(climate=self.climate, balance=self.balance)
         if event.about not in state.entered:
             return event
@@ -49,7 +47,6 @@ class EnterPower(Entry):
 
     title: ClassVar[str] = "Numbers entered"
     fact_by: ClassVar[tuple[str, ...]] = ("power",)
-    type: Literal["enter_power"] = "enter_power"
     power: PowerName
     support: Annotated[Level, Field(title="Support level")] = None
     income: Annotated[Level, Field(title="Income")] = None
@@ -59,7 +56,6 @@ class EnterPower(Entry):
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """All five numbers of the power."""
         numbers = self.model_dump(exclude={"type", "power", "reason"})
         return PowerEntered(power=SideSeat(self.power), was=state.powers.get(SideSeat(self.power)), **numbers)
 
@@ -77,7 +73,6 @@ class EnterAggression(Entry):
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Aggression entered"
     fact_by: ClassVar[tuple[str, ...]] = ("power", "target")
-    type: Literal["enter_aggression"] = "enter_aggression"
     power: Annotated[Literal["Germany", "Italy", "Russia"], Field(title="By")] = "Germany"
     target: Annotated[TextInput, Field(title="Against")]
     value: Annotated[int, Field(ge=0, le=9, title="Victory points")] = 1
@@ -112,12 +107,10 @@ class WithdrawAggression(Entry):
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Aggression withdrawn"
     fact_by: ClassVar[tuple[str, ...]] = ("target",)
-    type: Literal["withdraw_aggression"] = "withdraw_aggression"
     target: Annotated[TextInput, Field(title="Against")]
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """An aggression that was entered."""
         target = data.territory(self.target)
         known = state.world.aggression(target)
         if known is None:
@@ -126,7 +119,6 @@ class WithdrawAggression(Entry):
 
     @override
     def is_change(self, state: State, event: EntryEvent) -> bool:
-        """It always is."""
         return True
 
 
@@ -134,7 +126,6 @@ class EnterPact(Entry):
     """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on."""
 
     title: ClassVar[str] = "Nazi-Soviet Pact entered"
-    type: Literal["enter_pact"] = "enter_pact"
     germany: Annotated[int, Field(ge=0, le=5, title="Additional German events each turn")] = 0
     russia: Annotated[int, Field(ge=0, le=5, title="Additional Russian events each turn")] = 0
     in_force: Annotated[bool, Field(title="Is the Pact in force?")] = True
@@ -161,12 +152,10 @@ class EnterAtomic(Entry):
     """Enter that atomic research is permitted, or that it is not."""
 
     title: ClassVar[str] = "Atomic research entered"
-    type: Literal["enter_atomic"] = "enter_atomic"
     permitted: Annotated[bool, Field(title="Is atomic research permitted?")] = True
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """Another event than those for it can permit it, in limits that the players keep."""
         if state.world.is_atomic_permitted == self.permitted:
             raise NotNow("That already holds for atomic research.")
         return AtomicEntered(is_permitted=self.permitted)
@@ -182,14 +171,12 @@ class EnterSheetLine(Entry):
 
     title: ClassVar[str] = "Record sheet entered"
     fact_by: ClassVar[tuple[str, ...]] = ("project",)
-    type: Literal["enter_sheet_line"] = "enter_sheet_line"
     project: Annotated[TextInput, Field(title="Research project")]
     results: Annotated[TextInput, Field(title="Results at steps, such as 5, 10")] = ""
     maximum: Annotated[Count, Field(title="Last step (empty: not printed)")] = None
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """One line of the printed sheet, which is the same for every side."""
         steps = [each.strip() for each in self.results.split(",") if each.strip()]
         if not all(each.isdecimal() for each in steps):
             raise NotThere("Write the steps as numbers with commas between them: 5, 10.")

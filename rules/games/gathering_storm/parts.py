@@ -30,7 +30,7 @@ QUESTIONS = {TILES: {"amount": "Leave it empty if the power draws no tiles at al
 Number = Annotated[Annotated[int, Field(ge=-20, le=20)], BeforeValidator(lambda given: given or 0)]
 
 
-class PartFields(StormCommand):
+class PartFields(StormCommand, named=""):
     """What a player enters of a part of a card: of which card, its kind, and the fields of that kind."""
 
     card: Name

@@ -27,7 +27,6 @@ class PlaceCounter(StormCommand):
     """Place a diplomatic counter, face down, or the anti-Comintern counter."""
 
     title: ClassVar[str] = "Counter placed"
-    type: Literal["place_counter"] = "place_counter"
     power: SideSeat
     target: Annotated[TextInput, Field(title="Country")]
     value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1

@@ -1,7 +1,7 @@
 """Playing an event: when it can be played, what its player chooses, and how it comes into effect."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -27,7 +27,6 @@ class Play(StormCommand):
     title: ClassVar[str] = "Event played"
     topic: ClassVar[Topic] = Topic.EVENT
     plays: ClassVar[bool] = True
-    type: Literal["play"] = "play"
     marker: Annotated[Name, Field(title="Event")]
     target: Annotated[TextInput, Field(title="Country")] = ""
     project: Annotated[TextInput, Field(title="Research project")] = ""

@@ -4,7 +4,7 @@ What is entered makes an ordinary card: it is played, runs and expires as one of
 """
 
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -36,13 +36,12 @@ from rules.secrets import Hidden, quote
 MOST_CARDS = 999
 
 
-class UsePrintedDeck(StormCommand):
+class UsePrintedDeck(StormCommand, named="printed_deck"):
     """Play with the group's own printed deck, from the first turn on."""
 
     title: ClassVar[str] = "Printed deck chosen"
     wish: ClassVar[str] = "play with the printed deck"
     needs_consent: ClassVar[bool] = True
-    type: Literal["printed_deck"] = "printed_deck"
     general: Annotated[int, Field(ge=1, le=MOST_CARDS, title="General events in your deck")] = 144
     national: Annotated[int, Field(ge=1, le=MOST_CARDS, title="National events of each power")] = 144
 
@@ -59,7 +58,6 @@ class EnterCard(PartFields):
 
     title: ClassVar[str] = "Card entered"
     is_private: ClassVar[bool] = True
-    type: Literal["enter_card"] = "enter_card"
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
@@ -79,7 +77,6 @@ class ForgetCard(StormCommand):
 
     title: ClassVar[str] = "Card cleared"
     is_private: ClassVar[bool] = True
-    type: Literal["forget_card"] = "forget_card"
     card: Name
 
     @override
@@ -96,7 +93,6 @@ class TurnUp(StormCommand):
 
     title: ClassVar[str] = "General event takes effect"
     topic: ClassVar[Topic] = Topic.EVENT
-    type: Literal["turn_up"] = "turn_up"
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:

@@ -1,7 +1,7 @@
 """Research: assigning points, moving the surplus of a doubling, recording what the record sheet shows."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -32,7 +32,6 @@ class Assign(StormCommand):
 
     title: ClassVar[str] = "Research points assigned"
     is_private: ClassVar[bool] = True
-    type: Literal["assign"] = "assign"
     power: SideSeat
     project: Annotated[TextInput, Field(title="Research project")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
@@ -48,7 +47,6 @@ class Reassign(StormCommand):
 
     title: ClassVar[str] = "Surplus points moved"
     is_private: ClassVar[bool] = True
-    type: Literal["reassign"] = "reassign"
     power: SideSeat
     source: Annotated[TextInput, Field(title="From")]
     project: Annotated[TextInput, Field(title="To")]
@@ -65,7 +63,6 @@ class Record(StormCommand):
 
     title: ClassVar[str] = "Research recorded"
     is_private: ClassVar[bool] = True
-    type: Literal["record"] = "record"
     power: SideSeat
     project: Annotated[TextInput, Field(title="Research project")]
     steps: Annotated[Count, Field(title="Steps from earlier turns (empty: no change)")] = None

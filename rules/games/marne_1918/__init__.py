@@ -87,22 +87,18 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
-        """All that a seat can do now; once the game is over, entering the final score."""
         return points.offers(self.data, state, seat) if state.over else super().offers(state, seat)
 
     @override
     def turns(self) -> tuple[int, int]:
-        """All turns of the calendar."""
         return 1, self.data.calendar.last_turn
 
     @override
     def due(self, state: State) -> Mapping[Seat, Due]:
-        """What each side must do now."""
         return waiting.due(self.data, state)
 
     @override
     def acting(self, state: State, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
-        """The sides that could still act in what a command ends."""
         return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else {}
 
     @override
@@ -112,94 +108,76 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
-        """What is done openly for a side that must answer and is absent."""
         return waiting.default(state, seat)
 
     @override
     def orderable(self, state: State, seat: Seat) -> Orderable | None:
-        """What a side can order for combats."""
         return combat_orders.orderable(self.data, state, seat)
 
     @override
     def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
-        """Whether an order for combats could ever be followed."""
         combat_orders.check_order(self.data, state, seat, order, before)
 
     @override
     def ordered(
         self, state: State, seat: Seat, orders: tuple[Order, ...]
     ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        """What a side has ordered for a combat, or keeping what was drawn."""
         return combat_orders.ordered(self.data, state, seat, orders)
 
     @override
     def status(self, state: State) -> Iterable[Public]:
-        """The public state of the game."""
         return status.status(self.data, state)
 
     @override
     def phases(self) -> tuple[str, ...]:
-        """The phases, whichever operational sequence they are in."""
         return (*self.data.sequence.administrative, *self.data.sequence.operational[self.data.first_to_move])
 
     @override
     def ending(self, state: State) -> GameCommand[Any, Any] | None:
-        """The next phase, or the next turn."""
         return turn.ending(self.data, state)
 
     @override
     def remaining_phases(self, state: State) -> Iterable[str]:
-        """The phases that are left in this turn."""
         return (moment.shown for moment in turn.remaining(self.data, state))
 
     @override
     def pool(self, state: State) -> Iterable[Public]:
-        """What everybody can know of the pools."""
         return status.pool_status(self.data, state)
 
     @override
     def hand(self, state: State, seat: SideSeat) -> Iterable[Secret]:
-        """The markers that a side holds, for its players only."""
         return status.hand(self.data, state, seat)
 
     @override
     def phase(self, state: State) -> Label | None:
-        """The phase, whichever operational sequence it is in."""
         return None if state.over else Shown(state.now.phase)
 
     @override
     def figures(self, state: State) -> Iterable[Figure]:
-        """The German victory points, once they are entered."""
         if state.victory_points is not None:
             yield Figure(label("German victory points"), state.victory_points)
 
     @override
     def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
-        """The markers in a side's hand."""
         pool = state.pools.get(seat)
         return (Hidden(Line(self.data.name(each.id))) for each in pool.at(Zone.HAND)) if pool is not None else ()
 
     @override
     def openings(self) -> Mapping[str, GameCommand[Any, Any]]:
-        """The turn."""
         return turn.openings(self.data)
 
     @override
     def picture(self, state: State, past: Past[State]) -> Picture:
-        """The turn track, what is in force for the whole game, and the German victory points."""
         return picture.draw(self.data, state, past)
 
     @override
     def where(self, state: State) -> Line:
-        """The turn and the phase."""
         return line("Turn {turn}: {phase}", turn=state.turn, phase=state.now.shown)
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        """What lies on the table by number."""
         return facts.facts(self.data, state, seat)
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        """The command that corrects a fact."""
         return points.adjusting(key, value, reason)

@@ -30,7 +30,6 @@ class DeclareOffensive(MarneCommand):
     """As the German player, declare an offensive; the turn has more operational sequences."""
 
     title: ClassVar[str] = "German offensive declared"
-    type: Literal["declare_offensive"] = "declare_offensive"
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -53,7 +52,6 @@ class TakeHex(MarneCorrection):
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Victory hex taken"
     fact_by: ClassVar[tuple[str, ...]] = ("hex",)
-    type: Literal["take_hex"] = "take_hex"
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
     vp: Annotated[Entered, Field(title="Victory points of the hex")] = None
@@ -78,7 +76,6 @@ class ReportObjective(MarneCorrection):
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Offensive's objective reported"
     fact_by: ClassVar[tuple[str, ...]] = ("marker",)
-    type: Literal["report_objective"] = "report_objective"
     marker: str
     taken: bool
 

@@ -315,7 +315,6 @@ class MarneData(GameData):
 
     @override
     def things(self, part: str) -> Iterable[Thing] | None:
-        """The scenarios and the markers by their names."""
         match part:
             case "scenarios":
                 return [Thing(each.name, Line(each.name), each) for each in self.scenarios]

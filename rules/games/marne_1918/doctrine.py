@@ -3,7 +3,7 @@ Shakeups that come to the track, and the Government's flight, which takes them o
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -37,7 +37,6 @@ class AdoptEvolving(MarneCommand):
     """As the Allied player, give up the Foch doctrine for the Evolving Doctrine, where a ruling leaves the choice."""
 
     title: ClassVar[str] = "Evolving Doctrine adopted"
-    type: Literal["adopt_evolving"] = "adopt_evolving"
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -109,7 +108,6 @@ class PlaceShakeup(MarneCommand):
     """As the German player, put Command Shakeup on an Allied HQ."""
 
     title: ClassVar[str] = "Command Shakeup placed"
-    type: Literal["place_shakeup"] = "place_shakeup"
     hq: Annotated[str, Field(max_length=60, title="On which Allied HQ?")] = ""
 
     @override
@@ -142,7 +140,6 @@ class ResolveFlight(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Government's flight resolved"
-    type: Literal["resolve_flight"] = "resolve_flight"
     vp: Annotated[Entered, Field(title="German victory points")] = None
     crossed: Annotated[bool | None, Field(title="Has a German unit crossed the Marne?")] = None
 

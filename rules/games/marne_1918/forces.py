@@ -3,7 +3,7 @@ Americans, from their morale and the HQ of their First Army to their leaving for
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -43,7 +43,6 @@ class Deploy(MarneCommand):
     """Decide whether the Victory Telegram force arrives now. It can wait, or there may be no hex for it."""
 
     title: ClassVar[str] = "Victory Telegram decided"
-    type: Literal["deploy"] = "deploy"
     come: bool = True
 
     @override
@@ -67,7 +66,6 @@ class ReportAttacks(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Mangin's attacks reported"
-    type: Literal["report_attacks"] = "report_attacks"
     attacks: Annotated[int | None, Field(ge=0, le=20, title="Attacks at 1 to 2 or better")] = None
     retaken: Annotated[int, Field(ge=0, le=20, title="Victory hexes retaken, not yet reported")] = 0
     hex_points: Annotated[int, Field(title="Victory points of these hexes")] = 0
@@ -180,7 +178,6 @@ class RollExit(MarneCommand):
     """As the Allied player, roll whether the Americans leave; a victory hex ``captured`` last turn adds to the die."""
 
     title: ClassVar[str] = "American exit rolled"
-    type: Literal["roll_exit"] = "roll_exit"
     captured: bool
 
     @override
@@ -199,7 +196,6 @@ class CorrectExit(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "American exit corrected"
-    type: Literal["correct_exit"] = "correct_exit"
     captured: Annotated[bool, Field(title="Victory hex captured the turn before?")]
 
     @override

@@ -1,7 +1,7 @@
 """The Events phase and what the symbols ask for (rule C): draw, keep, return, remove."""
 
 from collections.abc import Iterable, Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -37,7 +37,6 @@ class Draw(MarneCommand):
 
     title: ClassVar[str] = "Events drawn"
     topic: ClassVar[Topic] = Topic.EVENT
-    type: Literal["draw"] = "draw"
     side: str = ""
 
     @override
@@ -51,7 +50,6 @@ class Keep(MarneCommand):
     title: ClassVar[str] = "Marker kept"
     topic: ClassVar[Topic] = Topic.EVENT
     is_private: ClassVar[bool] = True
-    type: Literal["keep"] = "keep"
     marker: Name
 
     @override
@@ -68,7 +66,6 @@ class Return(MarneCommand):
 
     title: ClassVar[str] = "Marker returned"
     topic: ClassVar[Topic] = Topic.EVENT
-    type: Literal["return"] = "return"
     marker: Name
 
     @override
@@ -92,7 +89,6 @@ class Sort(MarneCommand):
 
     title: ClassVar[str] = "Draw settled"
     topic: ClassVar[Topic] = Topic.EVENT
-    type: Literal["sort"] = "sort"
     keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers do you keep?")] = ()
 
     @override
@@ -116,7 +112,6 @@ class Remove(MarneCommand):
 
     title: ClassVar[str] = "Marker removed"
     topic: ClassVar[Topic] = Topic.EVENT
-    type: Literal["remove"] = "remove"
     marker: Name
 
     @override

@@ -1,7 +1,7 @@
 """Playing an event: when it can be played, what it needs and asks, and what it does."""
 
 from collections.abc import Collection, Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -36,7 +36,6 @@ class Play(MarneCommand):
     title: ClassVar[str] = "Event played"
     topic: ClassVar[Topic] = Topic.EVENT
     plays: ClassVar[bool] = True
-    type: Literal["play"] = "play"
     marker: Name
     choice: Annotated[str, Field(max_length=30)] = ""
     hq: Annotated[str, Field(max_length=60, title="On which HQ?")] = ""

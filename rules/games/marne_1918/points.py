@@ -1,7 +1,7 @@
 """The German victory points, unknown until the players enter them, and every other value that the players put right."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -21,7 +21,6 @@ class SetPoints(MarneCorrection):
     """Enter the German victory points as they stand on the board."""
 
     title: ClassVar[str] = "Victory points entered"
-    type: Literal["set_points"] = "set_points"
     vp: Annotated[Entered, Field(title="German victory points")] = None
 
     @override
@@ -67,7 +66,6 @@ class AdjustValue(MarneCorrection):
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Value corrected"
     fact_by: ClassVar[tuple[str, ...]] = ("what",)
-    type: Literal["adjust_value"] = "adjust_value"
     what: Value = "morale"
     value: Annotated[str, Field(max_length=100)] = ""
 

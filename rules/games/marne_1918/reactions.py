@@ -3,7 +3,7 @@ marker, from its hand or, where the bot does not keep its markers, from the box.
 """
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -38,7 +38,6 @@ class DeclareCombat(MarneCommand):
 
     title: ClassVar[str] = "Combat declared"
     topic: ClassVar[Topic] = Topic.COMBAT
-    type: Literal["declare_combat"] = "declare_combat"
     hex: Hex = ""
 
     @override
@@ -55,7 +54,6 @@ class AskToDeclare(MarneCommand):
 
     title: ClassVar[str] = "Attacker asked to declare"
     topic: ClassVar[Topic] = Topic.COMBAT
-    type: Literal["ask_to_declare"] = "ask_to_declare"
     hex: Hex = ""
 
     @override
@@ -75,7 +73,6 @@ class EndCounterattack(MarneCommand):
 
     title: ClassVar[str] = "Counterattack over"
     topic: ClassVar[Topic] = Topic.COMBAT
-    type: Literal["end_counterattack"] = "end_counterattack"
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -94,7 +91,6 @@ class Pass(MarneCommand):
     declines: ClassVar[bool] = True
     title: ClassVar[str] = "No event played"
     topic: ClassVar[Topic] = Topic.COMBAT
-    type: Literal["pass"] = "pass"
     ordered: bool = False
 
     @override
@@ -267,7 +263,6 @@ class PlayOwn(MarneCommand):
 
     title: ClassVar[str] = "Event played from the box"
     topic: ClassVar[Topic] = Topic.EVENT
-    type: Literal["play_own"] = "play_own"
     cancels: bool = False
     name: Annotated[str, Field(max_length=60, title="Which marker?")] = ""
     note: Annotated[str, Field(max_length=150, title="What does it do?")] = ""
@@ -295,7 +290,6 @@ class ShowHand(MarneCommand):
 
     title: ClassVar[str] = "Markers shown"
     is_private: ClassVar[bool] = True
-    type: Literal["show_hand"] = "show_hand"
     markers: Annotated[
         str, Field(max_length=200, title="Your markers", description="Empty: you show them on the table")
     ] = ""

@@ -226,13 +226,13 @@ Needs = Mapping[Need, Callable[[Occurrence], None]]
 """What a chapter's events need before they can be played. Each raises ``NotNow`` naming what is missing."""
 
 
-class MarneEvent(GameEvent[MarneData, State]):
+class MarneEvent(GameEvent[MarneData, State], named=""):
     """The base of every event in the log of Marne 1918."""
 
 
-class MarneCorrection(Correction[MarneData, State]):
+class MarneCorrection(Correction[MarneData, State], named=""):
     """The base of every command by which players enter or correct what the bot cannot know."""
 
 
-class MarneCommand(GameCommand[MarneData, State]):
+class MarneCommand(GameCommand[MarneData, State], named=""):
     """The base of every command of Marne 1918."""

@@ -3,7 +3,7 @@ A scenario begins with a later turn.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -156,7 +156,6 @@ class ChooseScenario(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Scenario chosen"
-    type: Literal["choose_scenario"] = "choose_scenario"
     scenario: Annotated[str, Field(max_length=40, title="Which scenario?")] = ""
     points: Annotated[Entered, Field(title="German victory points at the start")] = None
 

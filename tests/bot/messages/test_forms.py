@@ -195,7 +195,6 @@ class Order(Command):
     """A command with a field of every kind that a form can ask for."""
 
     title: ClassVar[str] = "Order " * 20
-    type: Literal["order"] = "order"
     hex_name: Annotated[str, Field(max_length=4)]
     reason: str = ""
     blocks: Annotated[int, Field(title="Blocks", description="How many stand there")] = 2

@@ -1,7 +1,7 @@
 """7.1-S: dogfights and reconnaissance."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal, LiteralString
+from typing import ClassVar, LiteralString
 
 from typing_extensions import override
 
@@ -20,7 +20,6 @@ from rules.secrets import Shown
 class SquadronsPlaced(FieldsEvent):
     """7.1-S: Allied air, the strongest hex first. ``waits``: the dice of the answers are still to be rolled."""
 
-    type: Literal["squadrons_placed"] = "squadrons_placed"
     hexes: tuple[tuple[Hex, int], ...]
     waits: bool = False
 
@@ -41,7 +40,6 @@ class SquadronsPlaced(FieldsEvent):
 class AirChecked(FieldsEvent):
     """7.1.2-S step 1 was Y; the die of step 2 is still to be rolled on the players' table."""
 
-    type: Literal["air_checked"] = "air_checked"
     hex: Hex
     reading: Reading
 
@@ -59,7 +57,6 @@ class AirAnswered(CountersAnswered):
     """7.1.2-S: the answer to the Allied air in one hex."""
 
     arm: ClassVar[LiteralString] = "air"
-    type: Literal["air_answered"] = "air_answered"
     allied: Count
 
     @override
@@ -84,7 +81,6 @@ class Reconnoitred(BlocksRevealed):
     """7.1.3-S: what Allied air of a value revealed in a hex."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["reconnoitred"] = "reconnoitred"
     air: Count
 
     @override

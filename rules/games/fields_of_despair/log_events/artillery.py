@@ -1,7 +1,7 @@
 """7.3.1-S: the CP artillery response."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal, LiteralString
+from typing import ClassVar, LiteralString
 
 from typing_extensions import override
 
@@ -18,7 +18,6 @@ from rules.secrets import Shown
 class ArtilleryChecked(FieldsEvent):
     """7.3.1-S step 1 was Y in an Allied attack; the die of step 2 is still to be rolled on the players' table."""
 
-    type: Literal["artillery_checked"] = "artillery_checked"
     hex: Hex
     reading: Reading
 
@@ -39,7 +38,6 @@ class ArtilleryAnswered(CountersAnswered):
     """
 
     arm: ClassVar[LiteralString] = "artillery"
-    type: Literal["artillery_answered"] = "artillery_answered"
     cp_turn: bool
     allied: Attack | None = None
 

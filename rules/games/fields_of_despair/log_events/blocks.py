@@ -11,7 +11,7 @@ from rules.notice import Public, tell_all, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 
 
-class BlocksRevealed(FieldsEvent):
+class BlocksRevealed(FieldsEvent, named=""):
     """The SPs of blocks in a hex: ``blocks`` are those revealed now, ``sps`` all that the hex is known to hold.
 
     ``hidden`` are the SPs hidden before. ``limit`` is the most that the blocks could show; ``unknown_limit``: the

@@ -1,7 +1,7 @@
 """7.5-S (8) and (9): breakout movement and combat; and the Spring Offensive (25.4) before them."""
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, LiteralString, assert_never
+from typing import LiteralString, assert_never
 
 from typing_extensions import override
 
@@ -31,7 +31,6 @@ DIRECTIONS: Mapping[Direction, LiteralString] = {
 class BreakoutMarked(FieldsEvent):
     """(6) step 8: a Breakout marker."""
 
-    type: Literal["breakout_marked"] = "breakout_marked"
     hex: Hex
 
     @override
@@ -46,7 +45,6 @@ class BreakoutMarked(FieldsEvent):
 class SpringNoted(FieldsEvent):
     """25.4 was resolved on the players' board."""
 
-    type: Literal["spring_noted"] = "spring_noted"
     note: str
 
     @override
@@ -63,7 +61,6 @@ class SpringNoted(FieldsEvent):
 class BreakoutDue(FieldsEvent):
     """(8) step 1: the next breakout; its dice are still to be rolled on the players' table."""
 
-    type: Literal["breakout_due"] = "breakout_due"
     hex: Hex
 
     @override
@@ -81,7 +78,6 @@ class BreakoutRolled(FieldsEvent):
     goes.
     """
 
-    type: Literal["breakout_rolled"] = "breakout_rolled"
     hex: Hex
     reading: Reading
     nature: Nature
@@ -123,7 +119,6 @@ class BreakoutRolled(FieldsEvent):
 class BreakoutMoved(FieldsEvent):
     """(8) step 2: the SPs of a breakout, as they were distributed. ``chosen``: by the group's map, and by what."""
 
-    type: Literal["breakout_moved"] = "breakout_moved"
     hex: Hex
     nature: Nature
     stays: Count
@@ -177,7 +172,6 @@ class BreakoutMoved(FieldsEvent):
 class BreakoutsOver(FieldsEvent):
     """(8) is over; the Allied artillery can fire (9) into the hexes."""
 
-    type: Literal["breakouts_over"] = "breakouts_over"
     hexes: tuple[Hex, ...]
 
     @override

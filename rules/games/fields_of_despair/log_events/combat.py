@@ -23,7 +23,6 @@ class AttacksDeclared(FieldsEvent):
     """7.3-S steps 1 to 4: the attacks in their order."""
 
     is_landmark: ClassVar[bool] = True
-    type: Literal["attacks_declared"] = "attacks_declared"
     attacks: tuple[Attack, ...]
 
     @override
@@ -49,7 +48,6 @@ class SpsFound(BlocksRevealed):
     """
 
     reveals: ClassVar[bool] = True
-    type: Literal["sps_found"] = "sps_found"
     attackers: Count
     before: Count
     asks_limit: bool = False
@@ -83,7 +81,6 @@ class LimitEntered(FieldsEvent):
     ``blocks`` are placed now, and the hex then holds ``sps``.
     """
 
-    type: Literal["limit_entered"] = "limit_entered"
     hex: Hex
     limit: Count | None
     blocks: tuple[int, ...]
@@ -107,7 +104,6 @@ class LimitEntered(FieldsEvent):
 class ReinforcementChecked(FieldsEvent):
     """7.3-S step 7: whether the Central Powers reinforce the hex. Without a reading nothing was rolled, for ``why``."""
 
-    type: Literal["reinforcement_checked"] = "reinforcement_checked"
     hex: Hex
     allied: Count
     central: Count
@@ -157,7 +153,6 @@ class ReinforcementChecked(FieldsEvent):
 class FightBegan(FieldsEvent):
     """The players resolve the combat; the bot waits for the losses."""
 
-    type: Literal["fight_began"] = "fight_began"
     hex: Hex
 
     @override
@@ -172,7 +167,6 @@ class FightBegan(FieldsEvent):
 class HexLost(FieldsEvent):
     """The Allies took a hex in which no CP SPs are left; no CP block lies there any more."""
 
-    type: Literal["hex_lost"] = "hex_lost"
     hex: Hex
 
     @override
@@ -188,7 +182,6 @@ class HexLost(FieldsEvent):
 class LossesTaken(FieldsEvent):
     """CP SPs were lost in a hex; ``left`` remain there."""
 
-    type: Literal["losses_taken"] = "losses_taken"
     hex: Hex
     sps: Count
     left: Count

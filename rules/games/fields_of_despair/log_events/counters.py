@@ -14,7 +14,7 @@ from rules.printed.lookup import Reading, tell_readings
 from rules.secrets import Shown
 
 
-class CountersAnswered(FieldsEvent):
+class CountersAnswered(FieldsEvent, named=""):
     """An answer in a hex: step 1, and step 2 if that was Y.
 
     ``available`` is the sum of the counters before and ``least`` the smallest of them, ``wanted`` the value of step 2,

@@ -1,7 +1,6 @@
 """7.5-S steps 1 to 5: blocks go face down, and the offensives are counted."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -17,7 +16,6 @@ from rules.printed.lookup import Reading, tell_reading
 class BlocksPlaced(FieldsEvent):
     """7.5-S steps 1 to 4: every hex holds one block face down."""
 
-    type: Literal["blocks_placed"] = "blocks_placed"
     hexes: tuple[Hex, ...]
     added: tuple[Hex, ...]
     gone: tuple[Hex, ...]
@@ -47,7 +45,6 @@ class OffensivesCounted(FieldsEvent):
     ``in_france`` and ``allies_ahead`` are the players' answers, where they were asked.
     """
 
-    type: Literal["offensives_counted"] = "offensives_counted"
     reading: Reading
     majors: Count
     minors: Count

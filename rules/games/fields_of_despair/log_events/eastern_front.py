@@ -1,7 +1,6 @@
 """8.0: troops from the Eastern Front, in turn 7."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -15,7 +14,6 @@ from rules.notice import Public, tell_all, tell_rule
 class EasternTroopsArrived(FieldsEvent):
     """8.0: the CP total rose by the value of the Eastern Front marker."""
 
-    type: Literal["eastern_troops_arrived"] = "eastern_troops_arrived"
     value: Count
     total: Count
 

@@ -1,7 +1,6 @@
 """6.5-S: the Central Powers spend their economic points."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
 
 from typing_extensions import override
 
@@ -22,7 +21,6 @@ class PointsSpent(FieldsEvent):
     ``before`` are the economic points that the bot knew of until now, if it knew of any.
     """
 
-    type: Literal["points_spent"] = "points_spent"
     turn: int
     free: tuple[tuple[str, int], ...]
     bought: tuple[tuple[str, int], ...]
@@ -71,7 +69,6 @@ class PointsSpent(FieldsEvent):
 class ItemChosen(FieldsEvent):
     """6.5-S: a point that was left went to a Choice item."""
 
-    type: Literal["item_chosen"] = "item_chosen"
     item: str
     left: Count
 

@@ -1,7 +1,6 @@
 """What the group told of a hex."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -18,7 +17,6 @@ from rules.written import Written
 class HexNoted(FieldsEvent):
     """What the group told of a hex changed."""
 
-    type: Literal["hex_noted"] = "hex_noted"
     hex: Hex
     before: Ground
     after: Ground

@@ -1,7 +1,7 @@
 """7.5-S (6) and (7): offensives get their targets, are launched and resolved."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -20,7 +20,6 @@ class TargetChosen(FieldsEvent):
     Allied reinforcement, is still to be decided.
     """
 
-    type: Literal["target_chosen"] = "target_chosen"
     kind: OffensiveKind
     hex: Hex
     chit: bool
@@ -51,7 +50,6 @@ class TargetChosen(FieldsEvent):
 class AlliesReinforced(FieldsEvent):
     """(6) step 2: what the Allies brought in."""
 
-    type: Literal["allies_reinforced"] = "allies_reinforced"
     hex: Hex
     sps: Count
 
@@ -76,7 +74,6 @@ class OffensiveLaunched(FieldsEvent):
 
     reveals: ClassVar[bool] = True
     is_landmark: ClassVar[bool] = True
-    type: Literal["offensive_launched"] = "offensive_launched"
     kind: OffensiveKind
     hex: Hex
     reading: Reading
@@ -122,7 +119,6 @@ class OffensivesCalledOff(FieldsEvent):
     objective (``lacks_objective``, reading ``no_objective``).
     """
 
-    type: Literal["offensives_called_off"] = "offensives_called_off"
     majors: Count
     minors: Count
     lacks_objective: bool = False
@@ -153,7 +149,6 @@ class OffensivesCalledOff(FieldsEvent):
 class HexTaken(FieldsEvent):
     """(6) step 7: the Central Powers took the hex of an offensive."""
 
-    type: Literal["hex_taken"] = "hex_taken"
     hex: Hex
 
     @override
@@ -171,7 +166,6 @@ class HexTaken(FieldsEvent):
 class OffensivesOver(FieldsEvent):
     """No offensive is left to resolve; ``spring``: the Spring Offensive rules come next (25.4)."""
 
-    type: Literal["offensives_over"] = "offensives_over"
     spring: bool
 
     @override

@@ -1,7 +1,6 @@
 """7.5-S (10): the Central Powers reset."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -36,7 +35,6 @@ def with_taken(state: State, taken: tuple[Hex, ...]) -> State:
 class ResetBegan(FieldsEvent):
     """(9) is over; the reset depends on the action phase. ``asks``: the players say how the blocks lie."""
 
-    type: Literal["reset_began"] = "reset_began"
     phase: PhaseNumber
     asks: bool
 
@@ -58,7 +56,6 @@ class BlocksReset(FieldsEvent):
     the Central Powers took in this action phase.
     """
 
-    type: Literal["blocks_reset"] = "blocks_reset"
     phase: PhaseNumber
     stand: tuple[tuple[Hex, int], ...]
     face_down: tuple[Hex, ...]

@@ -1,7 +1,6 @@
 """9.0: the Final Push was scored."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -14,7 +13,6 @@ from rules.notice import Public, tell_all, tell_rule, tell_text
 class FinalPushScored(FieldsEvent):
     """15.3: who won, and with how many points."""
 
-    type: Literal["final_push_scored"] = "final_push_scored"
     outcome: Outcome
 
     @override

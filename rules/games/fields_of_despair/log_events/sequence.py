@@ -1,7 +1,7 @@
 """The Solitaire Sequence of Play: steps that end and begin."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -21,7 +21,6 @@ OVER = "The game is over. `/campaign manage what:end` ends the campaign."
 class StepTicked(FieldsEvent):
     """A step of the Sequence of Play is over; ``reason`` says why it was skipped."""
 
-    type: Literal["step_ticked"] = "step_ticked"
     title: str
     section: str
     reason: Written | None = None
@@ -50,7 +49,6 @@ class StepBegan(FieldsEvent):
     """
 
     begins_step: ClassVar[bool] = True
-    type: Literal["step_began"] = "step_began"
     turn: int
     phase: PhaseNumber
     step: Count
@@ -105,7 +103,6 @@ class GameOver(FieldsEvent):
     """The last step of the last turn is over."""
 
     ends_game: ClassVar[bool] = True
-    type: Literal["game_over"] = "game_over"
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:

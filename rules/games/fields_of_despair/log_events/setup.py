@@ -19,12 +19,11 @@ from rules.secrets import Shown, Tally, quote
 from rules.written import Written
 
 
-class ForcesSetUp(FieldsEvent):
+class ForcesSetUp(FieldsEvent, named="set_up"):
     """What the Central Powers have on the board as the game begins, in a step of a turn: a lesson begins in the midst
     of one.
     """
 
-    type: Literal["set_up"] = "set_up"
     turn: int
     step: int = 0
     total: Count
@@ -107,7 +106,6 @@ class Adjusted(FieldsEvent):
     ``revealed`` is what the Revealed SPs marker reads now, if it moves.
     """
 
-    type: Literal["adjusted"] = "adjusted"
     what: Item
     hex: Hex | None = None
     before: str

@@ -1,7 +1,6 @@
 """Dice of the players' table that no table called for."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -14,7 +13,6 @@ from rules.notice import Public, tell_all
 class DiceLeftOver(FieldsEvent):
     """More dice were given than the tables called for; they count for nothing."""
 
-    type: Literal["dice_left_over"] = "dice_left_over"
     faces: tuple[int, ...]
 
     @override

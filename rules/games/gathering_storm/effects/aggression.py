@@ -18,10 +18,8 @@ class AggressionIndex(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount, for the index of all powers."""
         yield Change(Account.EAI, self.amount)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """How the index changes."""
         yield tell_all("European Aggression Index (EAI): {amount:+} this turn.", amount=self.amount)

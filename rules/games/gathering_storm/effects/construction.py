@@ -23,12 +23,10 @@ class ExtraConstruction(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The unit, named by its player."""
         return {"unit": TYPED}
 
     @override
     def tell(self) -> Iterator[Public]:
-        """What can be built outside the normal limits."""
         yield tell_all(
             "{power} activates one unit without spending tile points or an activity counter.", power=self.power
         )
@@ -45,12 +43,10 @@ class FreeShip(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The ship, named by its player."""
         return {"unit": TYPED}
 
     @override
     def tell(self) -> Iterator[Public]:
-        """What can be laid down, within which limits."""
         yield tell_all("{power} lays down one ship at no cost.", power=self.power)
         yield tell_rule(
             "The usual limits of shipyards, shipbuilding points and battleship design apply. Later turns cost as usual."
@@ -67,17 +63,14 @@ class GeneralAcceleration(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """Before or after normal construction; ships can differ."""
         return {"when": (BEFORE, AFTER, BOTH)}
 
     @override
     def questions(self) -> Mapping[str, str]:
-        """Before or after what."""
         return {"when": CONSTRUCTION}
 
     @override
     def tell(self) -> Iterator[Public]:
-        """What moves, and that no row is crossed."""
         yield tell_all("Every ship of {power} under construction moves one space at no cost.", power=self.power)
         yield tell_rule("Ships laid down this turn move too. This move alone cannot take a ship into the next row.")
 
@@ -92,16 +85,13 @@ class SpecificAcceleration(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The ship, and when."""
         return {"unit": TYPED, "when": (BEFORE, AFTER)}
 
     @override
     def questions(self) -> Mapping[str, str]:
-        """Before or after what."""
         return {"when": CONSTRUCTION}
 
     @override
     def tell(self) -> Iterator[Public]:
-        """Which ship moves and how far, and that no row is crossed."""
         yield tell_all("One ship of {power} under construction moves two spaces at no cost.", power=self.power)
         yield tell_rule("This move alone cannot take it into the next row.")

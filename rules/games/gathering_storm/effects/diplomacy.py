@@ -43,17 +43,14 @@ class Diplomacy(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The modifier, or the support that it becomes."""
         yield modifier(context, self.target, self.power, self.amount)
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war counter, where civil war can break out."""
         yield from neared(context, self.target)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The modifier for the power in the country."""
         yield tell_all(
             "Diplomacy in {target}: {amount:+} for {power} this turn.",
             target=Shown(self.target),
@@ -81,12 +78,10 @@ class CivilWarEvent(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A counter, unless the war is on."""
         yield from civil_war_event(context, self.target)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """That a civil war counter is placed, unless the war is on."""
         yield tell_all(
             "Civil war comes closer in {target}, unless it has already broken out.", target=Shown(self.target)
         )
@@ -126,22 +121,18 @@ class FlexibleDiplomacy(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The countries in which the modifier can be used."""
         return {"target": self.targets}
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The modifier in the chosen country, or the support that it becomes."""
         yield modifier(context, context.choice.target, self.power, self.amount)
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war counter, where civil war can break out."""
         yield from neared(context, context.choice.target)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The countries to choose from, and the modifier."""
         yield tell_all(
             "Diplomacy in one of {targets}: {amount:+} for {power} this turn.",
             targets=Listed(self.targets),
@@ -160,12 +151,10 @@ class ExtraCounter(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """One more counter than the power's limit."""
         yield Change(Account.COUNTERS, 1, self.power)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The counter, its cost and where it can be placed."""
         yield tell_all("{power} can place one more diplomatic counter this turn, at its normal cost.", power=self.power)
         yield tell_rule(
             "An alliance has at most one counter in a country. The Axis place this one in their first placement."
@@ -181,12 +170,10 @@ class RussianDiplomacy(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The country that opens to Russia."""
         return {"target": self.targets}
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The countries to choose from, and the limit that stays."""
         yield tell_all(
             "Russia can place a diplomatic counter in one of {targets}, even during a purge.",
             targets=Listed(self.targets),
@@ -209,18 +196,15 @@ class RussianSubversion(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The country of the subversion result."""
         return {"target": self.targets}
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """A modifier in the chosen country; its size is a ruling."""
         size = context.data.rulings.subversion_value
         yield modifier(context, context.choice.target, RUSSIA, size.answer, ruling=size.name)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The countries to choose from; the record sheet stays as it is."""
         yield tell_all("Russia has a free subversion result in one of {targets}.", targets=Listed(self.targets))
         yield tell_board("Do not write this result on Russia's research record sheet.")
 

@@ -37,12 +37,10 @@ class Dispute(Effect):
     @property
     @override
     def is_seen(self) -> bool:
-        """Its duties are for its readers to do."""
         return False
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The duties of both sides, and what they do not limit."""
         yield tell_all(
             "The Axis must support {one} or {other}. Then Russia or the Allies must support the other.",
             one=Shown(self.countries[0]),

@@ -25,14 +25,12 @@ class Doubling(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A doubling for each owner that has the project."""
         for project in context.data.projects:
             if project.name == self.project:
                 yield doubled(context, project)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """What is doubled, and what is not."""
         yield tell_all(
             "Research in {project}: points from earlier turns are doubled, up to the limit.",
             project=Shown(self.project),
@@ -69,7 +67,6 @@ class AtomicResearch(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """The permission, then the doubling of every atomic project."""
         yield AtomicPermitted()
         for project in context.data.projects:
             if context.data.category(project) == ATOMIC:
@@ -77,5 +74,4 @@ class AtomicResearch(Effect):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The permission and the doubling."""
         yield tell_all("Atomic research is permitted. Its points from earlier turns are doubled, up to the limit.")

@@ -20,12 +20,10 @@ class Income(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount, for the power's income."""
         yield Change(Account.INCOME, self.amount, self.power)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """How the income changes."""
         yield tell_all("{power}'s income: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
@@ -39,12 +37,10 @@ class TileDraw(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount, or none drawn."""
         yield Change(Account.TILES, self.amount or 0, self.power, draws_none=self.amount is None)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The amount, or that none are drawn."""
         if self.amount is None:
             yield tell_all("{power} draws no income tiles this turn.", power=self.power)
         else:
@@ -61,10 +57,8 @@ class FactoryConversion(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount; the ledger lets no cost fall below nothing."""
         yield Change(Account.CONVERSION, self.amount, self.power)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """How the cost changes."""
         yield tell_all("{power}'s factory conversion cost: {amount:+} this turn.", power=self.power, amount=self.amount)

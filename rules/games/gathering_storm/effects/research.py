@@ -33,12 +33,10 @@ class NationalResearch(Effect):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """Before or after; once the points are assigned, only after."""
         return {"when": WHEN[1:] if _has_assigned(context) else WHEN}
 
     @override
     def questions(self) -> Mapping[str, str]:
-        """Before or after what."""
         return {"when": "Before or after your side assigns its research points?"}
 
     @override
@@ -61,7 +59,6 @@ class NationalResearch(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """The advances, as far as the projects have room."""
         for key, steps in self.advances(context):
             yield advanced(context, key, steps, is_chosen=self.is_chosen)
 
@@ -93,7 +90,6 @@ class ResearchAdvance(NationalResearch):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The project and its levels."""
         project = Shown(self.project)
         if self.levels == 1:
             yield tell_all("The event advances {project} one level.", project=project)
@@ -144,7 +140,6 @@ class ResearchChoice(NationalResearch):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The projects, and when."""
         among = self.among(context.data)
         turned = {field: among[place:] + among[:place] for place, field in enumerate(self.fields())}
         return {**turned, **super().options(context)}
@@ -162,7 +157,6 @@ class FlexibleResearch(ResearchChoice):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The projects to choose from, and the level."""
         yield tell_all(
             "One {category} project of {owner} advances one level.",
             category=Shown(self.category),
@@ -177,7 +171,6 @@ class DoubleResearch(ResearchChoice):
 
     @override
     def fields(self) -> tuple[str, ...]:
-        """The first project and the second."""
         return ("project", "second")
 
     @override
@@ -195,7 +188,6 @@ class DoubleResearch(ResearchChoice):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The projects to choose from, and the steps."""
         yield tell_all(
             "Two {category} projects of {owner} advance one step each.",
             category=Shown(self.category),
@@ -211,7 +203,6 @@ class Espionage(ResearchChoice):
 
     @override
     def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """The project that gets the point."""
         return {"project": self.among(context.data)}
 
     @override
@@ -231,7 +222,6 @@ class Espionage(ResearchChoice):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The point, and what it is like."""
         yield tell_all(
             "One {category} project of {owner} gets an extra point at no cost.",
             owner=Shown(called(self.owner)),
@@ -263,12 +253,10 @@ class ResearchCounter(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """One more counter than the power's limit for research."""
         yield Change(Account.RESEARCH_COUNTERS, 1, self.power)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The counter, and which limits it passes."""
         yield tell_all("{power} can assign one more activity counter to research this turn.", power=self.power)
         yield tell_board(
             "{power}'s extra research counter can be a third one, and no purge forbids it.", power=self.power

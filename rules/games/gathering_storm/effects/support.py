@@ -31,12 +31,10 @@ class Support(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The printed amount, for the power's support level."""
         yield Change(Account.SUPPORT, self.amount, self.power)
 
     @override
     def tell(self) -> Iterator[Public]:
-        """How the support level changes."""
         yield tell_all("{power}'s support level: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
@@ -51,7 +49,6 @@ class Conditional(Effect):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The net change as things stand."""
         yield Change(Account.SUPPORT, self.amount_now(context), self.power)
 
 
@@ -74,7 +71,6 @@ class SupportByResults(Conditional):
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """The net change, with the ruling that put a project into the category, if one did."""
         ruling = next((project.category_by for project in self.counted(context) if project.category_by), None)
         yield Change(Account.SUPPORT, self.amount_now(context), self.power, ruling=ruling)
 
@@ -100,7 +96,6 @@ class SupportByResults(Conditional):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The base, what each project adds, and the cap."""
         yield tell_all(
             "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net.",
             power=self.power,
@@ -125,7 +120,6 @@ class SupportByProgress(Conditional):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """The base, what each level adds, and the cap."""
         yield tell_all(
             "{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.",
             power=self.power,
@@ -164,7 +158,6 @@ class SupportByTrade(Conditional):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """What each pact adds, in which region, and the cap."""
         yield tell_all(
             "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
             "{cap:+}.",
@@ -194,7 +187,6 @@ class SupportByIndex(Conditional):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """That the level follows the EAI, and the cap."""
         yield tell_all(
             "{power}'s support level changes by the EAI, up to {cap} either way.", power=self.power, cap=self.cap
         )
@@ -213,7 +205,6 @@ class SupportByClimate(Conditional):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """That the level opposes the climate, and the cap."""
         yield tell_all(
             "{power}'s support level changes by the inverse of the Economic Climate, up to {cap} either way.",
             power=self.power,
@@ -235,7 +226,6 @@ class SupportByBalance(Conditional):
 
     @override
     def tell(self) -> Iterator[Public]:
-        """That the level follows the balance, and the cap."""
         yield tell_all(
             "{power}'s support level changes by its alliance's advantage in the Balance of Power, up to {cap} either "
             "way.",

@@ -1,7 +1,6 @@
 """Events of entries about the map: civil wars, conquests, trade pacts, flags, Russian diplomacy, a dispute's duties."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -20,7 +19,6 @@ class CivilWarEntered(EntryEvent):
     ``events``: how many events have occurred there; None leaves them, but every counter stands for one.
     """
 
-    type: Literal["civil_war_entered"] = "civil_war_entered"
     country: str
     is_on: bool
     counters: int
@@ -42,7 +40,6 @@ class CivilWarEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Whether the war is on, and its counters."""
         was, country = self.was, Shown(self.country)
         counters = moved(self.counters if was is None else was.counters, self.counters)
         if self.is_on:
@@ -61,7 +58,6 @@ class CivilWarEntered(EntryEvent):
 class ConquestEntered(EntryEvent):
     """It was entered who holds a country; None frees it. ``was`` held it before."""
 
-    type: Literal["conquest_entered"] = "conquest_entered"
     country: str
     power: SideSeat | None
     was: SideSeat | None = None
@@ -80,7 +76,6 @@ class ConquestEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Who holds the country, if anybody does."""
         country = Shown(self.country)
         if self.was is not None and self.power is not None:
             yield tell_all("{country} passes from {was} to {power}.", country=country, was=self.was, power=self.power)
@@ -95,7 +90,6 @@ class ConquestEntered(EntryEvent):
 class TradeEntered(EntryEvent):
     """A trade pact was entered, or that it ended."""
 
-    type: Literal["trade_entered"] = "trade_entered"
     owner: str
     country: str
     holds: bool
@@ -114,7 +108,6 @@ class TradeEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Whose pact, and with whom."""
         owner, country = Shown(called(self.owner)), Shown(self.country)
         if self.holds:
             yield tell_all("Trade pact between {owner} and {country}.", owner=owner, country=country)
@@ -125,7 +118,6 @@ class TradeEntered(EntryEvent):
 class FlagsEntered(EntryEvent):
     """The flags of a country were entered as far as they matter to cards; None is fewer than four."""
 
-    type: Literal["flags_entered"] = "flags_entered"
     country: str
     flags: Flags | None
     was: Flags | None = None
@@ -144,7 +136,6 @@ class FlagsEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """How many flags, and whether an event kept them."""
         country = Shown(self.country)
         if self.flags is None:
             yield tell_all("{country} has fewer than four flags.", country=country)
@@ -161,7 +152,6 @@ class RussiaEntered(EntryEvent):
     ``closes`` one that was entered and is open no longer.
     """
 
-    type: Literal["russia_entered"] = "russia_entered"
     is_purged: bool
     has_cohesion: bool
     opens: str | None
@@ -181,7 +171,6 @@ class RussiaEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Purge, cohesion, and the country that was opened or closed."""
         if self.is_purged:
             yield tell_all("A purge forbids Russian diplomatic counters.")
         else:
@@ -199,7 +188,6 @@ class RussiaEntered(EntryEvent):
 class DutyWaived(EntryEvent):
     """The powers were released from their duties in a dispute, for this turn, or that was taken back."""
 
-    type: Literal["duty_waived"] = "duty_waived"
     is_waived: bool = True
 
     @property
@@ -214,7 +202,6 @@ class DutyWaived(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Whether they are waived."""
         if self.is_waived:
             yield tell_all("The duties of this turn's disputes are waived.")
         else:

@@ -1,7 +1,7 @@
 """Events of the card draw (9.12): the general event turned up, the national events dealt."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -28,7 +28,6 @@ class GeneralDrawn(StormEvent):
     """The general event was turned up, or none because its pile is empty."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["general_drawn"] = "general_drawn"
     card: str | None
     is_reshuffled: bool = False
 
@@ -43,7 +42,6 @@ class GeneralDrawn(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """The card, or that none is left."""
         if self.is_reshuffled:
             yield tell_all("The general pile ran out, so its events were shuffled back in.")
             yield data.rulings.empty_pile.tell()
@@ -61,7 +59,6 @@ class Dealt(StormEvent):
     """A power was dealt its national events: those face up, those only it sees, and how many its pile lacked."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["dealt"] = "dealt"
     power: SideSeat
     shown: tuple[str, ...]
     unseen: Hidden[tuple[str, ...]]
@@ -78,7 +75,6 @@ class Dealt(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """The face-up cards and the number of face-down ones; to the power alone, which ones."""
         power, unseen = self.power, self.unseen.value
         if self.is_reshuffled:
             yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)

@@ -68,7 +68,6 @@ class CountersShown(StormEvent):
     """
 
     reveals: ClassVar[bool] = True
-    type: Literal["counters_shown"] = "counters_shown"
     counters: tuple[tuple[SideSeat, str, int], ...]
     sums: tuple[Sum, ...] = ()
 
@@ -79,7 +78,6 @@ class CountersShown(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Each country with its sums, in printed order; a counter where nothing is added up."""
         summed = {each.country for each in self.sums}
         for _, row in told(data, self.sums):
             yield Public(row).under("Diplomacy")

@@ -1,7 +1,6 @@
 """Events of entries: numbers, aggressions and the Pact, as players entered them from the board."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -17,7 +16,6 @@ from rules.secrets import Shown
 class PowerEntered(EntryEvent):
     """A power's numbers were entered; ``was`` are those that held before."""
 
-    type: Literal["power_entered"] = "power_entered"
     power: SideSeat
     support: int | None
     income: int | None
@@ -61,7 +59,6 @@ class PowerEntered(EntryEvent):
 class WorldEntered(EntryEvent):
     """The Economic Climate and the Balance of Power (positive: the Axis ahead) were entered."""
 
-    type: Literal["world_entered"] = "world_entered"
     climate: int
     balance: int
     was_climate: int | None = None
@@ -79,7 +76,6 @@ class WorldEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """How both tracks stand, and how they stood."""
         yield tell_all(
             "Economic Climate {climate}. Balance of Power {balance} (positive: Axis ahead).",
             climate=moved_track(self.was_climate, self.climate),
@@ -90,7 +86,6 @@ class WorldEntered(EntryEvent):
 class AggressionEntered(EntryEvent):
     """An aggression was entered, or its success."""
 
-    type: Literal["aggression_entered"] = "aggression_entered"
     target: str
     power: SideSeat
     value: int
@@ -120,7 +115,6 @@ class AggressionEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """The aggression, and what it counts for."""
         target = Shown(self.target)
         if self.has_succeeded:
             yield tell_all(
@@ -142,7 +136,6 @@ class AggressionCorrected(EntryEvent):
     unless somebody else holds it by now, or nobody does.
     """
 
-    type: Literal["aggression_corrected"] = "aggression_corrected"
     was: Aggression
     now: Aggression | None
 
@@ -167,7 +160,6 @@ class AggressionCorrected(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """The aggression as it was and as it is."""
         target, was, now = Shown(self.was.target), self.was, self.now
         if now is None:
             yield tell_all("{power}'s aggression against {target} never was.", power=was.power, target=target)
@@ -195,7 +187,6 @@ class PactSigned(EntryEvent):
     was withdrawn.
     """
 
-    type: Literal["pact_signed"] = "pact_signed"
     germany: int
     russia: int
     is_in_force: bool = True
@@ -215,7 +206,6 @@ class PactSigned(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Whether the Pact is in force, and its additional events."""
         if self.is_in_force:
             yield tell_all("The Nazi-Soviet Pact is in force.")
         else:
@@ -232,7 +222,6 @@ class PactSigned(EntryEvent):
 class AtomicEntered(EntryEvent):
     """It was entered whether atomic research is permitted."""
 
-    type: Literal["atomic_entered"] = "atomic_entered"
     is_permitted: bool
 
     @property
@@ -247,7 +236,6 @@ class AtomicEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """Whether it is permitted."""
         if self.is_permitted:
             yield tell_all("Atomic research is permitted.")
         else:

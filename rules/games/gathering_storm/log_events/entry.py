@@ -14,7 +14,7 @@ from rules.secrets import Shown, quote
 from rules.written import Written
 
 
-class EntryEvent(BoardEvent):
+class EntryEvent(BoardEvent, named=""):
     """Something was entered from the board. ``is_change``: what had been entered before was corrected, for a
     ``reason``.
     """
@@ -33,7 +33,6 @@ class EntryEvent(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """What was entered; of a change its reason, and that the board must show it."""
         yield from self.tell_entry(data)
         if self.reason:
             yield tell_all("Reason: {reason}", reason=quote(self.reason))

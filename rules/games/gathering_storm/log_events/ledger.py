@@ -1,7 +1,6 @@
 """Events of the ledger: what a command changed in the running totals. They change no state: the ledger is added up."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -20,7 +19,6 @@ class ContributionChanged(StormEvent):
     ``has_ended``: it counted only as the turn ended.
     """
 
-    type: Literal["contribution_changed"] = "contribution_changed"
     card: str
     kind: str
     account: Account
@@ -104,7 +102,6 @@ class ContributionChanged(StormEvent):
 class IndexMoved(StormEvent):
     """The EAI moved."""
 
-    type: Literal["index_moved"] = "index_moved"
     before: int
     after: int
 
@@ -115,5 +112,4 @@ class IndexMoved(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """From where to where."""
         yield tell_section("Changed", "EAI: {before:+} → **{after:+}** in total", before=self.before, after=self.after)

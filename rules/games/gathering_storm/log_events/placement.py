@@ -1,7 +1,6 @@
 """Events of diplomacy: counters placed, civil wars that come nearer."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -15,7 +14,6 @@ from rules.secrets import Hidden, Shown
 class CounterPlaced(BoardEvent):
     """A power placed a counter for diplomacy; the value of a diplomatic one is known to it alone."""
 
-    type: Literal["counter_placed"] = "counter_placed"
     power: SideSeat
     target: str
     value: Hidden[int]
@@ -31,7 +29,6 @@ class CounterPlaced(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Where it lies; to its power its value."""
         where = Shown(self.target)
         if self.kind == "anti-Comintern":
             yield tell_all("{power} places the anti-Comintern counter in {where}.", power=self.power, where=where)
@@ -49,7 +46,6 @@ class CounterPlaced(BoardEvent):
 class CivilWarNeared(BoardEvent):
     """A card touched a country that can fall into civil war: ``change`` of its counters."""
 
-    type: Literal["civil_war_neared"] = "civil_war_neared"
     country: str
     change: int
     is_on: bool
@@ -64,7 +60,6 @@ class CivilWarNeared(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The counter to place or to remove."""
         where = Shown(self.country)
         if self.change > 0:
             yield tell_board("Place a civil war counter in {where}.", where=where)

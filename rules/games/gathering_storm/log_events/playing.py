@@ -1,7 +1,7 @@
 """Events of playing a card: it comes into effect, is discarded at the end of its phase, or falls due."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -18,7 +18,6 @@ class Played(StormEvent):
     """A card came into effect, by its ``cause``. It ``waits`` for the research points."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["played"] = "played"
     card: str
     power: SideSeat | None
     choice: CardChoice = CardChoice()
@@ -35,7 +34,6 @@ class Played(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Who plays it, what it says, and what was chosen; a general event was named when it was turned up."""
         if not is_numbered(self.card):
             kinds = Listed(feature.kind for feature in data.card(self.card).features)
             yield tell_rule("Type of event: {kinds}.", kinds=kinds)
@@ -60,7 +58,6 @@ class Played(StormEvent):
 class TookEffect(StormEvent):
     """What waited for the research points to be assigned has taken effect."""
 
-    type: Literal["took_effect"] = "took_effect"
     card: str
     power: SideSeat
 
@@ -72,7 +69,6 @@ class TookEffect(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Which card it is."""
         yield tell_all(
             "Research points have been assigned, so **{card}** takes effect.", card=wording.title(data, self.card)
         )
@@ -82,7 +78,6 @@ class Discarded(StormEvent):
     """A card that was not played was shown and discarded at the end of its phase."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["discarded"] = "discarded"
     card: str
     power: SideSeat
     had_to_be_played: bool = False
@@ -94,7 +89,6 @@ class Discarded(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Which card it is."""
         card = Gathered([wording.with_power(data, self.card, self.power)])
         yield tell_all("Discarded unplayed: {cards}.", cards=card)
         if self.had_to_be_played:
@@ -108,7 +102,6 @@ class FellDue(StormEvent):
     """A power did not play its only event in its phase, and the event has a choice: it lies face up until played."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["fell_due"] = "fell_due"
     card: str
     power: SideSeat
 
@@ -121,7 +114,6 @@ class FellDue(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Which card it is, and until when it can be played."""
         yield tell_all(
             "Face up until played: {cards}.",
             cards=Gathered([wording.with_power(data, self.card, self.power)]),

@@ -1,7 +1,6 @@
 """Events of a printed deck: the group plays with its own, and what one of its cards says was entered."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -19,7 +18,6 @@ from rules.secrets import Hidden
 class PrintedDeckChosen(StormEvent):
     """The group plays with its own printed deck: so many general events, and so many national ones for each power."""
 
-    type: Literal["printed_deck_chosen"] = "printed_deck_chosen"
     general: int
     national: int
 
@@ -30,7 +28,6 @@ class PrintedDeckChosen(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """How many cards, and what to do with the deck."""
         yield tell_all("The group plays with its own printed deck.")
         yield tell_all(
             "General events: {general}. National events of each power: {national}.",
@@ -43,7 +40,6 @@ class PrintedDeckChosen(StormEvent):
 class CardRead(StormEvent):
     """A player entered what a numbered card says; a national one is its power's secret until it is played."""
 
-    type: Literal["card_read"] = "card_read"
     power: SideSeat | None
     card: Hidden[str]
 
@@ -63,7 +59,6 @@ class CardRead(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """What it says: to its power alone, or to all if it is the general event."""
         card = data.card(self.card.value)
         lines = [*wording.sentences(data, self.card.value)]
         if self.power is None:

@@ -1,7 +1,7 @@
 """Events of research: what cards double and advance, and what each side records."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
@@ -24,7 +24,6 @@ class Doubled(BoardEvent):
     """Points of earlier turns were doubled in a project; what did not fit can be reassigned."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["doubled"] = "doubled"
     project: str
     added: Hidden[int]
     surplus: Hidden[int]
@@ -40,7 +39,6 @@ class Doubled(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Which project; to its side how many points."""
         project = data.by_key[self.project]
         yield tell_section(
             "Research",
@@ -77,8 +75,6 @@ class Doubled(BoardEvent):
 class AtomicPermitted(BoardEvent):
     """Atomic research is permitted from now on."""
 
-    type: Literal["atomic_permitted"] = "atomic_permitted"
-
     @override
     def apply(self, data: BoardData, state: State) -> State:
         """It is permitted for every side."""
@@ -86,7 +82,6 @@ class AtomicPermitted(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """That every side can assign points to it from now on."""
         yield tell_section("Research", "Atomic research is permitted.")
 
 
@@ -96,7 +91,6 @@ class Advanced(BoardEvent):
     ``is_secret``: only its side knows which project.
     """
 
-    type: Literal["advanced"] = "advanced"
     project: str
     steps: int
     added: Hidden[int]
@@ -110,7 +104,6 @@ class Advanced(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """The steps; to the project's side how many of them fitted."""
         yield self._tell_all().under("Research")
         yield tell_board("Record it on the research record sheet. Two steps make a level.")
         for power in members(data.by_key[self.project].owner):
@@ -141,7 +134,6 @@ class Advanced(BoardEvent):
 class Recorded(BoardEvent):
     """A side recorded how far a project is."""
 
-    type: Literal["recorded"] = "recorded"
     power: SideSeat
     project: Hidden[str]
     before: Hidden[int]
@@ -158,7 +150,6 @@ class Recorded(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """To the power alone how far the project is."""
         yield tell_seat(
             self.power,
             "Recorded for {project}: {before} from earlier turns, {now} from this turn, results {results}.",
@@ -173,7 +164,6 @@ class ResultRevealed(BoardEvent):
     """A side showed a research result to all."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["result_revealed"] = "result_revealed"
     project: str
 
     @override
@@ -183,14 +173,12 @@ class ResultRevealed(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """Which project has a result."""
         yield tell_all("A research result in {project} is revealed.", project=Shown(self.project))
 
 
 class Assigned(BoardEvent):
     """A side assigned research points."""
 
-    type: Literal["assigned"] = "assigned"
     power: SideSeat
     project: Hidden[str]
     points: Hidden[int]
@@ -205,14 +193,12 @@ class Assigned(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """To the power alone the points."""
         yield tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
 
 
 class Reassigned(BoardEvent):
     """A side moved surplus points of a doubling to another project."""
 
-    type: Literal["reassigned"] = "reassigned"
     power: SideSeat
     source: Hidden[str]
     project: Hidden[str]
@@ -229,7 +215,6 @@ class Reassigned(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        """To the power alone the points, and the ruling that decided."""
         yield tell_seat(
             self.power,
             "Surplus points moved from {source} to {project}: {points}.",
@@ -246,7 +231,6 @@ class Reassigned(BoardEvent):
 class SheetLineEntered(EntryEvent):
     """It was entered what the group's own record sheet prints of a project, for every side that has it."""
 
-    type: Literal["sheet_line_entered"] = "sheet_line_entered"
     project: str
     printed: SheetLine
 
@@ -263,7 +247,6 @@ class SheetLineEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """The steps at which results come, and the last step."""
         project, results = Shown(self.project), Listed(self.printed.results)
         if self.printed.results:
             yield tell_all("Research, {project}: results at {results}.", project=project, results=results)

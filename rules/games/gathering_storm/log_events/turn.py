@@ -1,7 +1,7 @@
 """Events of the sequence: a phase or a turn began."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -32,7 +32,6 @@ class PhaseBegan(StormEvent):
     """A phase began, with the cards that are due in it, and what earlier cards give to use in it."""
 
     begins_step: ClassVar[bool] = True
-    type: Literal["phase_began"] = "phase_began"
     phase: int
     due: tuple[Due, ...]
     uses: tuple[Use, ...] = ()
@@ -59,7 +58,6 @@ class PhaseBegan(StormEvent):
 class TurnEnded(StormEvent):
     """A turn ended: the cards in play expire."""
 
-    type: Literal["turn_ended"] = "turn_ended"
     turn: int
     cards: tuple[str, ...]
 
@@ -70,7 +68,6 @@ class TurnEnded(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Which cards; the headline of the next turn says the rest."""
         if self.cards:
             cards = wording.titles(data, self.cards)
             yield tell_rule("Turn {turn} is over. No longer in effect: {cards}.", turn=self.turn, cards=cards)
@@ -80,7 +77,6 @@ class TurnBegan(StormEvent):
     """A turn began: what was in play has expired, and the powers in ``draws`` draw more than one event."""
 
     begins_step: ClassVar[bool] = True
-    type: Literal["turn_began"] = "turn_began"
     turn: int
     draws: tuple[tuple[SideSeat, int], ...]
 
@@ -108,7 +104,6 @@ class TurnBegan(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """The turn, and who draws additional events in it."""
         yield tell_title("**Turn {turn}**", turn=self.turn)
         for power, count in self.draws:
             yield tell_section("Additional events", "{power} draws {count} events.", power=power, count=count)

@@ -22,7 +22,6 @@ LABELS: dict[Value, str] = {
 class ValueAdjusted(MarneEvent):
     """A value was corrected, for a ``reason``."""
 
-    type: Literal["value_adjusted"] = "value_adjusted"
     what: Value
     before: str
     after: str

@@ -1,7 +1,6 @@
 """The Americans: their morale, the HQ of their First Army, and whether they leave."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -19,7 +18,6 @@ from rules.written import Written
 class MoraleRose(MarneEvent):
     """American morale rose by a marker; ``total`` counts all its changes."""
 
-    type: Literal["morale_rose"] = "morale_rose"
     total: int
     marker: str
 
@@ -39,7 +37,6 @@ class MoraleRose(MarneEvent):
 class HqEntered(MarneEvent):
     """Pershing: the HQ of the American First Army, the back of his marker, can enter."""
 
-    type: Literal["hq_entered"] = "hq_entered"
     marker: str
 
     @override
@@ -80,7 +77,6 @@ class ExitToRoll(Question):
 class ExitAwaited(MarneEvent):
     """A Supply phase began in which the Americans may leave."""
 
-    type: Literal["exit_awaited"] = "exit_awaited"
     told: bool
 
     @override
@@ -101,7 +97,6 @@ class ExitAwaited(MarneEvent):
 class ExitRolled(MarneEvent):
     """The Americans rolled to leave for the Argonne; ``modifier`` was added to the die."""
 
-    type: Literal["exit_rolled"] = "exit_rolled"
     roll: Roll
     modifier: int
     leave: bool
@@ -134,7 +129,6 @@ class ExitCorrected(MarneEvent):
     do.
     """
 
-    type: Literal["exit_corrected"] = "exit_corrected"
     die: int
     old: int
     modifier: int

@@ -43,7 +43,6 @@ class OffensiveDeclared(MarneEvent):
     """An offensive begins: by the Germans, or by an Allied marker."""
 
     is_landmark: ClassVar[bool] = True
-    type: Literal["offensive_declared"] = "offensive_declared"
     seat: Seat
     marker: str | None = None
 
@@ -91,7 +90,6 @@ class ObjectivesAsked(MarneEvent):
     """The turn of Allied offensives is ending, and the players are asked for the objective of each."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["objectives_asked"] = "objectives_asked"
     markers: tuple[str, ...]
 
     @override
@@ -113,7 +111,6 @@ class ObjectivesAsked(MarneEvent):
 class ObjectiveReported(MarneEvent):
     """The players reported whether an Allied offensive took its objective."""
 
-    type: Literal["objective_reported"] = "objective_reported"
     marker: str
     taken: bool
 
@@ -141,7 +138,6 @@ class ObjectiveReported(MarneEvent):
 class HexTaken(MarneEvent):
     """A victory hex changed hands."""
 
-    type: Literal["hex_taken"] = "hex_taken"
     by: Literal["Germans", "Allies"]
     hex: str
 
@@ -167,7 +163,6 @@ class PointsChanged(MarneEvent):
     taken, if one was.
     """
 
-    type: Literal["points_changed"] = "points_changed"
     by: int
     total: int | None
     reason: Reason
@@ -206,7 +201,6 @@ class PointsEntered(MarneEvent):
     ``final`` says that the game is over.
     """
 
-    type: Literal["points_entered"] = "points_entered"
     total: int
     old: int | None = None
     reason: Written = ""

@@ -1,7 +1,7 @@
 """Markers that the bot does not keep: a side plays or shows them out of the box."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -18,7 +18,6 @@ class OwnPlayed(MarneEvent):
     """A side played a marker from the box before the dice of a combat."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["own_played"] = "own_played"
     declaration: Declaration
 
     @override
@@ -55,7 +54,6 @@ class HandToShow(Question):
 class HandAwaited(MarneEvent):
     """Spies were played against a side whose markers the bot does not keep."""
 
-    type: Literal["hand_awaited"] = "hand_awaited"
     seat: Seat
     other: Seat
 
@@ -72,7 +70,6 @@ class HandShown(MarneEvent):
     """A side named its markers to the other, or showed them on the table if it named none."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["hand_shown"] = "hand_shown"
     seat: Seat
     to: Seat
     markers: Hidden[str]

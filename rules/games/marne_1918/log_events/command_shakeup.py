@@ -1,7 +1,7 @@
 """Command Shakeup: played, and put on an Allied HQ."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -32,7 +32,6 @@ class ShakeupAwaited(MarneEvent):
     """A Command Shakeup was played, and the German player is asked for an Allied HQ."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["shakeup_awaited"] = "shakeup_awaited"
     marker: str
 
     @override
@@ -47,7 +46,6 @@ class ShakeupAwaited(MarneEvent):
 class ShakeupPlaced(MarneEvent):
     """The German player put a Command Shakeup on an Allied HQ."""
 
-    type: Literal["shakeup_placed"] = "shakeup_placed"
     marker: str
     hq: str
 

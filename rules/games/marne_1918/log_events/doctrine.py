@@ -1,7 +1,6 @@
 """The doctrine that the Allies fight under, and Clemenceau."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from typing_extensions import override
 
@@ -14,7 +13,6 @@ from rules.secrets import Shown, Tally
 class LimitRaised(MarneEvent):
     """Clemenceau came to the track, which raises the hand limit: ``State.hand_limit`` counts him there."""
 
-    type: Literal["limit_raised"] = "limit_raised"
     limit: int
 
     @override
@@ -29,7 +27,6 @@ class LimitRaised(MarneEvent):
 class DoctrineChanged(MarneEvent):
     """The Allies changed their doctrine; ``ruling`` names the ruling that decided it, if one did."""
 
-    type: Literal["doctrine_changed"] = "doctrine_changed"
     to: Doctrine
     ruling: str | None = None
 

@@ -35,7 +35,6 @@ class FlightDrawn(MarneEvent):
     """A side drew the Government's flight, which is resolved at once."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["flight_drawn"] = "flight_drawn"
     seat: Seat
     marker: str
 
@@ -57,7 +56,6 @@ class FlightResolved(MarneEvent):
     and ``reason`` says why they changed.
     """
 
-    type: Literal["flight_resolved"] = "flight_resolved"
     seat: Seat
     marker: str
     vp: int

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import reduce
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -21,7 +21,6 @@ class Drawn(MarneEvent):
     """A side drew markers, ``asked`` if the pool held enough; those with $ (``back``) returned at once, face up."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["drawn"] = "drawn"
     seat: Seat
     markers: Hidden[tuple[str, ...]]
     back: tuple[str, ...]
@@ -55,7 +54,6 @@ class Drawn(MarneEvent):
 class Kept(MarneEvent):
     """A side kept a £ marker for a later turn."""
 
-    type: Literal["kept"] = "kept"
     seat: Seat
     marker: Hidden[str]
 
@@ -72,7 +70,6 @@ class Kept(MarneEvent):
 class SideReady(MarneEvent):
     """A side has decided about all that it drew; ``complete`` says that no other side must still draw or decide."""
 
-    type: Literal["side_ready"] = "side_ready"
     seat: Seat
     complete: bool
 
@@ -90,7 +87,6 @@ class SideReady(MarneEvent):
 class Returned(MarneEvent):
     """A side returned £ markers to the pool, unused and face down."""
 
-    type: Literal["returned"] = "returned"
     seat: Seat
     markers: Hidden[tuple[str, ...]]
 
@@ -115,7 +111,6 @@ class Returned(MarneEvent):
 class PutBack(MarneEvent):
     """A ¤ marker returned to the pool after use."""
 
-    type: Literal["put_back"] = "put_back"
     seat: Seat
     marker: str
 
@@ -133,7 +128,6 @@ class PutBack(MarneEvent):
 class UsedReturned(MarneEvent):
     """At the end of the turn the ¤ markers returned that were used and about which their owner decided nothing."""
 
-    type: Literal["used_returned"] = "used_returned"
     seat: Seat
     markers: tuple[str, ...]
 
@@ -151,7 +145,6 @@ class UsedReturned(MarneEvent):
 class Removed(MarneEvent):
     """A side chose to remove a ¤ marker after use."""
 
-    type: Literal["removed"] = "removed"
     seat: Seat
     marker: str
 
@@ -170,7 +163,6 @@ class Removed(MarneEvent):
 class Expired(MarneEvent):
     """An @ marker did not occur this turn and returned to the pool face down."""
 
-    type: Literal["expired"] = "expired"
     seat: Seat
     marker: Hidden[str]
 
@@ -194,7 +186,6 @@ class Expired(MarneEvent):
 class MovedOn(MarneEvent):
     """A marker in play moved to a track, or out of the game, at the end of the turn."""
 
-    type: Literal["moved_on"] = "moved_on"
     seat: Seat
     marker: str
     zone: Zone

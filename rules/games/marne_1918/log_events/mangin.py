@@ -1,7 +1,7 @@
 """Mangin and the Victory Telegram: their force, and the attacks that it must make."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -39,7 +39,6 @@ class ForceAwaited(MarneEvent):
     """The Victory Telegram force can arrive, and the Allies are asked whether it does."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["force_awaited"] = "force_awaited"
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -53,7 +52,6 @@ class ForceAwaited(MarneEvent):
 class ForceArrives(MarneEvent):
     """Mangin's force arrived in this Allied movement phase."""
 
-    type: Literal["force_arrives"] = "force_arrives"
     by_telegram: bool
 
     @override
@@ -90,7 +88,6 @@ class ForceArrives(MarneEvent):
 class ForceWaits(MarneEvent):
     """The Victory Telegram force did not arrive. It is ``lost`` once the last operational sequence is reached."""
 
-    type: Literal["force_waits"] = "force_waits"
     lost: bool
 
     @override
@@ -109,7 +106,6 @@ class AttacksAsked(MarneEvent):
     """The turn of Mangin's force is ending, and the players are asked how many attacks it made."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["attacks_asked"] = "attacks_asked"
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -129,7 +125,6 @@ class AttacksReported(MarneEvent):
     ``retaken`` counts the victory hexes that nobody had reported.
     """
 
-    type: Literal["attacks_reported"] = "attacks_reported"
     attacks: int
     missing: int
     retaken: int = 0

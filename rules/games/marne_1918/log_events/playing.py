@@ -1,7 +1,7 @@
 """A side plays an event; the effects of events that have no chapter of their own."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -36,7 +36,6 @@ class Played(MarneEvent):
     """
 
     reveals: ClassVar[bool] = True
-    type: Literal["played"] = "played"
     seat: Seat
     marker: str
     zone: Zone
@@ -139,7 +138,6 @@ class HandSeen(MarneEvent):
     """Spies: a side saw the markers that the other side holds."""
 
     reveals: ClassVar[bool] = True
-    type: Literal["hand_seen"] = "hand_seen"
     seat: Seat
     other: Seat
     markers: Hidden[tuple[str, ...]]
@@ -164,7 +162,6 @@ class HandSeen(MarneEvent):
 class Organized(MarneEvent):
     """Improved Organization: units advanced on a track, or the Allies got extra ``transport``."""
 
-    type: Literal["organized"] = "organized"
     transport: bool
 
     @override

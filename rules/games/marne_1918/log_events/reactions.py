@@ -1,7 +1,7 @@
 """A combat is declared, its events are declared or passed, and it is decided what affects its dice."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -37,7 +37,6 @@ class CombatDeclared(MarneEvent):
     """A combat was declared: its result is a message of its own, in which all that concerns it stands together."""
 
     begins_step: ClassVar[bool] = True
-    type: Literal["combat_declared"] = "combat_declared"
     combat: CombatName
     attacker: SideSeat
     stage: Stage = Stage.DECLARED
@@ -58,7 +57,6 @@ class EventAwaited(MarneEvent):
     """
 
     reveals: ClassVar[bool] = True
-    type: Literal["event_awaited"] = "event_awaited"
     combat: CombatName
     awaiting: Seat
     comes_first: bool
@@ -90,7 +88,6 @@ class EventAwaited(MarneEvent):
 class Passed(MarneEvent):
     """A side played no event before the dice of a combat. If it had ``ordered`` so, the decided combat says it all."""
 
-    type: Literal["passed"] = "passed"
     seat: Seat
     ordered: bool = False
 
@@ -107,7 +104,6 @@ class Passed(MarneEvent):
 class CombatDecided(MarneEvent):
     """Nothing more is declared for a combat: its dice are rolled with what stands."""
 
-    type: Literal["combat_decided"] = "combat_decided"
     combat: Combat
 
     @override
@@ -128,7 +124,6 @@ class CounterattackEnded(MarneEvent):
     """The combats of an Immediate Counterattack are over: ``attacker`` attacks again."""
 
     begins_step: ClassVar[bool] = True
-    type: Literal["counterattack_ended"] = "counterattack_ended"
     attacker: SideSeat
 
     @override

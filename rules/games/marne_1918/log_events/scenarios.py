@@ -1,7 +1,7 @@
 """The first turn and the last: a scenario is chosen, and the game ends."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -14,7 +14,6 @@ from rules.secrets import Shown, Tally
 class ScenarioChosen(MarneEvent):
     """The campaign begins on another turn: what was due until then has ``entered``. ``points`` are those entered."""
 
-    type: Literal["scenario_chosen"] = "scenario_chosen"
     name: str
     turn: int
     entered: tuple[str, ...]
@@ -45,7 +44,6 @@ class GameEnded(MarneEvent):
     """The last turn ended, and the game with it."""
 
     ends_game: ClassVar[bool] = True
-    type: Literal["game_ended"] = "game_ended"
     turn: int
 
     @override

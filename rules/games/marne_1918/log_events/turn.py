@@ -1,7 +1,7 @@
 """A phase or a turn begins."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -42,7 +42,6 @@ class PhaseBegan(MarneEvent):
     """
 
     begins_step: ClassVar[bool] = True
-    type: Literal["phase_began"] = "phase_began"
     now: Moment
     passed: bool = False
     possible: Mapping[Seat, tuple[str, ...]] = {}
@@ -72,7 +71,6 @@ class TurnBegan(MarneEvent):
     """A turn began, and its markers entered the pools."""
 
     begins_step: ClassVar[bool] = True
-    type: Literal["turn_began"] = "turn_began"
     turn: int
     entered: tuple[str, ...]
 
