@@ -8,6 +8,7 @@ In a template, ``{count:marker|markers}`` chooses by a number: one form, or the 
 ``{power:of}`` asks for a printed name in a form that has its own entry in the catalogue, such as a case or an article.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -21,6 +22,8 @@ from rules.seat import Player
 from rules.secrets import Hidden, Quoted, Shown
 
 FORMER_PLAYER = "Former player {number}"
+_CHOOSES = re.compile(r"\||:\+|:[Tt]he\}")
+"""Where a template asks for more than its values as they are: a plural, a sign, an article."""
 
 
 def with_sign(number: float, spec: str) -> str:
@@ -267,7 +270,7 @@ def _value(given: object) -> object:
 
 
 def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:
-    if words is ENGLISH and not opened and not any(mark in template for mark in ("|", ":+", ":the}", ":The}")):
+    if words is ENGLISH and not opened and not _CHOOSES.search(template):
         return template.format_map(values)  # all values are English as they are
     return template.format_map({name: _Said(value, words, opened) for name, value in values.items()})
 
