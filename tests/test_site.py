@@ -36,17 +36,18 @@ def fresh() -> dict[str, str]:
     return pages()
 
 
-def test_every_decision_has_its_date_its_status_and_its_row() -> None:
+def test_every_decision_is_short_and_in_the_list() -> None:
     index = (DOCS / "decisions" / "README.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"\]\((\d{4}-[\w-]+\.md)\) \| ([\d-]+ \| \w+) \|", index))
-    found = {}
-    for file in sorted((DOCS / "decisions").glob("[0-9]*.md")):
-        head = re.search(
-            r"^- \*Date\*: ([\d-]{10}).*\n- \*Status\*: (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE
-        )
-        assert head is not None, file.name
-        found[file.name] = f"{head[1]} | {head[2]}"
-    assert rows == found
+    files = sorted((DOCS / "decisions").glob("[0-9]*.md"))
+    titles = {file.name: file.read_text(encoding="utf-8").partition("\n")[0] for file in files}
+    assert [f"# {number}. {title}" for number, title in re.findall(r"^(\d+)\. \[(.+?)\]", index, re.MULTILINE)] == [
+        *titles.values()
+    ]
+    assert re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", index) == [*titles]
+    for file in files:
+        page = file.read_text(encoding="utf-8")
+        assert re.findall(r"^\*\*(\w+)\.\*\*", page, re.MULTILINE) == ["Context", "Decision", "Consequence"], file.name
+        assert len(page.split()) <= 200, file.name
 
 
 @pytest.mark.parametrize(
