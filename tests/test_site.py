@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from rules.games import GAMES
 from tests.reference import FOLDER, pages
 from tests.sitelinks import on_page_markdown
 
@@ -48,6 +49,27 @@ def test_every_decision_is_short_and_in_the_list() -> None:
         page = file.read_text(encoding="utf-8")
         assert re.findall(r"^\*\*(\w+)\.\*\*", page, re.MULTILINE) == ["Context", "Decision", "Consequence"], file.name
         assert len(page.split()) <= 200, file.name
+
+
+def coverage() -> list[tuple[str, str]]:
+    """Each test that the page on coverage names, with the folder of its game."""
+    page = (DOCS / "rules-coverage.md").read_text(encoding="utf-8")
+    folders = {game.title: game.id.replace("-", "_") for game in GAMES}
+    parts = {title: page.partition(f"\n## {title}\n")[2].partition("\n## ")[0] for title in folders}
+    return sorted(
+        {(folders[title], name) for title in parts for name in re.findall(r"`(test_\w+\.py(?:::\w+)?)`", parts[title])}
+    )
+
+
+def test_each_game_has_its_coverage() -> None:
+    assert {folder for folder, _ in coverage()} == {game.id.replace("-", "_") for game in GAMES}
+
+
+@pytest.mark.parametrize(("folder", "named"), coverage())
+def test_what_the_page_on_coverage_names_exists(folder: str, named: str) -> None:
+    file, _, test = named.partition("::")
+    source = (ROOT / "tests" / "rules" / "games" / folder / file).read_text(encoding="utf-8")
+    assert not test or re.search(rf"(def|class) {test}\b", source)
 
 
 @pytest.mark.parametrize(
