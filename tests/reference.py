@@ -123,7 +123,7 @@ def record_page() -> Iterator[str]:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     yield "# The record of a campaign"
     yield ""
-    yield "What stands in the file that `/record more what:export` and `adjutant export` write. `make reference`"
+    yield "The file that `/record more what:export` and `adjutant export` write. `make reference`"
     yield "writes this page from [the JSON schema](../record.schema.json); [Checking the dice](../verify-dice.md) says"
     yield "how to read it."
     for name, part in [("The file", schema), *schema["$defs"].items()]:

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from rules.games import GAMES
 from tests.reference import FOLDER, pages
 from tests.sitelinks import on_page_markdown
 
@@ -36,17 +37,39 @@ def fresh() -> dict[str, str]:
     return pages()
 
 
-def test_every_decision_has_its_date_its_status_and_its_row() -> None:
+def test_every_decision_is_short_and_in_the_list() -> None:
     index = (DOCS / "decisions" / "README.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"\]\((\d{4}-[\w-]+\.md)\) \| ([\d-]+ \| \w+) \|", index))
-    found = {}
-    for file in sorted((DOCS / "decisions").glob("[0-9]*.md")):
-        head = re.search(
-            r"^- \*Date\*: ([\d-]{10}).*\n- \*Status\*: (\w+)", file.read_text(encoding="utf-8"), re.MULTILINE
-        )
-        assert head is not None, file.name
-        found[file.name] = f"{head[1]} | {head[2]}"
-    assert rows == found
+    files = sorted((DOCS / "decisions").glob("[0-9]*.md"))
+    titles = {file.name: file.read_text(encoding="utf-8").partition("\n")[0] for file in files}
+    assert [f"# {number}. {title}" for number, title in re.findall(r"^(\d+)\. \[(.+?)\]", index, re.MULTILINE)] == [
+        *titles.values()
+    ]
+    assert re.findall(r"\]\((\d{4}-[\w-]+\.md)\)", index) == [*titles]
+    for file in files:
+        page = file.read_text(encoding="utf-8")
+        assert re.findall(r"^\*\*(\w+)\.\*\*", page, re.MULTILINE) == ["Context", "Decision", "Consequence"], file.name
+        assert len(page.split()) <= 200, file.name
+
+
+def coverage() -> list[tuple[str, str]]:
+    """Each test that the page on coverage names, with the folder of its game."""
+    page = (DOCS / "rules-coverage.md").read_text(encoding="utf-8")
+    folders = {game.title: game.id.replace("-", "_") for game in GAMES}
+    parts = {title: page.partition(f"\n## {title}\n")[2].partition("\n## ")[0] for title in folders}
+    return sorted(
+        {(folders[title], name) for title in parts for name in re.findall(r"`(test_\w+\.py(?:::\w+)?)`", parts[title])}
+    )
+
+
+def test_each_game_has_its_coverage() -> None:
+    assert {folder for folder, _ in coverage()} == {game.id.replace("-", "_") for game in GAMES}
+
+
+@pytest.mark.parametrize(("folder", "named"), coverage())
+def test_what_the_page_on_coverage_names_exists(folder: str, named: str) -> None:
+    file, _, test = named.partition("::")
+    source = (ROOT / "tests" / "rules" / "games" / folder / file).read_text(encoding="utf-8")
+    assert not test or re.search(rf"(def|class) {test}\b", source)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Whose word is needed, at tables of two to five sides, with shared and free seats, and with every kind of referee.
 
-Each row is written by hand from decision 8, not worked out by the code: who asks, and which seats are asked.
+Each row is written by hand from the law of the table, not worked out by the code: who asks, and which seats are asked.
 """
 
 from collections.abc import Callable

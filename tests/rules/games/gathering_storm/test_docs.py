@@ -19,16 +19,6 @@ TEST = re.compile(r"`test_\w+\.py::test_\w+`")
 EXAMPLES = dict(re.findall(r"^### `(.+?)`\n.*?```toml\n(.*?)```", CARDS, re.MULTILINE | re.DOTALL))
 
 
-@pytest.mark.parametrize("named", sorted({*re.findall(r"`(test_\w+\.py(?:::\w+)?)`", COVERAGE)}))
-def test_the_tests_that_it_names_exist(named: str) -> None:
-    file, _, test = named.partition("::")
-    assert (
-        re.search(rf"(def|class) {test}\b", (HERE / file).read_text(encoding="utf-8"))
-        if test
-        else (HERE / file).exists()
-    )
-
-
 @pytest.mark.parametrize(("clause", "stands", "test"), CLAUSES, ids=lambda value: value[:50])
 def test_each_clause_says_what_stands_and_has_a_test(clause: str, stands: str, test: str) -> None:
     assert stands in ("right", "ruling", "assumed", "missing")
