@@ -177,10 +177,7 @@ class Campaign(CampaignState):
 
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""
-        later = replace(self, at=at)
-        # what a seat can do in the game does not depend on the time, so both find it worked out
-        object.__setattr__(later, "offered", self.offered)
-        return later
+        return replace(self, at=at)
 
     def offers(self, user: int) -> tuple[Offer, ...]:
         """Everything that a user can do now, each once."""

@@ -7,7 +7,7 @@ from typing import assert_never
 from rules.campaign.questions import answering, orders, requests, rulings
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, Life, Playing
-from rules.campaign.state.state import CampaignState
+from rules.campaign.state.state import CampaignState, once
 from rules.campaign.time import corrections
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
@@ -15,6 +15,7 @@ from rules.line import Line, line, one_of
 from rules.seat import REFEREE, Seat
 
 
+@once
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
     if campaign.is_ended:
@@ -22,6 +23,7 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     return _each_once((*at_the_table(campaign, user), *orders.offers(campaign, user)))
 
 
+@once
 def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """What a user can do now in the game and about what was asked, each once."""
     if campaign.is_ended:
@@ -31,6 +33,7 @@ def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     return _each_once((*table, *own))
 
 
+@once
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
     """Every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
     every = (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None))
@@ -71,27 +74,17 @@ def _check_life(life: Life) -> None:
             assert_never(life)
 
 
+@once
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
     """What a seat can do in the game now."""
-    if seat not in campaign.offered:
-        made = (each for each in campaign.game.offers(campaign.state, seat) if _is_timely(campaign, each))
-        campaign.offered[seat] = tuple(
-            replace(each, version=campaign.actions + (campaign.deeds(seat) if each.secret else 0))
-            if each.version is None
-            else each
-            for each in made
-        )
-    return campaign.offered[seat]
-
-
-def _is_timely(campaign: CampaignState, offer: Offer) -> bool:
-    """Whether an offer makes sense at this table: nobody is asked twice for the same."""
-    is_asked = _is_asked(campaign, offer.command.type)
-    return not (is_asked and (offer.command.ends_phase or offer.command.needs_consent))
-
-
-def _is_asked(campaign: CampaignState, type_: str) -> bool:
-    return any(each.command.type == type_ for each in campaign.requests)
+    asked = {each.command.type for each in campaign.requests}
+    unseen = campaign.actions + campaign.deeds(seat)
+    return tuple(
+        replace(each, version=unseen if each.secret else campaign.actions) if each.version is None else each
+        for each in campaign.game.offers(campaign.state, seat)
+        # nobody is asked twice for the same
+        if not (each.command.type in asked and (each.command.ends_phase or each.command.needs_consent))
+    )
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:

@@ -8,7 +8,7 @@ from rules.campaign.questions.questions import unanswered
 from rules.campaign.questions.requests import alike, wants
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.sealed import Question
-from rules.campaign.state.state import C, CampaignState, Request
+from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait
 from rules.command import GameCommand
 from rules.game import Due, Whose
@@ -28,6 +28,7 @@ class Deadline:
     is_move: bool
 
 
+@once
 def waits(campaign: CampaignState) -> frozenset[Wait]:
     """Everything that the table waits for now. Nobody waits for a demo."""
     if campaign.founding.terms.demo:
@@ -49,6 +50,7 @@ def waited(campaign: C, acting: Container[Seat] = ()) -> C:
     return campaign if began == campaign.began else replace(campaign, began=began)
 
 
+@once
 def made(campaign: CampaignState, acting: Container[Seat] = ()) -> Mapping[Wait, Began]:
     """What the table waits for now, each with what made it. What it waits for by time alone was made by the last."""
     found = dict[Wait, Began]()
@@ -80,6 +82,7 @@ def called_by(campaign: CampaignState, entry: LogEntry) -> frozenset[Wait]:
     return made_by(campaign, entry.seq) if entry.undoes is None else frozenset()
 
 
+@once
 def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
     """Whom the table waits for in the game, and for what. While players are asked whether a phase ends, nobody need
     play on the board.

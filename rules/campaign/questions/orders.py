@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, once
 from rules.command import Choice, Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
@@ -308,9 +308,10 @@ def _waiting(campaign: CampaignState, due: Collection[Seat]) -> set[Seat]:
 # ---- what can be ordered ----
 
 
+@once
 def _orderable(campaign: CampaignState, seat: Seat) -> Orderable | None:
     """Return what a side can order: what its game knows, and in a game with phases where play goes on without it."""
-    game, phases = campaign.orderable(seat), campaign.game.phases()
+    game, phases = campaign.game.orderable(campaign.state, seat), campaign.game.phases()
     if game is None or not phases:
         return game
     words = {f"{IN_PHASE}{phase}": line("In the phase “{phase}”", phase=Shown(phase)) for phase in phases}

@@ -1,27 +1,44 @@
 """Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cached_property
-from typing import Any, ClassVar, Literal, Self, TypeVar
+from functools import cached_property, wraps
+from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, Self, TypeVar
 
 from rules.campaign.state.life import PLAYING, AtEnd, Life
 from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.timeline import Action, Timeline
 from rules.campaign.state.wait import Began, Wait
-from rules.command import Command, Event, Offer
+from rules.command import Command, Event
 from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
-from rules.game import AnyGame, Due, Orderable, Whose
+from rules.game import AnyGame, Due, Whose
 from rules.line import Line, Listed, line
 from rules.notice import Notice
 from rules.order import Order, is_called, passes_phase
 from rules.seat import REFEREE, Player, Seat
 
 DiceKind = Literal["sealed", "physical"]
+A = TypeVar("A")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def once(work_out: Callable[Concatenate[A, P], T]) -> Callable[Concatenate[A, P], T]:
+    """Work out once for each campaign what follows from it, as ``cached_property`` does: a campaign never changes."""
+
+    @wraps(work_out)
+    def known(campaign: A, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        kept, key = vars(campaign).setdefault("worked_out", {}), (work_out, *args, *kwargs.items())
+        if key not in kept:
+            kept[key] = work_out(campaign, *args, **kwargs)
+        found: T = kept[key]
+        return found
+
+    return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +131,7 @@ class CampaignState:
     undone is none. ``absences`` are what players have announced, ``paused`` is until when the table has agreed to
     pause. ``orders`` are what each seat has ordered ahead, which nobody else may know. ``questions`` are open, with
     their answers under seal. ``terms`` are those that the table plays on now. With the entry ``begun_at`` the dice of a
-    fork begin, or of a campaign from a file. ``timeline`` is what can be undone and redone. ``offered`` keeps what a
-    seat can do, worked out once.
+    fork begin, or of a campaign from a file. ``timeline`` is what can be undone and redone.
     """
 
     founding: Founding
@@ -148,7 +164,6 @@ class CampaignState:
     begun_at: int = 0
     life: Life = PLAYING
     earlier: tuple[tuple[int, AnyGame], ...] = ()
-    offered: dict[Seat, tuple[Offer, ...]] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     @property
     def is_ended(self) -> bool:
@@ -164,16 +179,6 @@ class CampaignState:
     def awaited(self) -> frozenset[Seat]:
         """The seats that must answer before anything else can happen in the game."""
         return frozenset(seat for seat, due in self.due.items() if due.whose is Whose.MUST)
-
-    @cached_property
-    def _orderable(self) -> dict[Seat, Orderable | None]:
-        return {}
-
-    def orderable(self, seat: Seat) -> Orderable | None:
-        """What a seat can order in the game now, on which conditions; worked out once."""
-        if seat not in self._orderable:
-            self._orderable[seat] = self.game.orderable(self.state, seat)
-        return self._orderable[seat]
 
     @property
     def last_action(self) -> Action | None:
@@ -193,6 +198,7 @@ class CampaignState:
         earlier = (*self.earlier, (self.seq, self.game))
         return replace(self, game=game, state=game.on_ruling_changed(self.state), earlier=earlier)
 
+    @once
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""
         own = [seat for seat, players in self.roster.items() if user in players]
@@ -203,6 +209,7 @@ class CampaignState:
         if not self.seats_of(user):
             raise NotSeated
 
+    @once
     def acts_for(self, user: int) -> tuple[Seat, ...]:
         """The seats for which a user can act: their own, and for whoever plays alone also the free ones."""
         own = self.seats_of(user)
@@ -218,6 +225,7 @@ class CampaignState:
         """Whether a user is a referee who has never played a side."""
         return user in self.roster[REFEREE] and not self.sides_of(user)
 
+    @once
     def is_alone(self, user: int) -> bool:
         """Whether nobody else ever held a seat."""
         return all(players <= {user} for players in self.sat.values())
