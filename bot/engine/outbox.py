@@ -89,6 +89,7 @@ class Outbox:
         self.touched: set[int] = set()
         """The campaigns in which something happened since the last look."""
         self._answering: Counter[Key] = Counter()
+        self._answered: set[Key] = set()
         self._ended: dict[Key, Ending] = {}
         self._queues: dict[int, list[Post]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -113,11 +114,14 @@ class Outbox:
             self._answering[key] -= 1
             if not self._answering[key]:
                 del self._answering[key]
-                if key not in self._ended:
+                if key not in self._answered and key not in self._ended:
                     self._start(self._hurry, Post(*key, milliseconds(self._now() + wait)))
+                self._answered.discard(key)
 
     def note(self, campaign: int, seq: int, message: int | None) -> None:
         """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
+        if (key := (campaign, What.RESULT, seq)) in self._answering:
+            self._answered.add(key)  # its mark may be written before the rest of the answer is given
         self._end(Ending(campaign, What.RESULT, seq, "nothing" if message is None else "posted", message))
 
     async def message_of(self, campaign: int, seq: int) -> int | None:

@@ -116,6 +116,15 @@ async def test_two_answers_to_one_interaction_are_enough_if_one_arrives(table: T
     assert await table.later(hours=1) == []
 
 
+async def test_a_slow_answer_whose_mark_is_written_hurries_nobody(table: Table) -> None:
+    await table.write((1, What.RESULT, 1))
+    with table.outbox.answering(1, 1):
+        table.outbox.note(1, 1, 77)
+        await table.later()
+    await table.later()
+    assert not table.outbox._poked.is_set()
+
+
 async def test_what_must_wait_lets_those_behind_it_wait_and_nobody_else(table: Table) -> None:
     table.channel.answers[1, 1] = [Later(), Later(timedelta(seconds=30))]
     await table.write((1, What.RESULT, 1), (2, What.RESULT, 1), (1, What.RESULT, 2))
