@@ -177,14 +177,17 @@ class Choice:
     detail: str = ""
 
 
+Choices = Mapping[str, tuple[str | Choice, ...]]
+
+
 @dataclass(frozen=True)
 class Offer:
     """Something that a seat can do now: a complete command and the label of its button.
 
     ``inputs`` names the fields of the command that the player fills in a form. What the command holds is proposed;
     those ``unproposed`` are empty, because nobody knows them yet.
-    ``choices`` lists what some of them are chosen from; of an input that is a tuple several, at ``most`` so many (0 for
-    all). ``questions`` words some of them (at most 100 characters).
+    ``choices`` lists what some of them are chosen from, at once or once a form needs them; of an input that is a tuple
+    several, at ``most`` so many (0 for all). ``questions`` words some of them (at most 100 characters).
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
     ``minor`` offers have no button below results; `/act` lists them. ``subject`` is the thing an offer is about, such
     as a marker: offers about one thing stand together, with its ``detail``. If it ``is_group``, the subject is what
@@ -203,7 +206,7 @@ class Offer:
     version: int | None = None
     inputs: tuple[str, ...] = ()
     unproposed: tuple[str, ...] = ()
-    choices: Mapping[str, tuple[str | Choice, ...]] = field(default_factory=dict)
+    choices: Choices | Callable[[], Choices] = field(default_factory=dict)
     most: int = 0
     dice: str = ""
     questions: Mapping[str, str] = field(default_factory=dict)
@@ -225,11 +228,18 @@ class Offer:
     def menu(self) -> str | None:
         """Its input, if that is the only one and is chosen from a few things."""
         (only, *more) = self.inputs or ("",)
-        return only if not more and 0 < len(self.choices.get(only, ())) <= MOST_IN_MENU else None
+        return only if not more and 0 < len(self.of(only)) <= MOST_IN_MENU else None
 
     def of(self, name: str) -> tuple[Choice, ...]:
         """What an input is chosen from."""
-        return tuple(each if isinstance(each, Choice) else Choice(each, each) for each in self.choices.get(name, ()))
+        return tuple(
+            each if isinstance(each, Choice) else Choice(each, each) for each in self.chosen_from.get(name, ())
+        )
+
+    @cached_property
+    def chosen_from(self) -> Choices:
+        """What some inputs are chosen from."""
+        return self.choices() if callable(self.choices) else self.choices
 
     @property
     def name(self) -> Line:

@@ -172,8 +172,11 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
     found: dict[object, Notice] = {}
     for notice in notices:
         lists = {name: value for name, value in notice.line.values.items() if isinstance(value, Gathered)}
+        if not lists:
+            found[object()] = notice
+            continue
         others = tuple((name, str(value)) for name, value in notice.line.values.items() if name not in lists)
-        key = (replace(notice, line=Line(notice.line.template)), others) if lists else object()
+        key = (replace(notice, line=Line(notice.line.template)), others)
         if key in found:
             before = found[key].line.values
             old = {name: value for name, value in before.items() if isinstance(value, Gathered)}

@@ -13,6 +13,7 @@ A marker is always in exactly one zone. The symbols say where it can go:
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Self
 
 from pydantic import Field, SkipValidation, model_validator
@@ -112,7 +113,15 @@ class Pool(Frozen):
 
     def at(self, zone: Zone) -> tuple[Marker, ...]:
         """The markers in a zone, in printed order."""
-        return tuple(marker for id_, marker in self.markers.items() if self.zones[id_] is zone)
+        return self._by_zone.get(zone, ())
+
+    @cached_property
+    def _by_zone(self) -> Mapping[Zone, tuple[Marker, ...]]:
+        found = dict[Zone, tuple[Marker, ...]]()
+        for id_, marker in self.markers.items():
+            zone = self.zones[id_]
+            found[zone] = (*found.get(zone, ()), marker)
+        return found
 
     def kept(self, *, with_must_occur: bool = False) -> tuple[Marker, ...]:
         """The markers that count against the hand limit: those in hand that are not undecided, @ markers among them

@@ -247,7 +247,7 @@ def _offered(campaign: Campaign, people: Mapping[int, str]) -> Iterable[str]:
 def _offer(campaign: Campaign, offer: Offer) -> str:
     flags = (" – secret" if offer.secret else "") + (" – minor" if offer.minor else "")
     form = f" {{{', '.join(offer.inputs)}}}" if offer.inputs else ""
-    form += "".join(f" {name}: {' | '.join(each.value for each in offer.of(name))}" for name in offer.choices)
+    form += "".join(f" {name}: {' | '.join(each.value for each in offer.of(name))}" for name in offer.chosen_from)
     form += "".join(f" {name}? {said}" for name, said in offer.questions.items())
     version = (
         ""

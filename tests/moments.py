@@ -140,7 +140,7 @@ def _of_a_seat(game: AnyGame, state: Any, seat: SideSeat) -> Iterator[str]:
 def _offer(offer: Offer) -> str:
     flags = "".join(f" – {name}" for name in ("secret", "minor", "dice") if getattr(offer, name))
     form = f" {{{', '.join(offer.inputs)}}}" if offer.inputs else ""
-    form += "".join(f" {name}: {' | '.join(each.value for each in offer.of(name))}" for name in offer.choices)
+    form += "".join(f" {name}: {' | '.join(each.value for each in offer.of(name))}" for name in offer.chosen_from)
     form += "".join(f" {name}? {said}" for name, said in offer.questions.items())
     return f"{_label(offer)} [{_asked(offer.command.model_dump())}]{form}{flags} @{offer.version}"
 

@@ -61,11 +61,11 @@ def seated(game: AnyGame) -> Play:
 def filled(offer: Offer) -> Command:
     """The command of an offer with its form filled in: what it proposes, and an answer where it proposes nothing."""
     empty = [name for name in offer.inputs if name in ANSWERS and not getattr(offer.command, name)]
-    given: dict[str, Any] = {name: [*offer.choices.get(name, ()), ANSWERS[name]][0] for name in empty}
+    given: dict[str, Any] = {name: [*offer.chosen_from.get(name, ()), ANSWERS[name]][0] for name in empty}
     hexes = str(getattr(offer.command, "hexes", ""))
     if "hexes" in offer.inputs and NOTHING_THERE.fullmatch(hexes):  # every hex is proposed with nothing in it
         given["hexes"] = f"{hexes.partition(',')[0].removesuffix('0')}1"
-    if "added" in offer.inputs and not offer.choices.get("gone"):  # where nothing stands, something must be added
+    if "added" in offer.inputs and not offer.chosen_from.get("gone"):  # where nothing stands, something must be added
         given["added"] = ("A05",)
     return offer.command.replace(**given)
 
@@ -137,9 +137,9 @@ def test_offers_are_told_apart_and_are_not_made_twice(game: AnyGame, seed: int) 
             assert taken.key not in keys or user != play.log[-1].user
             for offer in play.campaign.offers(user):
                 assert set(offer.inputs) <= set(type(offer.command).model_fields)
-                assert set(offer.choices) <= set(offer.inputs)
+                assert set(offer.chosen_from) <= set(offer.inputs)
                 assert len(offer.inputs) + bool(offer.dice) <= MOST_FIELDS
-                for field in offer.choices:
+                for field in offer.chosen_from:
                     proposed, allowed = getattr(offer.command, field), {each.value for each in offer.of(field)}
                     several = is_several(type(offer.command), field)
                     assert set(proposed) <= allowed if several else str(proposed) in (*allowed, "")

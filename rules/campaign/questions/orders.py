@@ -7,6 +7,7 @@ that no order answers.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -195,13 +196,13 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
         return
     at, found = campaign.deeds(own[0]), {seat: each for seat in own if (each := _orderable(campaign, seat))}
     for seat, orderable in [*found.items()][:1]:
-        of = {"when": orderable.conditions, "do": orderable.deeds}
-        choices = {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
         inputs = ("when", "do", *orderable.asks_for, "lasts")
         has_phases = CALL_ME in orderable.deeds
         when, do = (EVERY_PHASE, CALL_ME) if has_phases else map(_first, (orderable.conditions, orderable.deeds))
         order = GiveOrder(when=when, do=do)
-        yield Offer(order, "Give an order", inputs=inputs, choices=choices, version=at, secret=True)
+        yield Offer(
+            order, "Give an order", inputs=inputs, choices=partial(_choices, orderable), version=at, secret=True
+        )
         listed = next((each for each in found if campaign.orders.get(each)), seat)
         given = tuple(
             Choice(str(place), line("{place}. {order}", place=place, order=worded(each, found[listed], in_menu=True)))
@@ -210,6 +211,12 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
         if given:
             strike = StrikeOrders(places=("1",))
             yield Offer(strike, "Strike orders", inputs=("places",), choices={"places": given}, version=at, secret=True)
+
+
+def _choices(orderable: Orderable) -> dict[str, tuple[Choice, ...]]:
+    """Return what a form chooses an order from."""
+    of = {"when": orderable.conditions, "do": orderable.deeds}
+    return {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
 
 
 def _first(words: Iterable[str]) -> str:
@@ -314,12 +321,18 @@ def _orderable(campaign: CampaignState, seat: Seat) -> Orderable | None:
     game, phases = campaign.game.orderable(campaign.state, seat), campaign.game.phases()
     if game is None or not phases:
         return game
-    words = {f"{IN_PHASE}{phase}": line("In the phase “{phase}”", phase=Shown(phase)) for phase in phases}
     return replace(
         game,
-        conditions={**game.conditions, EVERY_PHASE: Line("In every phase"), **words},
+        conditions={**game.conditions, **_in_phases(phases)},
         deeds={GO_ON: Line("go on without me"), CALL_ME: Line("call me"), **game.deeds},
     )
+
+
+@cache
+def _in_phases(phases: tuple[str, ...]) -> Mapping[str, Line]:
+    """Return the phases as conditions of an order."""
+    words = {f"{IN_PHASE}{phase}": line("In the phase “{phase}”", phase=Shown(phase)) for phase in phases}
+    return {EVERY_PHASE: Line("In every phase"), **words}
 
 
 def _check(campaign: CampaignState, seat: Seat, order: Order) -> None:

@@ -225,7 +225,8 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
     kept, limit = len(pool.kept(with_must_occur=data.must_occur_counts)), state.hand_limit(data, seat)
     # what must still be decided comes first
     in_hand = sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided)
-    held = Counter(_alike(data, pool, marker.id) for marker in in_hand)
+    named = {data.name(marker.id): marker.id for marker in reversed(in_hand)}
+    held = Counter((named[data.name(marker.id)], marker.id in pool.undecided) for marker in in_hand)
     if not held:
         yield tell_seat(seat, "You hold no markers.")
     for (id_, is_undecided), count in held.items():
@@ -267,9 +268,3 @@ def _said(seat: Seat, values: Mapping[str, Value], *, is_one: bool, is_undecided
     if is_one:
         return tell_seat(seat, "You hold **{marker}** ({symbols}). {moment}", **values)
     return tell_seat(seat, "You hold {count} × **{marker}** ({symbols}). {moment}", **values)
-
-
-def _alike(data: MarneData, pool: Pool, marker: str) -> tuple[str, bool]:
-    """What makes markers in hand alike: the name, by the first marker of that name, and whether it is undecided."""
-    first = next(id_ for id_ in pool.markers if data.name(id_) == data.name(marker))
-    return first, marker in pool.undecided

@@ -78,7 +78,7 @@ def views(play: Play) -> Any:
     """All that anybody but Bert can read, do or infer, but for the seal itself."""
     campaign, entry = play.campaign, play.log[-1]
     read = re.sub(r"[0-9a-f]{64}", "#" * 64, public(campaign.tell(entry)))
-    offers = [(user, each.label, each.key, each.inputs, each.choices) for user in (ANNA, CARLA, NOBODY)
+    offers = [(user, each.label, each.key, each.inputs, each.chosen_from) for user in (ANNA, CARLA, NOBODY)
               for each in campaign.offers(user)]  # fmt: skip
     open_ = [(each.label, each.key, each.seats) for each in campaign.open_offers()]
     hands = [[*campaign.game.hand(campaign.state, seat)] for seat in (NORTH,)]
@@ -229,7 +229,7 @@ def test_the_words_of_a_question_are_never_translated() -> None:
     """They are said as they were written, although ours are the same."""
     play, _ = asked(PutQuestion(question="Next", options="Allies; Dice; {seat}"))
     (offer,) = [each for each in play.campaign.offers(BERT) if each.inputs == ("answer",)]
-    written = [offer.questions["answer"], *offer.choices["answer"]]
+    written = [offer.questions["answer"], *offer.chosen_from["answer"]]
     assert [say(each, LOUD) for each in written] == ["Next", "Allies", "Dice", "{seat}"]
     told = [say(each.line, LOUD) for each in play.campaign.tell(play.log[-1]) if isinstance(each, Public)]
     assert "Allies · Dice · {seat}" in told[1]

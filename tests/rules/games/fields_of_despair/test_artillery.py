@@ -157,5 +157,5 @@ class TestArtillery:
         campaign = begun(6, 4, 3, artillery="5 4 2")
         campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
         (offer,) = (each for each in campaign.play.campaign.offers(1) if each.menu)
-        assert len(offer.choices["band"]) == 9
+        assert len(offer.chosen_from["band"]) == 9
         assert "Choose the Allied SPs from: 0-4 SPs" in campaign.refused("cp_artillery", 3, band="many")

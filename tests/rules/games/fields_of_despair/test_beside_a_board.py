@@ -198,7 +198,7 @@ class Table:
         chance, board = self.chance, self.board
         can = {name for name in board.held if name not in board.central | drawn}
         if self.has_map:
-            assert set(self.offered("cp_target").choices["hex"]) == can, "what can be an objective"
+            assert set(self.offered("cp_target").chosen_from["hex"]) == can, "what can be an objective"
         name = chance.choice(sorted(can))
         drawn.add(name)
         self.do("cp_target", hex=name, sps=chance.randint(0, 5))

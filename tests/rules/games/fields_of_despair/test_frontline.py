@@ -264,7 +264,7 @@ class TestObjectives:
         campaign.do("note_hex", hex="C06", owner="Central Powers")
         left = tuple(FRONT.replace("B06 ", "").replace("C06 ", "").split())
         offers = campaign.play.campaign.offers(1)
-        assert [offer.choices["hex"] for offer in offers] == [left, left]
+        assert [offer.chosen_from["hex"] for offer in offers] == [left, left]
         campaign.play.is_sure = False
         for name, said in (("B06", "B06 was drawn already"), ("C06", "The Central Powers hold C06")):
             with pytest.raises(Unsure, match=said):
@@ -275,7 +275,7 @@ class TestObjectives:
         campaign.do("adjust", what="add hex", value="B07")
         campaign.do("cp_blocks", 3, 3, 2, in_france=True)
         assert "B07" in campaign.state.hexes
-        assert [offer.choices["hex"] for offer in campaign.play.campaign.offers(1)] == [tuple(FRONT.split())] * 2
+        assert [offer.chosen_from["hex"] for offer in campaign.play.campaign.offers(1)] == [tuple(FRONT.split())] * 2
 
     def test_a_chit_that_no_cp_block_can_follow_is_not_drawn(self) -> None:
         campaign = begun(3, 3, 2, more='[chits]\nhexes = ["A04", "B04", "G06", "G09"]')
@@ -421,7 +421,7 @@ class TestResets:
         as_told, form = campaign.play.campaign.offers(1)
         assert as_told.label == "Reset the blocks: 9 hexes, taken: –"
         assert form.inputs == ("taken", "added", "gone")
-        assert form.choices["taken"] == ("D05", "D06")
+        assert form.chosen_from["taken"] == ("D05", "D06")
         campaign.do("cp_reset", taken="D06 D05", added="J06", gone="A06")
         assert owner_of(campaign.game.data, campaign.state, "D05") == "Central Powers"
         assert "D04" in campaign.state.hexes, "the line moved with the hexes that were ticked in the same form"

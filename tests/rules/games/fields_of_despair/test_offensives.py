@@ -277,7 +277,7 @@ class TestOffensives:
         campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
         campaign.do("cp_combat", losses=1)
         (menu, _) = campaign.play.campaign.offers(1)
-        assert set(menu.choices["hex"]) == set(HEXES.split()) - {"A05"}
+        assert set(menu.chosen_from["hex"]) == set(HEXES.split()) - {"A05"}
         campaign.play.is_sure = False
         for typed in ("A05", "a5", "A 05"):
             with pytest.raises(Unsure, match="A05 was drawn already"):
@@ -292,13 +292,13 @@ class TestOffensives:
         campaign.do("cp_combat", losses=1, taken=True)
         campaign.play.is_sure = False
         (menu, _) = campaign.play.campaign.offers(1)
-        assert set(menu.choices["hex"]) == set(HEXES.split()) - {"A05"}
+        assert set(menu.chosen_from["hex"]) == set(HEXES.split()) - {"A05"}
         with pytest.raises(Unsure, match="The Central Powers hold A05"):
             campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
         campaign.do("cp_target", 3, 3, 3, hex="B05", sps=0)
         campaign.do("cp_combat", losses=0)
         (menu, _) = campaign.play.campaign.offers(1)
-        assert "B05" in menu.choices["hex"], "its chit went back at once"
+        assert "B05" in menu.chosen_from["hex"], "its chit went back at once"
 
 
 class TestChits:

@@ -137,7 +137,7 @@ class TestReset:
         campaign.do("cp_combat", 5, 3, losses=0, taken=True, breakout=True)
         campaign.do("cp_breakout", hexes="A06")
         campaign.do("cp_fire", losses=f"A05 {campaign.state.hexes['A05'].sps}")
-        assert campaign.play.campaign.offers(1)[1].choices["taken"] == ("A06",)
+        assert campaign.play.campaign.offers(1)[1].chosen_from["taken"] == ("A06",)
         told = campaign.do("cp_reset", taken="A05 A06")
         assert "The Central Powers took: A05, A06." in told
         assert {campaign.state.at(name).owner for name in ("A05", "A06")} == {"Central Powers"}

@@ -92,8 +92,8 @@ def test_no_target_is_preselected() -> None:
     for offer in (menu, form):
         assert isinstance(offer.command, CpTarget)
         assert offer.command.hex == ""
-    assert set(menu.choices["hex"]) == set(campaign.state.hexes)
-    assert set(form.choices["hex"]) == set(campaign.state.hexes)
+    assert set(menu.chosen_from["hex"]) == set(campaign.state.hexes)
+    assert set(form.chosen_from["hex"]) == set(campaign.state.hexes)
     assert CpTarget.model_fields["hex"].is_required()
     assert "not a hex" in campaign.refused("cp_target", hex="")
 
@@ -182,5 +182,5 @@ def test_a_hex_that_was_an_objective_is_no_objective_by_one_press_and_can_still_
     landed(campaign, "A05", 3, 3, 4)
     campaign.do("cp_combat", losses=0)
     menu, form = campaign.play.campaign.offers(1)
-    assert set(menu.choices["hex"]) == set(campaign.state.hexes) - {"A05"}
-    assert set(form.choices["hex"]) == set(campaign.state.hexes)
+    assert set(menu.chosen_from["hex"]) == set(campaign.state.hexes) - {"A05"}
+    assert set(form.chosen_from["hex"]) == set(campaign.state.hexes)

@@ -187,7 +187,7 @@ def test_with_the_duty_waived_no_offer_tells_a_counters_value(value: int) -> Non
     play.do(GER, "place_counter", power="Germany", target="Bulgaria", value=value)
     play.do(1, "next_turn")
     (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place_counter"]
-    assert "Bulgaria" not in offer.choices["target"]
+    assert "Bulgaria" not in offer.chosen_from["target"]
 
 
 def test_a_waived_duty_opens_neither_side_to_the_others() -> None:
@@ -208,7 +208,7 @@ def test_where_the_axis_chose_no_side_the_others_wait_for_them_no_longer(power: 
     play.do(1, "enter_waiver")
     play.do(1, "next_turn")
     (offer,) = [each for each in play.campaign.offers(USERS[Seat(power)]) if each.command.type == "place_counter"]
-    assert target in offer.choices["target"]
+    assert target in offer.chosen_from["target"]
     play.do(USERS[Seat(power)], "place_counter", power=power, target=target, value=0)
     assert [(each.power, each.target) for each in play.state.counters] == [(power, target)]
 
@@ -225,8 +225,8 @@ def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
 def test_buttons_offer_only_what_the_dispute_allows() -> None:
     play = axis_supports("Bulgaria")
     (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place_counter"]
-    assert "Bulgaria" not in offer.choices["target"]
-    assert "Rumania" in offer.choices["target"]
+    assert "Bulgaria" not in offer.chosen_from["target"]
+    assert "Rumania" in offer.chosen_from["target"]
     assert not any(offer.command.type.startswith("next_") for offer in play.campaign.offers(BRI))
     assert {FRANCE, BRITAIN} & set(play.campaign.seats_of(BRI))
 

@@ -529,7 +529,7 @@ def test_a_form_lets_choose_among_all_that_it_can_be_about() -> None:
     play = full()
     data = play.data
     chosen = {
-        label: {field: [str(each.value) for each in form.of(field)] for field in form.choices}
+        label: {field: [str(each.value) for each in form.of(field)] for field in form.chosen_from}
         for label, form in entry_forms(play).items()
         if form.choices
     }

@@ -136,7 +136,7 @@ class TestPlay:
             (offer,) = [o for o in play.campaign.offers(USERS[card.power]) if o.command.type == "play"]
             if offer.inputs:
                 asked[card.id] = offer.inputs
-            first = {field: str(offer.of(field)[0].value) for field in offer.choices}
+            first = {field: str(offer.of(field)[0].value) for field in offer.chosen_from}
             assert offer.command.model_dump(include={*first}) == first, "the form proposes the first of each list"
             play.do(USERS[card.power], offer.command)
             assert {name for name, value in play.state.played[-1].choice if value} == set(offer.inputs)

@@ -557,11 +557,11 @@ class TestRecords:
         play.refused("has room for only 1 more", GER, "assign", **jets, points=2)
         play.do(GER, "assign", **jets, points=1)
         (form,) = [each for each in play.campaign.offers(GER) if each.command.type == "assign"]
-        assert "Axis jets" not in form.choices["project"]
+        assert "Axis jets" not in form.chosen_from["project"]
 
     def test_a_project_of_which_nothing_stands_any_more_is_recorded_like_a_fresh_one(self) -> None:
         play = Storm()
         for steps in (3, 0):
             play.do(GER, "record", power="Germany", project="Axis jets", steps=steps)
             (form,) = [each for each in play.campaign.offers(GER) if str(each.label) == "Record Germany's research"]
-            assert ("Axis jets" in form.choices["project"]) == (steps == 0)
+            assert ("Axis jets" in form.chosen_from["project"]) == (steps == 0)

@@ -232,6 +232,6 @@ def test_two_french_intelligence_projects_are_those_of_the_allies() -> None:
     play.deal("second-bureau")
     play.at("Research")
     (offer,) = [each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play"]
-    assert offer.choices["project"] == ("Allied espionage", "Allied subversion", "Allied covert operations")
+    assert offer.chosen_from["project"] == ("Allied espionage", "Allied subversion", "Allied covert operations")
     play.play("second-bureau", project="Allied espionage", second="Allied subversion", when="before")
     assert (play.progress("Allied espionage").now, play.progress("Allied subversion").now) == (1, 1)

@@ -86,8 +86,8 @@ def test_each_project_on_it_has_a_form_that_proposes_what_stands() -> None:
     assert command == {"steps": 7, "results": 1, "maximum": 9, "revealed": False}
     (new,) = (each for each in offers if each is not change)
     assert str(new.name) == "Record Russia's research"
-    assert "Russian air range" not in new.choices["project"]
-    assert "Russian armor" in new.choices["project"]
+    assert "Russian air range" not in new.chosen_from["project"]
+    assert "Russian armor" in new.chosen_from["project"]
 
 
 def test_what_the_groups_sheet_prints_is_typed_once_for_every_side() -> None:

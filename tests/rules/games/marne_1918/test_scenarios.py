@@ -44,7 +44,7 @@ def test_points_that_were_entered_before_it_stay() -> None:
 def test_it_is_offered_before_anything_else_alone() -> None:
     play = Play(marne())
     offer = next(offer for offer in play.campaign.offers(ANNA) if offer.label == "Choose a scenario")
-    assert offer.choices["scenario"] == ("Blücher", "Le Matz", "Friedensturm")
+    assert offer.chosen_from["scenario"] == ("Blücher", "Le Matz", "Friedensturm")
     refused(play, NotThere, "no such scenario", ANNA, "choose_scenario", scenario="Verdun")
     refused(play, NotThere, "from 0 to 199", ANNA, "choose_scenario", scenario="Le Matz", points=200)
     play.do(ANNA, "draw")
