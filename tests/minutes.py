@@ -22,6 +22,11 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.waiting import in_time, late, overdue_moves, tell_waits, waits
 from rules.campaign.questions import questions, requests
+from rules.campaign.questions.orders import Orders
+from rules.campaign.seats.calls import Uncalled
+from rules.campaign.state.sealed import Questions
+from rules.campaign.state.state import Away
+from rules.campaign.time.corrections import Corrections
 from rules.command import Command, Offer
 from rules.dice import Source
 from rules.errors import RuleError
@@ -188,16 +193,17 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     for seat, known in campaign.sat.items():
         if known:
             yield f"sat {seat}: {_people(sorted(known))}"
-    for name in ("done", "uncalled"):
-        if given := sorted(getattr(campaign, name)):
-            yield f"{name}: {_people(given) if name == 'uncalled' else ', '.join(given)}"
+    if campaign.done:
+        yield f"done: {', '.join(sorted(campaign.done))}"
+    if uncalled := campaign.of(Uncalled).players:
+        yield f"uncalled: {_people(sorted(uncalled))}"
     yield from _asked_and_entered(campaign)
-    for each in campaign.stand_ins:
+    for each in campaign.of(Away).stand_ins:
         yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {_when(each.until)}"
     for wait, began in sorted(campaign.began.items(), key=lambda each: (each[0].seat, each[0].due or "")):
         if wait.due:
             yield f"due: {wait.seat} since {began.seq}, by {_when(began.by)}"
-    for seat, orders in campaign.orders.items():
+    for seat, orders in campaign.of(Orders).by_seat.items():
         yield f"orders of {seat}: {[(each.when, each.do, each.lasts) for each in orders]}"
     yield from _past(campaign)
     yield f"terms: {campaign.terms!r}"
@@ -215,12 +221,12 @@ def _asked_and_entered(campaign: Campaign) -> Iterable[str]:
             f"request {each.seq}: {each.command.type} by <@{each.player}> for {each.seat}, “{each.title}”, needs"
             f" {', '.join(sorted(each.needed))} until {_when(each.until)}{', goes on' if each.goes_on else ''}"
         )
-    for put in campaign.questions:
+    for put in campaign.of(Questions).open:
         yield (
             f"question {put.seq}: {put.title} {put.options} to {', '.join(put.seats)} until {_when(put.until)},"
             f" answered by {', '.join(sorted(put.answers)) or 'nobody'}"
         )
-    for right in campaign.corrections:
+    for right in campaign.of(Corrections).newest:
         yield f"entered {right.seq}: “{right.title}” by <@{right.player}>"
 
 
@@ -267,7 +273,7 @@ def _waited(campaign: Campaign) -> Iterable[str]:
         yield f"too late: {wait.seat} {wait.request}"
     for asked in campaign.requests:
         yield from (f"overdue {asked.seq}: {notice}" for notice in requests.overdue(campaign, asked.seq))
-    for put in campaign.questions:
+    for put in campaign.of(Questions).open:
         yield from (f"overdue {put.seq}: {notice}" for notice in questions.overdue(campaign, put.seq))
     yield from (f"overdue: {notice}" for notice in overdue_moves(campaign))
 

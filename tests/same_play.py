@@ -50,7 +50,7 @@ GOLDEN = Path(__file__).parent / "golden" / "same_play"
 LOOKED_UP_EVERY = 36
 """After so many entries all that can be looked up is noted."""
 TABLES, TABLE_STEPS = 5, 150
-NOT_NOTED = ("library", "game", "founding", "offered", "earlier", "life", "began")
+NOT_NOTED = ("library", "game", "founding", "life", "began")
 Section = tuple[str, str, str]
 """Where it happened, what it is about, and what it says."""
 
@@ -94,6 +94,8 @@ _KNOWN: dict[int, tuple[Any, Any]] = {}
 def _plain(value: Any) -> Any:
     if value is None or isinstance(value, bool | int | float | str):
         return str(value) if isinstance(value, Enum) else value
+    if callable(value) and not isinstance(value, type):  # choices that a form works out
+        return plain(value())
     if isinstance(value, Hidden):
         return {"hidden": plain(value.value)}
     if isinstance(value, Line | Shown):

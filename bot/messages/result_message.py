@@ -27,6 +27,7 @@ from rules.campaign.decider.waiting import called, late, tell_waits, waits
 from rules.campaign.questions.questions import QuestionPut
 from rules.campaign.questions.requests import Agreed, Asked, Decline
 from rules.campaign.seats.away import tell_pause
+from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.wait import Wait
 from rules.command import GameEvent, Topic
 from rules.line import Line, Listed, line
@@ -292,7 +293,7 @@ def calling(
 def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
     """The line that mentions everybody who plays, but for the ``user`` who just acted: the game is over."""
     seated = {player for players in campaign.roster.values() for player in players}
-    players = sorted(seated - {user, *campaign.uncalled})
+    players = sorted(seated - {user, *campaign.of(Uncalled).players})
     if not players:
         return {}
     mentioned = [discord.Object(player) for player in players if player not in reach.silent]

@@ -19,6 +19,7 @@ from discord import app_commands
 
 from bot.base.program_log import OWN
 from localdiscord import InvalidAction, NoResponse, RequestRecord, User
+from rules.campaign.questions.orders import Orders
 from rules.pool import Zone
 from tests.bot.harness import EPHEMERAL, MENUS, Harness, Message, choose, labels, text
 from tests.games import SEED
@@ -164,7 +165,7 @@ async def secrets(here: Harness) -> dict[str, str]:
     session = await here.campaign()
     campaign = session.campaign
     held = [id_ for id_, zone in campaign.state.pools["Allies"].zones.items() if zone is Zone.HAND]
-    assert campaign.orders
+    assert campaign.of(Orders).by_seat
     assert held
     return {
         **{f"marker {id_}": f'"{id_}"' for id_ in held},

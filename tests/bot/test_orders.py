@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from localdiscord import RequestRecord, User
+from rules.campaign.questions.orders import Orders
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.order import Order
 from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
@@ -20,7 +21,7 @@ from tests.bot.test_two_worlds import Looks, nameless, near
 DEFEND = ("They attack", "Heroic Defense: +2 for you")
 BY_HAND = ("They attack", "ask me: I decide by hand")
 NOTHING = ("In any combat", "play nothing")
-Orders = tuple[tuple[tuple[str, str], str], ...]
+Given = tuple[tuple[tuple[str, str], str], ...]
 """When and do of each order, and its hex."""
 
 
@@ -56,7 +57,7 @@ async def declare(here: Harness, hex_: str) -> str:
 
 
 @asynccontextmanager
-async def world(folder: Path, orders: Orders, *, declared: tuple[str, ...]) -> AsyncIterator[dict[str, list[str]]]:
+async def world(folder: Path, orders: Given, *, declared: tuple[str, ...]) -> AsyncIterator[dict[str, list[str]]]:
     """What two others get, by their names, and what the bot asks of Discord about the channel, where Anna has given
     some orders, and some combats are declared. Each deed takes its time, whatever was done unseen.
     """
@@ -98,7 +99,7 @@ async def world(folder: Path, orders: Orders, *, declared: tuple[str, ...]) -> A
     ids=["one order or none", "three orders or none", "one that acts, with others or alone"],
 )
 async def test_nobody_can_tell_whether_how_many_or_when(
-    tmp_path: Path, one: Orders, two: Orders, declared: tuple[str, ...]
+    tmp_path: Path, one: Given, two: Given, declared: tuple[str, ...]
 ) -> None:
     told: list[dict[str, list[str]]] = []
     for number, orders in enumerate((one, two)):
@@ -118,7 +119,7 @@ async def agree(here: Harness, person: User) -> None:
 
 async def orders_of(here: Harness) -> list[Order]:
     """The orders that the Allies have given."""
-    return [*(await here.campaign()).campaign.orders.get(ALLIES, ())]
+    return [*(await here.campaign()).campaign.of(Orders).by_seat.get(ALLIES, ())]
 
 
 async def test_an_order_survives_a_restart_and_acts_after_it(here: Harness) -> None:

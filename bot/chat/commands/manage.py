@@ -23,6 +23,7 @@ from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
 from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
+from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.life import AtEnd
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed
@@ -153,7 +154,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
             "Calls…",
             there=seated,
             now=lambda here: {
-                "on": here.session is None or here.interaction.user.id not in here.session.campaign.uncalled
+                "on": here.session is None or here.interaction.user.id not in here.session.campaign.of(Uncalled).players
             },
         )
     )

@@ -177,7 +177,10 @@ class Campaign(CampaignState):
 
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""
-        return replace(self, at=at)
+        later = replace(self, at=at)
+        name = "worked_out_at_any_time"
+        vars(later)[name] = vars(self).setdefault(name, {})
+        return later
 
     def offers(self, user: int) -> tuple[Offer, ...]:
         """Everything that a user can do now, each once."""

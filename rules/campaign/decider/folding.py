@@ -1,12 +1,11 @@
 """The campaign after an entry of its log: what its events change, and what follows for the table."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from rules.campaign.decider.waiting import waited
 from rules.campaign.questions import requests
-from rules.campaign.questions.orders import PhasePassed, in_turn
+from rules.campaign.questions.orders import Orders, PhasePassed, in_turn
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.campaign.state.timeline import Action, Point, Timeline
@@ -16,7 +15,7 @@ from rules.errors import RuleError
 from rules.game import Whose
 from rules.line import line
 from rules.log import LogEntry, fold
-from rules.order import Order, passes_phase
+from rules.order import passes_phase
 from rules.seat import REFEREE, Player, Seat
 
 # tuples, because a union would be built anew for every entry of a long log
@@ -39,7 +38,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = _reseated(after, event, entry)
         if isinstance(event, seating.Left) and not (after.roster[event.seat] and after.has_begun):
             # whoever leaves before the game has begun has never sat there, so must know of no order
-            after = replace(after, orders={seat: each for seat, each in after.orders.items() if seat != event.seat})
+            after = after.having(after.of(Orders).without(event.seat))
         if event.undone:
             after = _undone(after, entry, event.undone)
         if isinstance(event, seating.Joined):
@@ -100,15 +99,13 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     done = frozenset[Seat]() if is_new_turn else _still_done(campaign, state) - acts_again
     acting = {side for side, _ in actions}
     last = _action(entry, action, is_free=entry.is_free and acting == {seat})
-    orders = in_turn(campaign, state).orders
+    orders = in_turn(campaign, state).of(Orders)
     after = replace(
-        corrections.with_correction(campaign, entry),
+        corrections.with_correction(campaign.having(_passing(campaign, orders, state)), entry),
         requests=left,
         state=state,
         timeline=replace(_redone(campaign, entry).with_action(last), changed=campaign.number),
         done=done,
-        passing=_passing(campaign, orders, state),
-        orders=orders,
     )
     return _with_points(campaign, after, entry)
 
@@ -121,15 +118,16 @@ def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
     return campaign.done - {seat for seat, due in game.due(state).items() if due.whose is Whose.OWN}
 
 
-def _passing(campaign: CampaignState, orders: Mapping[Seat, tuple[Order, ...]], state: Any) -> frozenset[Seat]:
-    """The seats that play does not wait for in the phase of another state. Who orders it later is waited for: nobody
-    learns by it when somebody gives an order.
+def _passing(campaign: CampaignState, orders: Orders, state: Any) -> Orders:
+    """The orders with the seats that play does not wait for in the phase of another state. Who orders it later is
+    waited for: nobody learns by it when somebody gives an order.
     """
     game, before = campaign.game, campaign.state
     phase = str(game.phase(state))
     if (phase, game.turn(state)) == (str(game.phase(before)), game.turn(before)):
-        return campaign.passing
-    return frozenset(seat for seat, own in orders.items() if phase in game.phases() and passes_phase(own, phase))
+        return orders
+    passing = (seat for seat, own in orders.by_seat.items() if phase in game.phases() and passes_phase(own, phase))
+    return replace(orders, passing=frozenset(passing))
 
 
 def _action(entry: LogEntry, action: Request, *, is_free: bool) -> Action:

@@ -7,7 +7,7 @@ from typing import assert_never
 from rules.campaign.questions import answering, orders, requests, rulings
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, Life, Playing
-from rules.campaign.state.state import CampaignState, once
+from rules.campaign.state.state import CampaignState, once, once_at_any_time
 from rules.campaign.time import corrections
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
@@ -74,7 +74,7 @@ def _check_life(life: Life) -> None:
             assert_never(life)
 
 
-@once
+@once_at_any_time
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
     """What a seat can do in the game now."""
     asked = {each.command.type for each in campaign.requests}

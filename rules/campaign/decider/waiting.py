@@ -4,10 +4,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.questions import unanswered
 from rules.campaign.questions.requests import alike, wants
 from rules.campaign.seats.absence import default_of
-from rules.campaign.state.sealed import Question
+from rules.campaign.seats.calls import Uncalled
+from rules.campaign.state.sealed import Question, Questions
 from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait
 from rules.command import GameCommand
@@ -36,7 +38,8 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
     if campaign.is_ended:
         return frozenset(asked)
-    put = (Wait(seat, question.seq) for question in campaign.questions for seat in unanswered(campaign, question))
+    questions = campaign.of(Questions).open
+    put = (Wait(seat, question.seq) for question in questions for seat in unanswered(campaign, question))
     moves = (Wait(seat, due=due.key) for seat, due in dues(campaign).items())
     return frozenset((*asked, *put, *moves))
 
@@ -103,12 +106,13 @@ def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
     if not held:
         sides: list[Seat] = [seat for seat in campaign.game.seats if campaign.roster[seat]]
         held = {seat: replace(each, whose=Whose.ANY) for each in due.values() for seat in sides}
-    return {seat: each for seat, each in held.items() if seat not in campaign.done | campaign.passing} or held or due
+    over = campaign.done | campaign.of(Orders).passing
+    return {seat: each for seat, each in held.items() if seat not in over} or held or due
 
 
 def to_answer(campaign: CampaignState) -> tuple[Request | Question, ...]:
     """What players were asked and have not all answered."""
-    return (*campaign.requests, *campaign.questions)
+    return (*campaign.requests, *campaign.of(Questions).open)
 
 
 def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wait]:
@@ -161,7 +165,7 @@ def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tupl
     """
     if any(user in campaign.roster.get(seat, ()) for seat in _able(campaign, wait)):
         return ()
-    return tuple(each for each in campaign.roster.get(wait.seat, ()) if each not in campaign.uncalled)
+    return tuple(each for each in campaign.roster.get(wait.seat, ()) if each not in campaign.of(Uncalled).players)
 
 
 def _able(campaign: CampaignState, wait: Wait) -> Iterable[Seat]:
@@ -218,9 +222,9 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
     """Those whose request or question in one of some entries was not answered in time, and how they are called: it is
     their move.
     """
-    every: tuple[Request | Question, ...] = (*campaign.requests, *campaign.questions)
+    every: tuple[Request | Question, ...] = (*campaign.requests, *campaign.of(Questions).open)
     for asked in every:
-        if asked.seq in entries and campaign.is_past(asked.until) and asked.player not in campaign.uncalled:
+        if asked.seq in entries and campaign.is_past(asked.until) and asked.player not in campaign.of(Uncalled).players:
             yield asked.player, _unanswered(asked)
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar, assert_never
 from typing_extensions import override
 
 from rules.campaign.state.life import PLAYING, AtEnd, Playing
+from rules.campaign.state.sealed import Questions
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -28,7 +29,7 @@ class Ended(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         assert campaign.at is not None, "an entry has a time"
-        return replace(campaign, life=AtEnd(campaign.at, self.is_final), requests=(), questions=())
+        return replace(campaign.having(Questions()), life=AtEnd(campaign.at, self.is_final), requests=())
 
     @override
     def tell(self) -> Iterator[Notice]:

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from typing_extensions import override
 
+from rules.campaign.seats.calls import Uncalled
 from rules.campaign.seats.seating import Left
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import Away, C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Event
 from rules.dice import Dice
 from rules.notice import Notice, tell_all
@@ -22,14 +23,13 @@ class Forgotten(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         """Nothing is open for them any more. That they knew a hand is kept: it stays hidden from the other sides."""
-        gone = self.player
-        return replace(
-            campaign,
-            requests=tuple(each for each in campaign.requests if each.player != gone),
-            stand_ins=tuple(each for each in campaign.stand_ins if gone not in (each.player, each.for_player)),
-            uncalled=campaign.uncalled - {gone},
-            absences=tuple(each for each in campaign.absences if each.player != gone),
-        )
+        gone, away = self.player, campaign.of(Away)
+        absences = tuple(each for each in away.absences if each.player != gone)
+        stand_ins = tuple(each for each in away.stand_ins if gone not in (each.player, each.for_player))
+        requests = tuple(each for each in campaign.requests if each.player != gone)
+        uncalled = Uncalled(campaign.of(Uncalled).players - {gone})
+        left = replace(away, absences=absences, stand_ins=stand_ins)
+        return replace(campaign.having(left, uncalled), requests=requests)
 
     @override
     def tell(self) -> Iterator[Notice]:

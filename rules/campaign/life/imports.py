@@ -33,14 +33,7 @@ class TakenIn(CampaignEvent):
         """The dice begin anew: what they were worked out from stands in the file. Nothing before it can be undone, and
         nobody was late or silent on the way.
         """
-        return replace(
-            campaign,
-            began={},
-            begun_at=campaign.seq,
-            next_die=0,
-            timeline=Timeline(),
-            corrections=(),
-        )
+        return replace(campaign, began={}, begun_at=campaign.seq, next_die=0, timeline=Timeline())
 
     @override
     def tell(self) -> Iterator[Notice]:

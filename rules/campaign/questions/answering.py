@@ -19,7 +19,7 @@ from rules.campaign.questions.questions import (
     sealed,
     unanswered,
 )
-from rules.campaign.state.sealed import Question
+from rules.campaign.state.sealed import Question, Questions
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice
@@ -98,7 +98,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     """The answers to open questions with the seat that gives each: of anybody (None), or of a user."""
     if user is not None:
         yield from ((None, each) for each in enquiries(campaign, user))
-    for question in campaign.questions:
+    for question in campaign.of(Questions).open:
         title, number = plain(question.title, SHORTENED), question.number
         if can_open(campaign, question) and (user is None or campaign.seats_of(user)):
             opening = line("Open the answers: {title}", title=title)
@@ -122,7 +122,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 
 def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """What the game has every side declare, for a player to ask: who it is about they say in their own words."""
-    if not campaign.seats_of(user) or len(campaign.questions) == MOST_OPEN:
+    if not campaign.seats_of(user) or len(campaign.of(Questions).open) == MOST_OPEN:
         return
     for each in campaign.game.enquiries(campaign.state):
         seated = (tuple(seat for seat in order if campaign.roster[seat]) for order in each.orders)

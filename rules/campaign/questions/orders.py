@@ -6,8 +6,8 @@ that no order answers.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache, partial
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -21,7 +21,7 @@ from rules.game import Orderable, Whose
 from rules.line import Gathered, Line, Listed, line
 from rules.log import play
 from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
-from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order
+from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order, is_called, passes_phase
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown, quote
 
@@ -32,6 +32,28 @@ MOST_ORDERS = 20
 Name = Annotated[str, Field(max_length=100)]
 
 
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What each seat has ordered ahead, which nobody else may know, and the seats that are ``passing``: as this phase
+    began they had ordered that play goes on without them.
+    """
+
+    by_seat: Mapping[Seat, tuple[Order, ...]] = field(default_factory=dict)
+    passing: frozenset[Seat] = frozenset()
+
+    def of(self, seat: Seat) -> tuple[Order, ...]:
+        """Return the orders of a seat, in order."""
+        return self.by_seat.get(seat, ())
+
+    def given(self, seat: Seat, orders: tuple[Order, ...]) -> "Orders":
+        """Return the orders once a seat has others."""
+        return replace(self.without(seat), by_seat={**self.by_seat, seat: orders}) if orders else self.without(seat)
+
+    def without(self, seat: Seat) -> "Orders":
+        """Return the orders of the other seats."""
+        return replace(self, by_seat={each: own for each, own in self.by_seat.items() if each != seat})
+
+
 class OrdersGiven(CampaignEvent):
     """A side has other orders from now on, unseen."""
 
@@ -40,7 +62,7 @@ class OrdersGiven(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, orders={**campaign.orders, self.seat: self.orders.value})
+        return campaign.having(campaign.of(Orders).given(self.seat, self.orders.value))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -65,8 +87,9 @@ class OrderFollowed(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        left = tuple(each for each in campaign.orders.get(self.seat, ()) if each != self.spent.value)
-        return replace(campaign, orders={**campaign.orders, self.seat: left})
+        orders = campaign.of(Orders)
+        left = tuple(each for each in orders.of(self.seat) if each != self.spent.value)
+        return campaign.having(orders.given(self.seat, left))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -144,14 +167,14 @@ class StrikeOrders(OrderCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
         campaign.check_seated(user)
-        own = [seat for seat in _sides(campaign, user) if campaign.orders.get(seat)]
+        own = [seat for seat in _sides(campaign, user) if campaign.of(Orders).of(seat)]
         if not own:
             raise NotNow("You have given no orders.")
-        struck = [each for place, each in enumerate(campaign.orders[own[0]], 1) if str(place) in self.places]
+        struck = [each for place, each in enumerate(campaign.of(Orders).of(own[0]), 1) if str(place) in self.places]
         if not struck:
             raise NotThere("Choose the orders that you strike.")
         for seat in own:
-            left = tuple(each for each in campaign.orders[seat] if each not in struck)
+            left = tuple(each for each in campaign.of(Orders).of(seat) if each not in struck)
             yield OrdersGiven(seat=seat, orders=Hidden(left))
 
 
@@ -163,7 +186,7 @@ def tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     orderable = _orderable(campaign, seat)
     if orderable is None:
         return
-    for place, order in enumerate(campaign.orders.get(seat, ()), 1):
+    for place, order in enumerate(campaign.of(Orders).of(seat), 1):
         shown = Hidden[Shown](Shown(worded(order, orderable)))
         yield tell_seat(seat, "Order {place}: {order}", place=place, order=shown)
     if orderable.otherwise is not None:
@@ -200,23 +223,26 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
         has_phases = CALL_ME in orderable.deeds
         when, do = (EVERY_PHASE, CALL_ME) if has_phases else map(_first, (orderable.conditions, orderable.deeds))
         order = GiveOrder(when=when, do=do)
-        yield Offer(
-            order, "Give an order", inputs=inputs, choices=partial(_choices, orderable), version=at, secret=True
-        )
-        listed = next((each for each in found if campaign.orders.get(each)), seat)
+        yield Offer(order, "Give an order", inputs=inputs, choices=_Choices(orderable), version=at, secret=True)
+        listed = next((each for each in found if campaign.of(Orders).of(each)), seat)
         given = tuple(
             Choice(str(place), line("{place}. {order}", place=place, order=worded(each, found[listed], in_menu=True)))
-            for place, each in enumerate(campaign.orders.get(listed, ()), 1)
+            for place, each in enumerate(campaign.of(Orders).of(listed), 1)
         )
         if given:
             strike = StrikeOrders(places=("1",))
             yield Offer(strike, "Strike orders", inputs=("places",), choices={"places": given}, version=at, secret=True)
 
 
-def _choices(orderable: Orderable) -> dict[str, tuple[Choice, ...]]:
-    """Return what a form chooses an order from."""
-    of = {"when": orderable.conditions, "do": orderable.deeds}
-    return {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
+@dataclass(frozen=True, slots=True)
+class _Choices:
+    """What a form chooses an order from."""
+
+    orderable: Orderable
+
+    def __call__(self) -> dict[str, tuple[Choice, ...]]:
+        of = {"when": self.orderable.conditions, "do": self.orderable.deeds}
+        return {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
 
 
 def _first(words: Iterable[str]) -> str:
@@ -250,8 +276,9 @@ def in_turn(campaign: C, state: Any) -> C:
     """Return the campaign with those orders that hold in a later state of the game."""
     if campaign.game.turn(state) == campaign.game.turn(campaign.state):
         return campaign
-    lasting = {seat: tuple(each for each in orders if each.lasts) for seat, orders in campaign.orders.items()}
-    return replace(campaign, orders={seat: orders for seat, orders in lasting.items() if orders})
+    given = campaign.of(Orders)
+    lasting = {seat: tuple(each for each in orders if each.lasts) for seat, orders in given.by_seat.items()}
+    return campaign.having(replace(given, by_seat={seat: orders for seat, orders in lasting.items() if orders}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,8 +301,8 @@ def _taken(campaign: CampaignState, dice: Dice) -> Iterator[tuple[CampaignEvent,
 
 
 def _answers(campaign: CampaignState) -> Iterator[_Step]:
-    for seat in sorted(campaign.awaited | {seat for seat, orders in campaign.orders.items() if orders}):
-        orders, is_asked = campaign.orders.get(seat, ()), seat in campaign.awaited
+    for seat in sorted(campaign.awaited | campaign.of(Orders).by_seat.keys()):
+        orders, is_asked = campaign.of(Orders).of(seat), seat in campaign.awaited
         for command, spent in campaign.game.ordered(campaign.state, seat, orders):
             event = OrderFollowed(
                 seat=seat,
@@ -289,7 +316,7 @@ def _answers(campaign: CampaignState) -> Iterator[_Step]:
 def _passing(campaign: CampaignState) -> Iterator[_Step]:
     """Yield the end of the phase, if all for whom play waits in it are done or have ordered so."""
     game, state = campaign.game, campaign.state
-    if not any(campaign.orders.values()):
+    if not campaign.of(Orders).by_seat:
         return
     phase, ending, due = str(game.phase(state)), game.ending(state), game.due(state)
     is_asked = any(each.command.ends_phase for each in campaign.requests)
@@ -297,13 +324,20 @@ def _passing(campaign: CampaignState) -> Iterator[_Step]:
     if phase not in game.phases() or ending is None or is_asked or must:
         return
     waiting = _waiting(campaign, due) | {seat for seat in game.acting(state, ending) if campaign.roster[seat]}
-    ordered = sorted(seat for seat in waiting if campaign.orders.get(seat))
-    if ordered and all(campaign.passes(seat, phase) for seat in waiting):
+    ordered = sorted(seat for seat in waiting if campaign.of(Orders).of(seat))
+    if ordered and all(passes_in(campaign, seat, phase) for seat in waiting):
         to_do = next((Line(each.what) for each in due.values() if each.whose is Whose.ANY and each.button), None)
         sides = [seat for seat in game.seats if seat in ordered]
         lost = {seat: tuple(game.lost(state, seat, ending)) for seat in sides}
         told: dict[Seat, Hidden[tuple[Line, ...]]] = {seat: Hidden(lines) for seat, lines in lost.items() if lines}
         yield _Step(ordered[0], ending, PhasePassed(phase=phase, to_do=to_do, lost=told))
+
+
+def passes_in(campaign: CampaignState, seat: Seat, phase: str) -> bool:
+    """Return whether play goes on in a phase without a seat: it has ordered so, or is done with this one."""
+    orders = campaign.of(Orders).of(seat)
+    is_done = seat in campaign.done and phase == str(campaign.game.phase(campaign.state))
+    return passes_phase(orders, phase) or (is_done and not is_called(orders, phase))
 
 
 def _waiting(campaign: CampaignState, due: Collection[Seat]) -> set[Seat]:
@@ -353,7 +387,7 @@ def _check(campaign: CampaignState, seat: Seat, order: Order) -> None:
 
 def _before(campaign: CampaignState, seat: Seat, order: Order) -> tuple[Order, ...]:
     """Return the orders of a side before one that it gives, or gives again."""
-    return tuple(each for each in campaign.orders.get(seat, ()) if each != order)
+    return tuple(each for each in campaign.of(Orders).of(seat) if each != order)
 
 
 def _sides(campaign: CampaignState, user: int) -> list[Seat]:

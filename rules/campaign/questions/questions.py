@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar
 from pydantic import Field, StringConstraints
 from typing_extensions import override
 
-from rules.campaign.state.sealed import Question, Sealed, seal_of
+from rules.campaign.questions.orders import Orders
+from rules.campaign.state.sealed import Question, Questions, Sealed, seal_of
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
@@ -50,7 +51,7 @@ class QuestionPut(CampaignEvent):
             self.until,
             number=campaign.number,
         )
-        return replace(campaign, questions=(*campaign.questions, put))
+        return campaign.having(Questions((*campaign.of(Questions).open, put)))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -90,7 +91,8 @@ class QuestionWithdrawn(CampaignEvent):
 
 def without_question(campaign: C, seq: int) -> C:
     """The campaign after a question was opened or withdrawn."""
-    return replace(campaign, questions=tuple(each for each in campaign.questions if each.seq != seq))
+    left = tuple(each for each in campaign.of(Questions).open if each.seq != seq)
+    return campaign.having(Questions(left))
 
 
 class AnswerSealed(CampaignEvent):
@@ -110,14 +112,11 @@ class AnswerSealed(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         sealed = Sealed(self.answer, self.salt)
-        return replace(
-            campaign,
-            has_begun=True,
-            questions=tuple(
-                replace(each, answers={**each.answers, self.seat: sealed}) if each.seq == self.to else each
-                for each in campaign.questions
-            ),
+        questions = tuple(
+            replace(each, answers={**each.answers, self.seat: sealed}) if each.seq == self.to else each
+            for each in campaign.of(Questions).open
         )
+        return replace(campaign.having(Questions(questions)), has_begun=True)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -189,12 +188,12 @@ class PutQuestion(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         campaign.check_seated(user)
-        if len(campaign.questions) == MOST_OPEN:
+        if len(campaign.of(Questions).open) == MOST_OPEN:
             raise NotNow("Three questions are open already. Wait until one of them is answered.")
         question = plain(self.question).text
         if not question:
             raise NotThere("The question is empty.")
-        if any(each.title.casefold() == question.casefold() for each in campaign.questions):
+        if any(each.title.casefold() == question.casefold() for each in campaign.of(Questions).open):
             raise NotNow("That question is open already. Ask in other words, or wait for the answers.")
         options, seats = _options(self.options), _asked(campaign, self.seats)
         until = campaign.answer_by(seats)
@@ -226,7 +225,7 @@ def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
     found: dict[Seat, str] = {}
     if any(each.options == put.options for each in campaign.game.enquiries(campaign.state)):
         for seat in put.seats:
-            answer = campaign.game.declared(campaign.state, seat, campaign.orders.get(seat, ()))
+            answer = campaign.game.declared(campaign.state, seat, campaign.of(Orders).of(seat))
             if answer is not None:
                 found[seat] = answer
     return found
@@ -238,11 +237,12 @@ def _answered(
     """The answers that were ordered, under seal; all are opened if no other is missing."""
     after = put.apply(replace(campaign, seq=campaign.seq + 1, number=campaign.number + 1))
     for seat, answer in by_orders.items():
-        answered = sealed(after.questions[-1], seat, answer, dice.salt(f"{after.seq} {seat}"), is_last=put.is_opened)
+        asked = after.of(Questions).open[-1]
+        answered = sealed(asked, seat, answer, dice.salt(f"{after.seq} {seat}"), is_last=put.is_opened)
         yield answered
         after = answered.apply(after)
     if put.is_opened:
-        yield opening(after.questions[-1])
+        yield opening(after.of(Questions).open[-1])
 
 
 def sealed(
@@ -266,7 +266,7 @@ def sealed(
 
 def question_of(campaign: CampaignState, number: int) -> Question:
     """The question with a number. Raises ``NotNow`` if it is no longer open."""
-    for question in campaign.questions:
+    for question in campaign.of(Questions).open:
         if question.number == number:
             return question
     raise NotNow("That question is no longer open.")
@@ -294,7 +294,7 @@ def opening(question: Question) -> AnswersOpened:
 
 def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
     """What the table reads once the time to answer the question of an entry is over, if it is still open."""
-    for question in campaign.questions:
+    for question in campaign.of(Questions).open:
         if question.seq == seq and campaign.is_past(question.until):
             names = both(map(campaign.named, missing(question)))
             yield tell_all("Still to answer: {names}. “{title}”", names=names, title=quote(question.title))

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.questions.orders import followed_by_orders, passes_in
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
@@ -403,7 +403,7 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
         wanting = {
             seat
             for seat, phases in acting.items()
-            if not all(campaign.passes(seat, each) or each in done.get(seat, ()) for each in phases)
+            if not all(passes_in(campaign, seat, each) or each in done.get(seat, ()) for each in phases)
         }
         return others & wanting
     return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()

@@ -9,7 +9,8 @@ from pydantic import AwareDatetime
 from typing_extensions import override
 
 from rules.campaign.seats.stand_ins import as_one_goes, of_others
-from rules.campaign.state.state import Absence, C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.sealed import Questions
+from rules.campaign.state.state import Absence, Away, C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.line import Line, line
@@ -33,7 +34,8 @@ class WentAway(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         absences = (*_others(campaign, self.player), Absence(self.player, self.until, self.still))
-        return moved(campaign, replace(campaign, absences=absences, stand_ins=as_one_goes(campaign, self.player)))
+        away = replace(campaign.of(Away), absences=absences, stand_ins=as_one_goes(campaign, self.player))
+        return moved(campaign, campaign.having(away))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -49,7 +51,7 @@ class CameBack(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         absences, stand_ins = _others(campaign, self.player), of_others(campaign, self.player)
-        return moved(campaign, replace(campaign, absences=absences, stand_ins=stand_ins))
+        return moved(campaign, campaign.having(replace(campaign.of(Away), absences=absences, stand_ins=stand_ins)))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -88,7 +90,7 @@ class Paused(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return moved(campaign, replace(campaign, paused=self.until))
+        return moved(campaign, campaign.having(replace(campaign.of(Away), paused=self.until)))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -101,7 +103,7 @@ class Resumed(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return moved(campaign, replace(campaign, paused=None))
+        return moved(campaign, campaign.having(replace(campaign.of(Away), paused=None)))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -179,12 +181,9 @@ def moved(before: CampaignState, after: C) -> C:
         return max((after.stands_still(seat) or at) + left for seat in asked)
 
     began = {wait: replace(each, by=until(each.by, (wait.seat,))) for wait, each in after.began.items()}
-    return replace(
-        after,
-        requests=tuple(replace(each, until=until(each.until, each.needed)) for each in after.requests),
-        questions=tuple(replace(each, until=until(each.until, each.seats)) for each in after.questions),
-        began=began,
-    )
+    requests = tuple(replace(each, until=until(each.until, each.needed)) for each in after.requests)
+    questions = (replace(each, until=until(each.until, each.seats)) for each in after.of(Questions).open)
+    return replace(after.having(Questions(tuple(questions))), requests=requests, began=began)
 
 
 def day(at: datetime) -> Shown:
@@ -201,4 +200,4 @@ def _to_come(campaign: CampaignState, until: datetime) -> datetime:
 
 
 def _others(campaign: CampaignState, player: Player) -> tuple[Absence, ...]:
-    return tuple(each for each in campaign.absences if each.player != player)
+    return tuple(each for each in campaign.of(Away).absences if each.player != player)

@@ -1,7 +1,7 @@
 """Calls: a player can do without being called when it is their move."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from typing_extensions import override
@@ -13,6 +13,13 @@ from rules.notice import Notice, tell_seat
 from rules.seat import Player, Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Uncalled:
+    """The players who do not want to be called when it is their move."""
+
+    players: frozenset[Player] = frozenset()
+
+
 class CallsSet(CampaignEvent):
     """From now on a player is called when it is their move, or is not. Only their ``seat`` reads of it."""
 
@@ -22,8 +29,8 @@ class CallsSet(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        uncalled = campaign.uncalled - {self.player} if self.on else campaign.uncalled | {self.player}
-        return replace(campaign, uncalled=uncalled)
+        others = campaign.of(Uncalled).players - {self.player}
+        return campaign.having(Uncalled(others if self.on else others | {self.player}))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -42,6 +49,6 @@ class SetCalls(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CallsSet]:
         campaign.check_seated(user)
-        if self.on is (user not in campaign.uncalled):
+        if self.on is (user not in campaign.of(Uncalled).players):
             raise NotNow("That is so already.")
         yield CallsSet(player=user, seat=campaign.seats_of(user)[0], on=self.on)

@@ -7,7 +7,7 @@ from typing import ClassVar
 from pydantic import AwareDatetime
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, StandIn
+from rules.campaign.state.state import Away, C, CampaignCommand, CampaignEvent, CampaignState, StandIn
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.line import both
@@ -28,7 +28,7 @@ class StandInNamed(CampaignEvent):
     def apply(self, campaign: C) -> C:
         assert campaign.at is not None, "an entry has a time"
         named = StandIn(self.stand_in, self.player, frozenset(self.seats), campaign.at, self.until)
-        return replace(campaign, stand_ins=(*of_others(campaign, self.player), named))
+        return campaign.having(replace(campaign.of(Away), stand_ins=(*of_others(campaign, self.player), named)))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -69,9 +69,9 @@ def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
 
 def of_others(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
     """Who stands in once nobody does for a player."""
-    return tuple(each for each in campaign.stand_ins if each.for_player != player)
+    return tuple(each for each in campaign.of(Away).stand_ins if each.for_player != player)
 
 
 def as_one_goes(campaign: CampaignState, player: Player) -> tuple[StandIn, ...]:
     """Who stands in once a player goes away: for them, only whom they have named in the same moment."""
-    return tuple(each for each in campaign.stand_ins if each.for_player != player or each.since == campaign.at)
+    return tuple(each for each in campaign.of(Away).stand_ins if each.for_player != player or each.since == campaign.at)

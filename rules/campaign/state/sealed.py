@@ -41,3 +41,10 @@ class Question:
     until: datetime | None = None
     answers: Mapping[Seat, Sealed] = field(default_factory=dict)
     number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The questions that are open, with their answers under seal."""
+
+    open: tuple[Question, ...] = ()

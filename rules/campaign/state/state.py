@@ -8,7 +8,6 @@ from functools import cached_property, wraps
 from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, Self, TypeVar
 
 from rules.campaign.state.life import PLAYING, AtEnd, Life
-from rules.campaign.state.sealed import Question
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.timeline import Action, Timeline
 from rules.campaign.state.wait import Began, Wait
@@ -18,7 +17,6 @@ from rules.errors import NotSeated
 from rules.game import AnyGame, Due, Whose
 from rules.line import Line, Listed, line
 from rules.notice import Notice
-from rules.order import Order, is_called, passes_phase
 from rules.seat import REFEREE, Player, Seat
 
 DiceKind = Literal["sealed", "physical"]
@@ -27,18 +25,23 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def once(work_out: Callable[Concatenate[A, P], T]) -> Callable[Concatenate[A, P], T]:
+def once(work_out: Callable[Concatenate[A, P], T], known_as: str = "worked_out") -> Callable[Concatenate[A, P], T]:
     """Work out once for each campaign what follows from it, as ``cached_property`` does: a campaign never changes."""
 
     @wraps(work_out)
     def known(campaign: A, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        kept, key = vars(campaign).setdefault("worked_out", {}), (work_out, *args, *kwargs.items())
+        kept, key = vars(campaign).setdefault(known_as, {}), (work_out, *args, *kwargs.items())
         if key not in kept:
             kept[key] = work_out(campaign, *args, **kwargs)
         found: T = kept[key]
         return found
 
     return known
+
+
+def once_at_any_time(work_out: Callable[Concatenate[A, P], T]) -> Callable[Concatenate[A, P], T]:
+    """The same for what does not depend on the time, so that the campaign at a later time has it too."""
+    return once(work_out, "worked_out_at_any_time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +84,6 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """What a player entered of the board in entry ``seq`` with that ``number``, which any other can take back. One that
-    does not stand alone can be taken back only while it is the last action.
-    """
-
-    seq: int
-    player: Player
-    title: str
-    stands_alone: bool = True
-    number: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Absence:
     """A player is away until a day. Their time to answer stands ``still`` so long, for thirty days at most."""
 
@@ -115,6 +105,26 @@ class StandIn:
     until: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Away:
+    """What stops the time to answer: the ``absences`` that players have announced, whom they have let in meanwhile, and
+    until when the table has agreed to pause.
+    """
+
+    absences: tuple[Absence, ...] = ()
+    stand_ins: tuple[StandIn, ...] = ()
+    paused: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """Each game whose data or rulings were changed, with the entry that changed them: what was decided before is told
+    by the data and the rulings of its time.
+    """
+
+    games: tuple[tuple[int, AnyGame], ...] = ()
+
+
 @dataclass(frozen=True)
 class CampaignState:
     """A campaign after ``seq`` entries of its log, of which everybody saw ``number``. ``data`` is the digest of the
@@ -122,16 +132,11 @@ class CampaignState:
     everybody who has held a seat or acted for it since the game ``has_begun``, which it does with the first action that
     reveals something or ends a phase. ``seen`` is when each player last acted, ``at`` the time of the newest entry, or
     of the command that is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the
-    game's entries. ``earlier`` keeps each game whose data or rulings were changed, with the entry that changed them:
-    what was decided before is told by the data and the rulings of its time. ``done`` are the seats that are done with
-    this turn, ``passing`` those that had ordered as this phase began that play goes on without them.
-    ``corrections`` are the newest numbers of the board that players have entered.
-    ``uncalled`` are the players who do not want to be called when it is their move, ``stand_ins`` whom those who are
-    away have let in. ``began`` is which entry made each thing that the table waits for, without a break since; what was
-    undone is none. ``absences`` are what players have announced, ``paused`` is until when the table has agreed to
-    pause. ``orders`` are what each seat has ordered ahead, which nobody else may know. ``questions`` are open, with
-    their answers under seal. ``terms`` are those that the table plays on now. With the entry ``begun_at`` the dice of a
-    fork begin, or of a campaign from a file. ``timeline`` is what can be undone and redone.
+    game's entries. ``done`` are the seats that are done with this turn. ``began`` is which entry made each thing that
+    the table waits for, without a break since; what was undone is none. ``terms`` are those that the table plays on
+    now. With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file. ``timeline`` is what can be
+    undone and redone. ``slices`` are what else features keep, one of each kind: a campaign that does not use a feature
+    has none of its.
     """
 
     founding: Founding
@@ -146,16 +151,8 @@ class CampaignState:
     at: datetime | None = None
     terms: Terms = USUAL_TERMS
     requests: tuple[Request, ...] = ()
-    corrections: tuple[Correction, ...] = ()
     done: frozenset[Seat] = frozenset()
-    passing: frozenset[Seat] = frozenset()
-    uncalled: frozenset[Player] = frozenset()
-    stand_ins: tuple[StandIn, ...] = ()
     began: Mapping[Wait, Began] = field(default_factory=dict)
-    absences: tuple[Absence, ...] = ()
-    paused: datetime | None = None
-    orders: Mapping[Seat, tuple[Order, ...]] = field(default_factory=dict)
-    questions: tuple[Question, ...] = ()
     timeline: Timeline = field(default_factory=Timeline)
     seq: int = 0
     number: int = 0
@@ -163,7 +160,20 @@ class CampaignState:
     next_die: int = 0
     begun_at: int = 0
     life: Life = PLAYING
-    earlier: tuple[tuple[int, AnyGame], ...] = ()
+    slices: tuple[object, ...] = ()
+
+    def of(self, kind: type[T]) -> T:
+        """What a feature keeps of the campaign; an empty slice where it is not used."""
+        for each in self.slices:
+            if isinstance(each, kind):
+                return each
+        return kind()
+
+    def having(self: "C", *changed: object) -> "C":
+        """The campaign with other slices of some kinds; an empty one is gone."""
+        kinds = tuple(map(type, changed))
+        kept = tuple(each for each in self.slices if not isinstance(each, kinds))
+        return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
 
     @property
     def is_ended(self) -> bool:
@@ -191,12 +201,12 @@ class CampaignState:
 
     def game_of(self, seq: int) -> AnyGame:
         """The game with the data and the rulings by which an entry was decided."""
-        return next((game for changed, game in self.earlier if seq < changed), self.game)
+        return next((game for changed, game in self.of(Earlier).games if seq < changed), self.game)
 
     def played_on(self: "C", game: AnyGame) -> "C":
         """The campaign with other data or rulings of its game from its newest entry on."""
-        earlier = (*self.earlier, (self.seq, self.game))
-        return replace(self, game=game, state=game.on_ruling_changed(self.state), earlier=earlier)
+        earlier = Earlier((*self.of(Earlier).games, (self.seq, self.game)))
+        return replace(self.having(earlier), game=game, state=game.on_ruling_changed(self.state))
 
     @once
     def seats_of(self, user: int) -> tuple[Seat, ...]:
@@ -258,19 +268,18 @@ class CampaignState:
         """Whether somebody who holds a seat, and is away, has let a user in to it."""
         return any(
             each.player == user and seat in each.seats and each.for_player in self.roster[seat]
-            for each in self.stand_ins
+            for each in self.of(Away).stand_ins
             if not self.is_past(each.until)
         )
 
     def away_until(self, player: int) -> datetime | None:
         """Until when a player has said that they are away; None if they are not."""
-        return next(
-            (each.until for each in self.absences if each.player == player and not self.is_past(each.until)), None
-        )
+        own = (each.until for each in self.of(Away).absences if each.player == player)
+        return next((until for until in own if not self.is_past(until)), None)
 
     def is_expected_back(self, player: int) -> bool:
         """Whether a player is away, or lets somebody in, until a day that is still to come."""
-        lets_in = any(each.for_player == player and not self.is_past(each.until) for each in self.stand_ins)
+        lets_in = any(each.for_player == player and not self.is_past(each.until) for each in self.of(Away).stand_ins)
         return lets_in or self.away_until(player) is not None
 
     def with_terms(self: "C", **changes: Any) -> "C":
@@ -285,11 +294,12 @@ class CampaignState:
     @property
     def pause(self) -> datetime | None:
         """Until when the table pauses; None if it does not."""
-        return None if self.is_past(self.paused) else self.paused
+        until = self.of(Away).paused
+        return None if self.is_past(until) else until
 
     def stands_still(self, seat: Seat) -> datetime | None:
         """Until when a seat's time to answer stands still, in a pause or because all its players are away."""
-        still = {each.player: each.still for each in self.absences}
+        still = {each.player: each.still for each in self.of(Away).absences}
         players = self.roster.get(seat, ())
         ends = [self.pause, min(still[each] for each in players) if players and still.keys() >= {*players} else None]
         return max((each for each in ends if each is not None and not self.is_past(each)), default=None)
@@ -302,12 +312,6 @@ class CampaignState:
     def move_by(self, seat: Seat) -> datetime | None:
         """Until when a seat can do what play waits for; None where nobody else would wait for it."""
         return next((began.by for wait, began in self.began.items() if wait.due and wait.seat == seat), None)
-
-    def passes(self, seat: Seat, phase: str) -> bool:
-        """Whether play goes on in a phase without a seat: it has ordered so, or is done and the phase is this one."""
-        orders = self.orders.get(seat, ())
-        is_done = seat in self.done and phase == str(self.game.phase(self.state))
-        return passes_phase(orders, phase) or (is_done and not is_called(orders, phase))
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""

@@ -1,12 +1,12 @@
 """Corrections: any player enters what lies on the board, and any other says *That's wrong*."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Correction
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.time.undo import Undone, undone
 from rules.command import Event, Offer
 from rules.dice import Dice
@@ -50,17 +50,37 @@ class ThatsWrong(CampaignCommand):
         yield FoundWrong(player=user, by=correction.player, title=Line(correction.title))
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What a player entered of the board in entry ``seq`` with that ``number``, which any other can take back. One that
+    does not stand alone can be taken back only while it is the last action.
+    """
+
+    seq: int
+    player: Player
+    title: str
+    stands_alone: bool = True
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """The newest numbers of the board that players have entered."""
+
+    newest: tuple[Correction, ...] = ()
+
+
 def with_correction(campaign: C, entry: LogEntry) -> C:
     """Return the campaign with what its newest entry has entered of the board, if it has entered anything."""
     if not entry.command.is_correction:
         return campaign
     entered = Correction(entry.seq, Player(entry.user), entry.title, entry.command.stands_alone, entry.number or 0)
-    return replace(campaign, corrections=(*campaign.corrections, entered)[-MOST_KEPT:])
+    return campaign.having(Corrections((*campaign.of(Corrections).newest, entered)[-MOST_KEPT:]))
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """Yield *That's wrong* about the newest correction, for everybody but whoever entered it."""
-    for correction in campaign.corrections[-1:]:
+    for correction in campaign.of(Corrections).newest[-1:]:
         to = correction.number
         if not campaign.others(correction.player) or not _can_be_taken_back(campaign, correction):
             continue
@@ -71,7 +91,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 
 
 def _correction(campaign: CampaignState, number: int) -> Correction:
-    for correction in campaign.corrections:
+    for correction in campaign.of(Corrections).newest:
         if correction.number == number and _can_be_taken_back(campaign, correction):
             return correction
     raise NotNow("That correction can no longer be taken back. Enter another one.")

@@ -13,6 +13,7 @@ from bot.engine.lateness import TooLate
 from bot.engine.service import CampaignService, NotWritten
 from bot.storage import SqliteStore, StoreFault
 from rules.campaign.decider.waiting import made_by
+from rules.campaign.state.state import Away
 from rules.campaign.state.wait import Wait
 from rules.dice import seal
 from rules.errors import NotNow, NotThere, NotYours, RuleError
@@ -355,7 +356,7 @@ async def test_what_two_say_elsewhere_at_once_is_written_of_both(desk: Desk, pro
         )
     )
     session = await (await again(desk)).service.session_in(CHANNEL)
-    assert sorted(each.player for each in session.campaign.absences) == [ANNA, BERT]
+    assert sorted(each.player for each in session.campaign.of(Away).absences) == [ANNA, BERT]
 
 
 async def test_what_could_no_longer_be_answered_is_not_done(desk: Desk) -> None:

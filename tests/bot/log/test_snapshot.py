@@ -17,13 +17,16 @@ from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, wri
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
+from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.rulings import AdoptData, SetRuling
+from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.life import AtEnd
-from rules.campaign.state.sealed import Question, Sealed
-from rules.campaign.state.state import Absence, Correction, Request, StandIn
+from rules.campaign.state.sealed import Question, Questions, Sealed
+from rules.campaign.state.state import Absence, Away, Earlier, Request, StandIn
 from rules.campaign.state.terms import Terms
 from rules.campaign.state.timeline import Action, Point, Timeline
 from rules.campaign.state.wait import Began, Wait
+from rules.campaign.time.corrections import Correction, Corrections
 from rules.command import Command
 from rules.dice import Roll
 from rules.errors import NotThere
@@ -115,16 +118,15 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "at": BEGIN.replace(hour=5),
         "terms": Terms(language="fr", pictures=False, answer=7),
         "requests": (Request(1, ANNA, RED, sample(SetRuling, random.Random(1)), "T", frozenset({BLUE}), BEGIN, True),),
-        "corrections": (Correction(1, BERT, "Correction", False),),
         "done": frozenset({RED}),
-        "uncalled": frozenset({BERT}),
         "began": {Wait(RED, 3): Began(3, BEGIN, BEGIN), Wait(BLUE, due="bid"): Began(0, None)},
-        "absences": (Absence(BERT, BEGIN, BEGIN),),
-        "paused": BEGIN,
-        "passing": frozenset({RED}),
-        "orders": {RED: (Order(do="keep", when="at_once", lasts=True),)},
-        "stand_ins": (StandIn(Player(3), BERT, frozenset({RED}), BEGIN, BEGIN),),
-        "questions": (Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),),
+        "slices": (
+            Corrections((Correction(1, BERT, "Correction", False),)),
+            Uncalled(frozenset({BERT})),
+            Away((Absence(BERT, BEGIN, BEGIN),), (StandIn(Player(3), BERT, frozenset({RED}), BEGIN, BEGIN),), BEGIN),
+            Orders({RED: (Order(do="keep", when="at_once", lasts=True),)}, frozenset({RED})),
+            Questions((Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),)),
+        ),
         "timeline": Timeline(
             (Action(3, 2, RED, ANNA, "Bid", sample(Take, random.Random(1)), BEGIN, is_free=True, rolls=(ROLL,)),),
             (Action(4, None, RED, ANNA, "Bid", sample(Take, random.Random(1)), BEGIN, is_free=True, by=BERT),),
@@ -148,7 +150,7 @@ def test_no_field_is_left_out() -> None:
     campaign = founded(GAMES["night-watch"])
     other = other_values(campaign)
     # how a game is found again is tried below
-    alone = {"founding", "library", "game", "earlier", "offered"}
+    alone = {"founding", "library", "game"}
     assert {field.name for field in fields(campaign)} == other.keys() | alone
     for name, value in other.items():
         changed = replace(campaign, **{name: value})
@@ -223,7 +225,7 @@ class TestEditions:
         assert snapshot_digests(text) == {self.OLD, self.NEW}
         read = read_snapshot(play.campaign.refold(()), text)
         assert read.game is play.campaign.library[self.NEW]
-        assert read.earlier == ((2, GAMES["high-card"]),)
+        assert read.of(Earlier).games == ((2, GAMES["high-card"]),)
 
     def test_one_that_the_library_lacks_makes_a_snapshot_stale(self) -> None:
         play = self.play()

@@ -35,6 +35,7 @@ from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import Pause
+from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.undo import Undo
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
@@ -402,8 +403,8 @@ def test_at_the_end_all_who_played_are_called_but_for_those_who_know_or_do_not_w
     for campaign, silent, said, who in (
         (play.campaign, frozenset[int](), over, [1, 3]),
         (play.campaign, frozenset({3}), over, [1]),
-        (replace(play.campaign, uncalled=frozenset({Player(1)})), frozenset[int](), "<@3>: the game is over.", [3]),
-        (replace(play.campaign, uncalled=frozenset({Player(1), Player(3)})), frozenset[int](), None, []),
+        (play.campaign.having(Uncalled(frozenset({Player(1)}))), frozenset[int](), "<@3>: the game is over.", [3]),
+        (play.campaign.having(Uncalled(frozenset({Player(1), Player(3)}))), frozenset[int](), None, []),
     ):
         message = posted(replace(result(play), campaign=campaign, reach=Reach(silent=silent)))
         assert (message["content"].partition("\n")[2] or None, mentioned(message)) == (said, who)

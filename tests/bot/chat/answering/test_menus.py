@@ -13,6 +13,7 @@ from bot.base.language import reading, say
 from bot.engine.request import Caller
 from localdiscord import InvalidAction, Permission, User
 from localdiscord.users.labels import labelled_fields
+from rules.campaign.state.state import Away
 from tests.bot.harness import MENUS, Harness, Message, choose, labels, text
 
 ROOT = Path(__file__).parents[4]
@@ -92,7 +93,7 @@ async def test_a_pause_can_be_ended_while_clocks_stand_still_or_will(here: Harne
             assert "resume" not in await there(here.anna, here.marne)
     await choose(here.anna, here.marne, "campaign manage end")
     await here.bert.press(here.newest(here.bert), "South: Agree")
-    assert (await here.campaign()).campaign.paused
+    assert (await here.campaign()).campaign.of(Away).paused
     assert "resume" not in await there(here.anna, here.marne)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.engine.people import Person
 from bot.storage import StoreFault
+from rules.campaign.state.state import Away
 from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
@@ -110,7 +111,7 @@ async def test_who_is_back_keeps_no_stand_in_and_asks_nothing_of_those_of_others
     await here.anna.slash(here.marne, "me away", {"until": day_in(here, 5)})
     await choose(here.anna, here.marne, "me more back")
     assert text(here.private(here.anna)[-1]).startswith("You are back")
-    assert [each.for_player for each in (await here.campaign()).campaign.stand_ins] == [int(here.bert.id)]
+    assert [each.for_player for each in (await here.campaign()).campaign.of(Away).stand_ins] == [int(here.bert.id)]
     await choose(here.bert, here.marne, "me more back")
     assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})

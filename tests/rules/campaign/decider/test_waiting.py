@@ -23,10 +23,12 @@ from rules.campaign.decider.waiting import (
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.answering import AnswerQuestion
+from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.sealed import Questions
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
@@ -64,8 +66,8 @@ def test_who_is_done_is_waited_for_no_more_while_another_is_left() -> None:
     for done, left in (({SOUTH}, {NORTH}), ({NORTH, SOUTH}, {NORTH, SOUTH})):
         for quiet in (
             replace(play.campaign, done=frozenset(done)),
-            replace(play.campaign, passing=frozenset(done)),
-            replace(play.campaign, done=frozenset(done) - {NORTH}, passing=frozenset(done) - {SOUTH}),
+            play.campaign.having(Orders(passing=frozenset(done))),
+            replace(play.campaign, done=frozenset(done) - {NORTH}).having(Orders(passing=frozenset(done) - {SOUTH})),
         ):
             assert {wait.seat for wait in waits(quiet)} == left, "one of them must go on"
     play.do(BERT, Leave(seat=SOUTH))
@@ -94,13 +96,13 @@ def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_tim
     play.do(ANNA, ChangeSettings(answer=4))
     play.do(ANNA, "call")
     play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
-    (question,) = play.campaign.questions
+    (question,) = play.campaign.of(Questions).open
     at = play.campaign.move_by(SOUTH)
     assert at is not None
-    both = replace(play.campaign, questions=(replace(question, until=at),))
+    both = play.campaign.having(Questions((replace(question, until=at),)))
     assert next_deadline(both) == Deadline(at, frozenset({NORTH, SOUTH}), is_move=True)
     assert next_deadline(play.campaign) == Deadline(at, frozenset({SOUTH}), is_move=True)
-    answer_first = replace(play.campaign, questions=(replace(question, until=at - timedelta(days=1)),))
+    answer_first = play.campaign.having(Questions((replace(question, until=at - timedelta(days=1)),)))
     assert next_deadline(answer_first) == Deadline(at - timedelta(days=1), frozenset({NORTH, SOUTH}), is_move=False)
     assert question.until is not None
     assert next_deadline(play.campaign.when(at)) == Deadline(question.until, frozenset({NORTH, SOUTH}), is_move=False)
@@ -181,7 +183,7 @@ def test_what_was_asked_before_a_campaign_ended_waits_for_nobody_then_or_later()
     play.do(ANNA, ChangeSettings(answer=5))
     play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
     play.do(ANNA, End())
-    assert (len(play.campaign.requests), len(play.campaign.questions)) == (2, 1)
+    assert (len(play.campaign.requests), len(play.campaign.of(Questions).open)) == (2, 1)
     play.do(BERT, Agree(to=play.campaign.seq))
     assert play.campaign.is_ended
     assert waits(play.campaign) == frozenset()
@@ -189,7 +191,7 @@ def test_what_was_asked_before_a_campaign_ended_waits_for_nobody_then_or_later()
     play.do(ANNA, Reopen())
     assert waits(play.campaign) == EITHER
     assert not [each for each in play.campaign.open_offers() if isinstance(each.command, Agree)]
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
 
 
 def test_who_had_no_answer_in_time_is_called() -> None:

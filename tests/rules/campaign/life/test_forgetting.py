@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 from rules.campaign.life.ending import End
 from rules.campaign.life.forgetting import Forget
-from rules.campaign.seats.calls import SetCalls
+from rules.campaign.seats.calls import SetCalls, Uncalled
 from rules.campaign.seats.stand_ins import NameStandIn
+from rules.campaign.state.state import Away
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player
 from tests.high_card import BLUE, RED
@@ -25,7 +26,7 @@ def test_a_player_leaves_every_seat_and_their_requests_end() -> None:
     assert "asked to be forgotten" in told
     campaign = play.campaign
     assert (campaign.roster[RED], campaign.roster[REFEREE], campaign.roster[BLUE]) == ((), (), (Player(BERT),))
-    assert (campaign.requests, campaign.uncalled) == ((), frozenset())
+    assert (campaign.requests, campaign.of(Uncalled).players) == ((), frozenset())
 
 
 def test_nobody_stands_in_for_them_or_by_them() -> None:
@@ -33,9 +34,9 @@ def test_nobody_stands_in_for_them_or_by_them() -> None:
     play.do(ANNA, NameStandIn(player=CARLA, until=UNTIL))
     play.do(BERT, NameStandIn(player=CARLA, until=UNTIL))
     play.do(ANNA, Forget())
-    assert [each.for_player for each in play.campaign.stand_ins] == [BERT]
+    assert [each.for_player for each in play.campaign.of(Away).stand_ins] == [BERT]
     play.do(CARLA, Forget())
-    assert play.campaign.stand_ins == ()
+    assert play.campaign.of(Away).stand_ins == ()
 
 
 def test_it_can_be_done_when_the_campaign_has_ended() -> None:

@@ -6,13 +6,14 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.state.timeline import Timeline
+from rules.campaign.time.corrections import Corrections
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
 from tests.games import SEED
 from tests.night_watch import EnterScore
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, high_card, night_watch
+from tests.rules.campaign.helpers import ANNA, BERT, high_card, night_watch
 
 HASH = "ab" * 32
 OTHER = b"\x07" * 32
@@ -63,7 +64,8 @@ def test_nothing_before_it_is_brought_back_objected_to_or_gone_back_to() -> None
     play.do(ANNA, "wave")
     play.do(ANNA, Undo())
     before = play.campaign
-    assert all((before.corrections, before.timeline.points, before.timeline.returning))
+    assert all((before.of(Corrections).newest, before.timeline.points, before.timeline.returning))
     play.do(ANNA, TakeIn(hash=HASH))
     after = play.campaign
-    assert (after.corrections, after.timeline) == ((), Timeline())
+    assert after.timeline == Timeline()
+    assert "That's wrong" not in {each.label for each in after.offers(BERT)}

@@ -11,6 +11,7 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.questions.questions import AnswersOpened, PutQuestion
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.sealed import Questions
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games import GAMES
@@ -63,7 +64,7 @@ def test_the_last_answer_opens_all_and_each_seal_can_be_checked() -> None:
         assert sha256(sentence.replace("\\", "").encode()).hexdigest() == said
     assert len(proofs) == 2
     assert seal in proofs[1], "as it stood in the channel when the South answered"
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
     assert any(event.reveals for event in play.log[-1].events)
 
 
@@ -93,7 +94,7 @@ def test_whatever_is_answered_the_others_read_the_same_of_the_same_length(questi
         play, to = asked(question)
         answer(play, BERT, to, text)
         seen.append(views(play))
-        sealed = repr((play.log[-1].events, play.campaign.questions[0].answers))
+        sealed = repr((play.log[-1].events, play.campaign.of(Questions).open[0].answers))
         assert f"answer={MASK}" in sealed
         assert not re.search(rf"{re.escape(text)}", sealed)
     assert all(each == seen[0] for each in seen)
@@ -185,7 +186,7 @@ def test_who_plays_several_sides_answers_for_each_in_turn() -> None:
     assert "Change North: Truce?" in labels(play, ANNA)
     assert "Answer changed by North" in answer(play, ANNA, to, "No", NORTH)
     assert "South answered **Yes**." in answer(play, ANNA, to, "Yes")
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
 
 
 def test_an_undo_leaves_answers_and_openings_alone() -> None:
@@ -193,12 +194,12 @@ def test_an_undo_leaves_answers_and_openings_alone() -> None:
     play.do(ANNA, {"type": "call"})
     answer(play, BERT, to, "Yes")
     play.do(ANNA, Undo())
-    assert SOUTH in play.campaign.questions[0].answers
+    assert SOUTH in play.campaign.of(Questions).open[0].answers
     play.do(ANNA, {"type": "call"})
     answer(play, ANNA, to, "No")
     play.do(ANNA, Undo())
     assert play.log[-1].undoes is not None
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
 
 
 def test_no_die_is_used_and_an_audit_finds_the_same_seals() -> None:
@@ -222,7 +223,7 @@ def test_it_works_in_every_game(game: str) -> None:
     to = play.campaign.seq
     for user in range(ANNA, ANNA + len(kind.seats)):
         answer(play, user, to, "No")
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
 
 
 def test_the_words_of_a_question_are_never_translated() -> None:
@@ -247,7 +248,7 @@ def test_who_has_answered_for_two_seats_says_which_answer_changes() -> None:
     told = minor(play, ANNA)
     assert (told["Answer: Peace?"], told["Change Britain: Peace?"]) == (False, True), "France has not answered"
     play.do(ANNA, "answer_question", to=to, answer="No")
-    (question,) = play.campaign.questions
+    (question,) = play.campaign.of(Questions).open
     assert {seat: sealed.answer.value for seat, sealed in question.answers.items()} == {BRITAIN: "Yes", FRANCE: "No"}
     refused(
         play,

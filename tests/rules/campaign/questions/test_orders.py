@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, StrikeOrders
+from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, Orders, StrikeOrders
 from rules.campaign.state.state import Request
 from rules.errors import NotNow, NotThere, NotYours
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE
@@ -31,7 +31,7 @@ def test_an_order_for_as_soon_as_one_can_is_spent() -> None:
     play.do(BERT, GiveOrder(when="at_once", do="wave"))
     assert "South waves" not in public(play.do(ANNA, "draw"))
     assert "As ordered:\nSouth waves." in public(play.do(BERT, "draw"))
-    assert play.campaign.orders[SOUTH] == ()
+    assert play.campaign.of(Orders).of(SOUTH) == ()
 
 
 def test_only_its_own_side_reads_an_order() -> None:
@@ -67,7 +67,7 @@ def test_an_order_holds_for_the_turn_or_for_every_turn(lasts: bool, left: int) -
     play = night_watch()
     play.do(BERT, SILENCE.replace(lasts=lasts))
     play.do(ANNA, NextTurn())
-    assert len(play.campaign.orders.get(SOUTH, ())) == left
+    assert len(play.campaign.of(Orders).by_seat.get(SOUTH, ())) == left
     assert play.campaign.refold(play.log) == play.campaign
 
 
@@ -77,7 +77,7 @@ def test_orders_are_struck_by_their_place() -> None:
     play.do(BERT, GiveOrder(when="at_once", do="wave"))
     assert {"Give an order", "Strike orders"} <= labels(play, BERT)
     play.do(BERT, StrikeOrders(places=("1",)))
-    assert [each.do for each in play.campaign.orders[SOUTH]] == ["wave"]
+    assert [each.do for each in play.campaign.of(Orders).by_seat[SOUTH]] == ["wave"]
     refused(play, NotThere, "Choose the orders", BERT, StrikeOrders(places=("7",)))
     refused(play, NotNow, "You have given no orders", ANNA, StrikeOrders(places=("1",)))
 

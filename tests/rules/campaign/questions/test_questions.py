@@ -13,6 +13,7 @@ from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.state.sealed import Questions
 from rules.campaign.state.wait import Wait
 from rules.errors import NotNow, NotThere, NotYours
 from rules.game import Enquiry
@@ -52,15 +53,15 @@ def test_all_who_hold_a_seat_are_asked_and_read_what_is_to_choose() -> None:
 
 
 def test_some_can_be_asked_by_their_names() -> None:
-    (question,) = put(TRUCE.replace(seats="south ,")).campaign.questions
+    (question,) = put(TRUCE.replace(seats="south ,")).campaign.of(Questions).open
     assert question.seats == (SOUTH,)
-    (question,) = put(TRUCE.replace(seats="south, North")).campaign.questions
+    (question,) = put(TRUCE.replace(seats="south, North")).campaign.of(Questions).open
     assert question.seats == (SOUTH, NORTH), "in the order in which they are named"
 
 
 def test_an_option_has_up_to_100_characters() -> None:
     longest = "n" * 100
-    (question,) = put(TRUCE.replace(options=f"Yes; {longest}")).campaign.questions
+    (question,) = put(TRUCE.replace(options=f"Yes; {longest}")).campaign.of(Questions).open
     assert question.options == ("Yes", longest)
 
 
@@ -95,7 +96,7 @@ def test_a_stranger_asks_nothing_and_a_neutral_referee_may() -> None:
     refused(night_watch(), NotYours, "hold no seat", NOBODY, TRUCE)
     play = with_neutral_referee()
     play.do(CARLA, TRUCE)
-    assert play.campaign.questions[0].seats == (NORTH, SOUTH)
+    assert play.campaign.of(Questions).open[0].seats == (NORTH, SOUTH)
     refused(play, NotYours, "can answer this", CARLA, AnswerQuestion(to=play.campaign.seq, answer="Yes"))
 
 
@@ -135,7 +136,7 @@ def test_those_are_called_who_have_not_answered() -> None:
 def test_once_the_time_is_over_the_asker_alone_is_called_and_the_table_reads_it() -> None:
     play = put()
     play.do(BERT, AnswerQuestion(to=2, answer="no"))
-    until = play.campaign.questions[0].until
+    until = play.campaign.of(Questions).open[0].until
     assert until is not None
     assert [*overdue(play.campaign, 2)] == []
     late = play.campaign.when(until + timedelta(seconds=1))
@@ -158,7 +159,7 @@ def test_the_asker_alone_withdraws_and_only_before_the_first_answer() -> None:
     refused(play, NotNow, "has answered already", ANNA, WithdrawQuestion(to=2))
     play = put()
     play.do(ANNA, WithdrawQuestion(to=2))
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
     refused(play, NotNow, "no longer open", BERT, AnswerQuestion(to=2, answer="No"))
 
 
@@ -167,19 +168,19 @@ def test_a_free_seat_need_not_answer_and_its_next_player_may() -> None:
     play.do(ANNA, TRUCE)
     seq = play.campaign.seq
     play.do(BERT, Leave(seat=BLUE))
-    assert unanswered(play.campaign, play.campaign.questions[0]) == {RED}
+    assert unanswered(play.campaign, play.campaign.of(Questions).open[0]) == {RED}
     play.do(DORA, Join(seat=BLUE))
-    assert unanswered(play.campaign, play.campaign.questions[0]) == {RED, BLUE}
+    assert unanswered(play.campaign, play.campaign.of(Questions).open[0]) == {RED, BLUE}
     play.do(DORA, AnswerQuestion(to=seq, answer="Yes"))
     play.do(ANNA, AnswerQuestion(to=seq, answer="Yes"))
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
 
 
 def test_questions_end_with_the_campaign() -> None:
     play = put()
     play.all_agree = True
     play.do(ANNA, End())
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
 
 
 def test_what_a_seat_answers_it_answers_to_one_question_and_the_last_answer_is_told_once() -> None:
@@ -189,7 +190,7 @@ def test_what_a_seat_answers_it_answers_to_one_question_and_the_last_answer_is_t
     assert not play.campaign.has_begun
     play.do(BERT, AnswerQuestion(to=first, answer="No"))
     assert play.campaign.has_begun
-    assert [{*each.answers} for each in play.campaign.questions] == [{SOUTH}, set()]
+    assert [{*each.answers} for each in play.campaign.of(Questions).open] == [{SOUTH}, set()]
     play.do(ANNA, Leave(seat=NORTH))
     (late, _) = map(str, overdue(play.campaign.when(play.clock + timedelta(days=9)), first))
     assert late.startswith("Still to answer: North (free). ")
@@ -200,7 +201,7 @@ def test_a_question_is_withdrawn_by_the_number_that_everybody_counts() -> None:
     play.do(BERT, "note")
     play.do(ANNA, TRUCE)
     play.do(ANNA, WithdrawQuestion(to=2))
-    assert play.campaign.questions == ()
+    assert play.campaign.of(Questions).open == ()
 
 
 def test_the_answers_wait_for_the_absent_and_are_opened_in_the_order_of_the_question() -> None:
@@ -208,7 +209,7 @@ def test_the_answers_wait_for_the_absent_and_are_opened_in_the_order_of_the_ques
     play.do(ANNA, BeAway(until=play.clock + timedelta(days=5)))
     play.do(BERT, TRUCE.replace(seats="South, North"))
     to = play.campaign.seq
-    until = play.campaign.questions[0].until
+    until = play.campaign.of(Questions).open[0].until
     assert until is not None
     assert until - play.clock > timedelta(days=7)
     for user in (ANNA, BERT):
@@ -242,7 +243,7 @@ def test_what_all_have_ordered_to_declare_is_opened_at_once_each_under_a_seal_of
     assert "stay secret" not in told
     opened = asking.log[-1].events[-1]
     assert len({each.salt for each in opened.answers}) == 2  # type: ignore[attr-defined]
-    assert asking.campaign.questions == ()
+    assert asking.campaign.of(Questions).open == ()
     other = asking.do(ANNA, TRUCE.replace(question="Tea?", options="Yes; Never"))
     assert "answered" not in public(other), "the game does not ask that"
 

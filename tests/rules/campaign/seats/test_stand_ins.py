@@ -8,6 +8,7 @@ from rules.campaign.questions.requests import Asked
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn
+from rules.campaign.state.state import Away
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Player
 from tests.games import BEGIN
@@ -63,15 +64,15 @@ def test_the_last_who_was_named_stands_in_until_who_named_them_is_back() -> None
     play = night_watch()
     play.do(BERT, NAMED)
     play.do(BERT, NAMED.replace(player=Player(9)))
-    assert [each.player for each in play.campaign.stand_ins] == [9]
+    assert [each.player for each in play.campaign.of(Away).stand_ins] == [9]
     play.do(ANNA, NAMED.replace(player=Player(8)))
-    assert [(each.player, each.for_player) for each in play.campaign.stand_ins] == [(9, BERT), (8, ANNA)]
+    assert [(each.player, each.for_player) for each in play.campaign.of(Away).stand_ins] == [(9, BERT), (8, ANNA)]
     for other in (CARLA, 9):
         refused(play, NotNow, "You are not away", other, ComeBack())
     play.do(ANNA, ComeBack())
-    assert [each.player for each in play.campaign.stand_ins] == [9]
+    assert [each.player for each in play.campaign.of(Away).stand_ins] == [9]
     assert "<@2> is back." in public(play.do(BERT, ComeBack()))
-    assert play.campaign.stand_ins == ()
+    assert play.campaign.of(Away).stand_ins == ()
     refused(play, NotNow, "You are not away", BERT, ComeBack())
 
 
@@ -85,7 +86,7 @@ def test_what_cannot_be_named_is_refused() -> None:
     refused(play, NotYours, "You play no side", NOBODY, NAMED)
     refused(play, NotNow, "Somebody else must", BERT, NAMED.replace(player=Player(BERT)))
     refused(play, NotNow, "begun already", BERT, NAMED.replace(until=BEGIN - timedelta(days=1)))
-    assert REFEREE not in {seat for each in play.campaign.stand_ins for seat in each.seats}
+    assert REFEREE not in {seat for each in play.campaign.of(Away).stand_ins for seat in each.seats}
 
 
 def test_nobody_is_let_in_to_the_office_of_the_referee() -> None:
@@ -139,9 +140,9 @@ def test_an_absence_has_the_stand_in_who_was_named_with_it_last() -> None:
     gone(play, 10, dora)
     assert (is_let_in(play), is_let_in(play, dora)) == (False, True)
     play.wait(minutes=-1)
-    play.do(BERT, BeAway(until=play.campaign.stand_ins[-1].until))
+    play.do(BERT, BeAway(until=play.campaign.of(Away).stand_ins[-1].until))
     assert is_let_in(play, dora), "what is delivered twice is one absence"
-    assert [(each.player, each.for_player) for each in play.campaign.stand_ins] == [(8, ANNA), (dora, BERT)]
+    assert [(each.player, each.for_player) for each in play.campaign.of(Away).stand_ins] == [(8, ANNA), (dora, BERT)]
 
 
 def test_who_named_somebody_and_did_not_go_away_is_back_all_the_same() -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from rules.campaign.questions.rulings import SetRuling
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.state import StandIn
+from rules.campaign.state.state import Away, StandIn
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Player
 from tests.high_card import BLUE, RED
@@ -99,7 +99,7 @@ def test_every_entry_has_the_rulings_of_its_time_the_one_that_changed_them_the_n
 def test_who_stands_in_is_let_in_by_one_who_holds_the_seat_and_until_the_day() -> None:
     campaign, at = night_watch().campaign, night_watch().clock
     until = at + timedelta(days=3)
-    let = replace(campaign, stand_ins=(StandIn(Player(CARLA), Player(BERT), frozenset({SOUTH}), at, until),))
+    let = campaign.having(Away(stand_ins=(StandIn(Player(CARLA), Player(BERT), frozenset({SOUTH}), at, until),)))
     assert (let.is_let_in(CARLA, SOUTH), let.is_let_in(CARLA, NORTH), let.is_let_in(BERT, SOUTH)) == (
         True,
         False,

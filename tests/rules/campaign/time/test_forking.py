@@ -10,6 +10,7 @@ from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join
 from rules.campaign.state.life import PLAYING
+from rules.campaign.state.state import Away
 from rules.campaign.time.forking import Fork, ForkBegun, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
@@ -104,7 +105,7 @@ def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
     play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
     fork = forked(play, play.campaign.number)
     now = fork.campaign
-    assert (now.requests, now.timeline.standing, now.timeline.points, now.absences) == ((), (), (), ())
+    assert (now.requests, now.timeline.standing, now.timeline.points, now.of(Away).absences) == ((), (), (), ())
     refused(fork, NotNow, "nothing to undo", BERT, Undo())
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from pydantic import ValidationError
 
+from rules.campaign.state.sealed import Questions
 from rules.games.gathering_storm.crises import OPTIONS, QUESTION, declaring, with_order
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
@@ -48,7 +49,7 @@ def test_all_are_asked_the_same_whatever_they_hold_and_all_answers_open_together
             play.deal("larger-army")
         play.at(play.data.phases.crises)
         told = [public(play.do(USERS[GERMANY], "put_question", question=QUESTION, options="; ".join(OPTIONS)))]
-        (question,) = play.campaign.questions
+        (question,) = play.campaign.of(Questions).open
         assert question.seats == POWERS
         assert question.options == OPTIONS
         offered = {power: [each.label for each in play.campaign.offers(USERS[power]) if "Answer" in each.label]
@@ -79,7 +80,7 @@ def test_the_answers_are_told_in_the_order_of_declaration_the_aggressor_first() 
     ]
     order = (ITALY, BRITAIN, FRANCE, GERMANY, RUSSIA)
     play.do(USERS[FRANCE], offer.command.replace(seats=", ".join(order)))
-    (question,) = play.campaign.questions
+    (question,) = play.campaign.of(Questions).open
     assert question.seats == order
     for power in POWERS:
         told = public(play.do(USERS[power], "answer_question", to=question.number, answer=OPTIONS[0]))

@@ -7,6 +7,7 @@ import pytest
 
 from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.questions import AnswerSealed
+from rules.campaign.state.sealed import Questions
 from rules.errors import NotThere
 from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
@@ -128,7 +129,7 @@ class TestCrises:
     def test_each_is_asked_unless_the_table_ruled_so(self) -> None:
         play = Storm()
         announce(play)
-        (question,) = play.campaign.questions
+        (question,) = play.campaign.of(Questions).open
         assert question.answers == {}
         with pytest.raises(NotThere, match="no such condition"):
             order(play, GERMANY, when="crisis_announced", do="show_mine")
@@ -137,7 +138,7 @@ class TestCrises:
         play = Storm(crisis_support="by_orders")
         order(play, GERMANY, when="crisis_announced", do="show_mine")
         told = announce(play)
-        assert not play.campaign.questions
+        assert not play.campaign.of(Questions).open
         assert [f"{power} answered **{OPTIONS[power == GERMANY]}**." in told for power in POWERS] == [True] * 5
         assert "stay secret" not in told, "nothing is left to open"
 
@@ -145,7 +146,7 @@ class TestCrises:
         play = Storm(crisis_support="by_orders")
         order(play, FRANCE, when="crisis_announced", do="by_hand")
         told = announce(play)
-        (question,) = play.campaign.questions
+        (question,) = play.campaign.of(Questions).open
         assert {*POWERS} - {*question.answers} == {FRANCE}
         assert not any(f"**{option}**" in told for option in OPTIONS)
         number = question.number
@@ -155,7 +156,7 @@ class TestCrises:
         play = Storm(crisis_support="by_orders")
         play.at(play.data.phases.crises)
         play.do(USERS[BRITAIN], "put_question", question="Play Sunday?", options="yes; no")
-        assert play.campaign.questions[0].answers == {}
+        assert play.campaign.of(Questions).open[0].answers == {}
 
     @pytest.mark.parametrize(
         "orders", [(("crisis_announced", "show_none"),), (("at_once", ARMY), ("crisis_announced", "show_none"))]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.campaign.time.corrections import Corrections
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import Doctrine
@@ -89,5 +90,5 @@ def test_a_long_text_is_refused_in_a_sentence(key: str) -> None:
 def test_the_other_side_can_object_while_it_is_the_last_action() -> None:
     play = campaign_with()
     play.do(BERT, "adjust_value", what="morale", value="1", reason="x")
-    assert play.campaign.corrections[-1].seq == play.campaign.seq
-    assert not play.campaign.corrections[-1].stands_alone
+    assert play.campaign.of(Corrections).newest[-1].seq == play.campaign.seq
+    assert not play.campaign.of(Corrections).newest[-1].stands_alone
