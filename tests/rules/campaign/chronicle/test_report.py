@@ -256,5 +256,6 @@ def test_once_a_game_is_over_the_report_says_when_more_is_told_also_before_its_c
 def test_who_won_is_told_where_the_game_does_not_say_so_itself(
     monkeypatch: pytest.MonkeyPatch, won: str, told: list[str]
 ) -> None:
-    monkeypatch.setattr(NightWatch, "outcome", lambda *_: Line(won))
-    assert [str(each) for each in standing(night_watch().campaign)] == told
+    campaign = night_watch().campaign
+    monkeypatch.setattr(campaign.game, "outcome", lambda _: Line(won))
+    assert [str(each) for each in standing(campaign)] == told
