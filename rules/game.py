@@ -1,11 +1,12 @@
 """A game as the bot sees it: a value that starts, decides, changes state by events, and offers. It does no I/O."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
-from typing import Any, ClassVar, Generic, Protocol, Self, cast
+from functools import partial
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
 from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
 from rules.dice import Dice
@@ -19,6 +20,9 @@ from rules.printed.lookup import Reading
 from rules.ruling import GameData, RulingChoice
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,10 @@ class Orderable:
     passive: frozenset[str] = frozenset()
 
 
+Ordered = tuple[GameCommand[Any, Any], Order | None]
+"""What a seat does by its orders, and the order that is spent by it."""
+
+
 class Chapter(Protocol):
     """A chapter of the rules: a module with commands, the procedures that they start, and what it offers."""
 
@@ -120,12 +128,121 @@ class Chapter(Protocol):
         ...
 
 
+def nothing(*_: Any) -> tuple[()]:
+    """What a game answers that has nothing of the kind."""
+    return ()
+
+
+def no_one(*_: Any) -> dict[Any, Any]:
+    """What a game answers by seat or by name that knows of none."""
+    return {}
+
+
+def none(*_: Any) -> None:
+    """What a game answers that knows of none."""
+
+
+def in_turn(_data: Any, state: Any) -> Line:
+    """Where a game without phases stands."""
+    return line("Turn {turn}", turn=getattr(state, "turn", 0))
+
+
+def turn_of(_data: Any, state: Any) -> object:
+    """The moment of a game that names none: its turn."""
+    return getattr(state, "turn", 0)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sequence(Generic[D, S]):
+    """The sequence of play: where it stands, whom it waits for, and what ends a phase.
+
+    - ``turns``: the first and the last turn; None in a game without a last one. ``openings``: the scenarios with which
+      a campaign can begin, by name: the command that chooses each.
+    - ``phases``: in which phases of a turn play waits for its seats, in printed order.
+    - ``where`` a state is, as a sentence; the ``phase`` or step alone; the ``moment``, of which pictures keep the last
+      state.
+    - ``due``: whom the table waits for, by what everybody can see, and for what; by default all play on.
+    - ``ending``: the command that ends the phase; None where nothing ends it now. ``remaining_phases``: those of this
+      turn that are still to come.
+    - ``acting``: the seats that could still act in what a command that ends a phase or turn would end, by what
+      everybody can see, and in which of its phases. ``lost``: what a side itself loses by it: its players alone are
+      told.
+    - ``default``: what is done openly for an awaited seat whose players are absent; None if there is nothing to do.
+    - ``enquiries``: what a player can have every side declare now.
+    """
+
+    turns: Callable[[D], tuple[int, int] | None] = none
+    openings: Callable[[D], Mapping[str, GameCommand[Any, Any]]] = no_one
+    phases: Callable[[D], tuple[str, ...]] = nothing
+    where: Callable[[D, S], Line] = in_turn
+    phase: Callable[[D, S], Label | None] = none
+    moment: Callable[[D, S], object] = turn_of
+    due: Callable[[D, S], Mapping[Seat, Due]] | None = None
+    ending: Callable[[D, S], GameCommand[Any, Any] | None] = none
+    remaining_phases: Callable[[D, S], Iterable[str]] = nothing
+    acting: Callable[[D, S, GameCommand[Any, Any]], Mapping[Seat, Collection[str]]] = no_one
+    lost: Callable[[D, S, SideSeat, GameCommand[Any, Any]], Iterable[Line]] = nothing
+    default: Callable[[D, S, Seat], GameCommand[Any, Any] | None] = none
+    enquiries: Callable[[D, S], Iterable[Enquiry]] = nothing
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Orders(Generic[D, S]):
+    """What a seat orders ahead.
+
+    - ``orderable``: what it can order, on which conditions; None if it can order nothing.
+    - ``check_order``: whether an order that is given behind others could ever be followed. Raises ``NotThere`` if it
+      could not.
+    - ``ordered``: how a seat acts by its orders, one that is awaited or that has given some: what it would do first,
+      then what it does if that cannot be done; nothing where it decides itself. With each the order that is spent by
+      it, if it is one for a single time.
+    - ``declared``: which option of an enquiry it declares by its orders; None where it is asked itself.
+    """
+
+    orderable: Callable[[D, S, Seat], Orderable | None] = none
+    check_order: Callable[[D, S, Seat, Order, tuple[Order, ...]], None] = none
+    ordered: Callable[[D, S, Seat, tuple[Order, ...]], Iterable[Ordered]] = nothing
+    declared: Callable[[D, tuple[Order, ...]], str | None] = none
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Views(Generic[D, S]):
+    """What players read of the game.
+
+    - ``status``: where it stands, for all. ``pool``: what is publicly known of the pools or decks that it draws from.
+    - ``hand``: what a seat holds in secret. ``holdings``: the names of what a side holds unseen, read once every secret
+      is open.
+    - ``ledger``: the running totals with every contribution and its cause, of all seats or of one.
+    - ``figures``: the numbers by which everybody can see how the game goes, as far as they are known.
+    - ``picture``: where it stands, as a picture of what everybody may see; None if the game draws none.
+    - ``outcome``: who won, in a sentence that is the same in every campaign that ended so; None until that is known.
+    - ``chronicle``: what a report tells of a turn's events in lines of the game's own, not result by result.
+    """
+
+    status: Callable[[D, S], Iterable[Public]]
+    pool: Callable[[D, S], Iterable[Public]] = nothing
+    hand: Callable[[D, S, SideSeat], Iterable[Secret]] = nothing
+    holdings: Callable[[D, S, SideSeat], Iterable[Hidden[Line]]] = nothing
+    ledger: Callable[[D, S, SideSeat | None], Iterable[Notice]] = nothing
+    figures: Callable[[D, S], Iterable[Figure]] = nothing
+    picture: Callable[[D, S, Past[S]], Picture | None] = none
+    outcome: Callable[[D, S], Line | None] = none
+    chronicle: Callable[[D, Iterable[Event]], Iterable[Public]] = nothing
+
+
+def handed(data: D, function: Callable[Concatenate[D, P], R]) -> Callable[P, R]:
+    """Return a function of a table as it is called on a game: handed the data."""
+    return partial(function, data)
+
+
 class Game(ABC, Generic[D, S]):
     """A game with the data that it is played with.
 
     A game declares what it consists of. ``commands`` and ``events`` are all that its log can hold, ``chapters`` make
-    its offers, and ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``, ``table``,
-    ``entries``, ``odds``. The bot's help, autocompletion and refusals follow from them.
+    its offers. Its ``sequence``, ``orders`` and ``views`` are tables of functions, each handed the data and a state;
+    what it does not have is left out. ``game.hand(state, seat)`` calls ``hand`` of its ``views`` with the data.
+    ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``, ``table``, ``entries``, ``odds``. The
+    bot's help, autocompletion and refusals follow from them.
     """
 
     id: ClassVar[str]
@@ -139,6 +256,9 @@ class Game(ABC, Generic[D, S]):
     chapters: ClassVar[tuple[Chapter, ...]] = ()
     commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = ()
     events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = ()
+    sequence: Sequence[D, S] = Sequence()
+    orders: Orders[D, S] = Orders()
+    views: Views[D, S]
     shows: ClassVar[frozenset[str]] = frozenset()
     upcasters: ClassVar[Mapping[tuple[str, int], Upcaster]] = {}
     """How to read commands and events of an earlier ``schema_version``, by their type and that version."""
@@ -156,8 +276,33 @@ class Game(ABC, Generic[D, S]):
         cls.events_by_type = by_type(cls.events)
 
     def __init__(self, data: Any) -> None:
-        """The game with its data, an instance of ``data_type``."""
+        """The game with its data, an instance of ``data_type``, which each function of its tables is handed."""
         self.data = data
+        sequence, orders, views = self.sequence, self.orders, self.views
+        self.turns = handed(data, sequence.turns)
+        self.openings = handed(data, sequence.openings)
+        self.phases = handed(data, sequence.phases)
+        self.where = handed(data, sequence.where)
+        self.phase = handed(data, sequence.phase)
+        self.moment = handed(data, sequence.moment)
+        self.ending = handed(data, sequence.ending)
+        self.remaining_phases = handed(data, sequence.remaining_phases)
+        self.acting = handed(data, sequence.acting)
+        self.lost = handed(data, sequence.lost)
+        self.default = handed(data, sequence.default)
+        self.enquiries = handed(data, sequence.enquiries)
+        self.orderable = handed(data, orders.orderable)
+        self.check_order = handed(data, orders.check_order)
+        self.ordered = handed(data, orders.ordered)
+        self.declared = handed(data, orders.declared)
+        self.status = handed(data, views.status)
+        self.pool = handed(data, views.pool)
+        self.hand = handed(data, views.hand)
+        self.holdings = handed(data, views.holdings)
+        self.figures = handed(data, views.figures)
+        self.picture = handed(data, views.picture)
+        self.outcome = handed(data, views.outcome)
+        self.chronicle = handed(data, views.chronicle)
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Game) and bool(self.data == other.data)
@@ -185,10 +330,6 @@ class Game(ABC, Generic[D, S]):
     def start(self) -> S:
         """The state in which a campaign is founded."""
 
-    @abstractmethod
-    def status(self, state: S) -> Iterable[Public]:
-        """The public status of the game."""
-
     def decide(self, state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[S]:
         """Carry out a seat's command, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
         return command.decide(self.data, state, seat, dice)
@@ -207,21 +348,25 @@ class Game(ABC, Generic[D, S]):
         for chapter in self.chapters:
             yield from chapter.offers(self.data, state, seat)
 
-    def pool(self, state: S) -> Iterable[Public]:
-        """What is publicly known of the pools or decks the game draws from."""
-        return ()
-
-    def hand(self, state: S, seat: SideSeat) -> Iterable[Secret]:
-        """What a seat holds in secret."""
-        return ()
-
     def turn(self, state: S) -> int:
         """The number of the turn, in a game that has turns."""
         return int(getattr(state, "turn", 0))
 
-    def where(self, state: S) -> Line:
-        """Where the game is in its sequence of play: turn, phase, step."""
-        return line("Turn {turn}", turn=self.turn(state))
+    def due(self, state: S) -> Mapping[Seat, Due]:
+        """Whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for
+        somebody.
+        """
+        if self.sequence.due is not None:
+            return self.sequence.due(self.data, state)
+        return dict.fromkeys(self.seats, Due(line("Play on."), f"turn {self.turn(state)}", Whose.ANY))
+
+    def awaited(self, state: S) -> frozenset[Seat]:
+        """The seats that must answer before anything else can happen."""
+        return frozenset(seat for seat, due in self.due(state).items() if due.whose is Whose.MUST)
+
+    def ledger(self, state: S, about: SideSeat | None = None) -> Iterable[Notice]:
+        """The running totals with every contribution and its cause, of all seats or of one."""
+        return self.views.ledger(self.data, state, about)
 
     def facts(self, state: S, seat: SideSeat | None = None) -> Iterable[Fact]:
         """What lies on the table by number: for everybody to see, or of a ``seat`` for its players alone."""
@@ -230,106 +375,6 @@ class Game(ABC, Generic[D, S]):
     def adjusting(self, state: S, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
         """The command that corrects a fact to the value that a player typed. Raises ``NotThere`` if there is none."""
         raise NotThere("This value cannot be corrected by itself.")
-
-    def turns(self) -> tuple[int, int] | None:
-        """The first and the last turn, in a game that has a last one."""
-        return None
-
-    def due(self, state: S) -> Mapping[Seat, Due]:
-        """Whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for
-        somebody.
-        """
-        return dict.fromkeys(self.seats, Due(line("Play on."), f"turn {self.turn(state)}", Whose.ANY))
-
-    def awaited(self, state: S) -> frozenset[Seat]:
-        """The seats that must answer before anything else can happen."""
-        return frozenset(seat for seat, due in self.due(state).items() if due.whose is Whose.MUST)
-
-    def acting(self, state: S, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
-        """The seats that could still act in what a command that ends a phase or turn would end, by what everybody can
-        see, and in which of its phases.
-        """
-        return {}
-
-    def lost(self, state: S, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
-        """What a side itself loses by a command that ends a phase or turn, by name: its own player alone is told."""
-        return ()
-
-    def enquiries(self, state: S) -> Iterable[Enquiry]:
-        """What a player can have every side declare now."""
-        return ()
-
-    def default(self, state: S, seat: Seat) -> GameCommand[Any, Any] | None:
-        """What is done openly for an awaited seat whose players are absent; None if there is nothing to do."""
-        return None
-
-    def orderable(self, state: S, seat: Seat) -> Orderable | None:
-        """What a seat can order on conditions; None in a game without such orders."""
-        return None
-
-    def check_order(self, state: S, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
-        """Whether an order that is given behind others could ever be followed. Raises ``NotThere`` if it could not."""
-
-    def ordered(
-        self, state: S, seat: Seat, orders: tuple[Order, ...]
-    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        """How a seat acts by its orders, one that is awaited or that has given some: what it would do first, then what
-        it does if that cannot be done; nothing where it decides itself. With each the order that is spent by it, if it
-        is one for a single time.
-        """
-        return ()
-
-    def declared(self, state: S, seat: Seat, orders: tuple[Order, ...]) -> str | None:
-        """Which option of an enquiry a seat declares by its orders; None where it is asked itself."""
-        return None
-
-    def phases(self) -> tuple[str, ...]:
-        """The phases of a turn in which play waits for its seats, in printed order, in a game that has phases."""
-        return ()
-
-    def ending(self, state: S) -> GameCommand[Any, Any] | None:
-        """The command that ends the phase; None where nothing ends it now."""
-        return None
-
-    def remaining_phases(self, state: S) -> Iterable[str]:
-        """The phases of this turn that are still to come, in a game that has phases."""
-        return ()
-
-    def ledger(self, state: S, about: SideSeat | None = None) -> Iterable[Notice]:
-        """The running totals with every contribution and its cause, of all seats or of one."""
-        return ()
-
-    def phase(self, state: S) -> Label | None:
-        """The phase or step in which a state is, in a game that has them."""
-        return None
-
-    def figures(self, state: S) -> Iterable[Figure]:
-        """The numbers by which everybody can see how the game goes, as far as they are known."""
-        return ()
-
-    def outcome(self, state: S) -> Line | None:
-        """Who won, in a sentence that is the same in every campaign that ended so; None until that is known."""
-        return None
-
-    def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
-        """What a report tells of a turn's events in lines of the game's own, not result by result."""
-        return ()
-
-    def holdings(self, state: S, seat: SideSeat) -> Iterable[Hidden[Line]]:
-        """The names of what a side holds unseen. It is read once every secret is open."""
-        return ()
-
-    def moment(self, state: S) -> object:
-        """The moment of the game that a state belongs to: pictures keep the last state of each. By default its turn."""
-        return self.turn(state)
-
-    def openings(self) -> Mapping[str, GameCommand[Any, Any]]:
-        """The scenarios with which a campaign can begin, by name: the command that chooses each."""
-        return {}
-
-    def picture(self, state: S, past: Past[S]) -> Picture | None:
-        """Where the game stands, as a picture of what everybody may see; None if the game draws none."""
-        return None
 
     def entered_data(self, state: S, *, is_over: bool = False) -> Mapping[str, Any]:
         """What players have entered in play that the group could keep as its own data: what everybody knows; once all

@@ -239,7 +239,7 @@ async def test_a_bug_tells_its_id_and_no_secret(
 ) -> None:
     """Not even the message of the exception goes to a player: it may quote what it choked on."""
     await secrets(here)
-    game = type((await here.campaign()).campaign.game)
+    game = (await here.campaign()).campaign.game
 
     def choke(*_: object, **__: object) -> Any:
         raise ValueError(WORD)

@@ -5,7 +5,7 @@ A small game of the tests, written from ``docs/adding-a-game.md``. It has one co
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from typing_extensions import override
 
@@ -13,10 +13,9 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.frozen import Frozen
-from rules.game import Game
+from rules.game import Game, Views
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.printed.lookup import PrintedData, PrintedTable, Reading, tell_reading
-from rules.ruling import GameData
 from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden, Shown
 
@@ -96,16 +95,32 @@ class WriteOrder(GameCommand[BridgesData, State]):
             yield TurnedUp(west=west, east=east, reading=reading)
 
 
+def status(_data: BridgesData, state: State) -> Iterable[Public]:
+    """Who still has to write, or how it ended."""
+    for side in SIDES:
+        if side not in state.orders:
+            yield tell_all("{seat} has not written its order.", seat=side)
+    if state.outcome is not None:
+        yield tell_all("The bridge is {outcome}.", outcome=Shown(state.outcome))
+
+
+def hand(_data: BridgesData, state: State, seat: Seat) -> Iterable[Secret]:
+    """The order that a side wrote."""
+    if seat in state.orders:
+        yield tell_seat(seat, "Your order is to {order}.", order=Shown(state.orders[seat]))
+
+
 class Bridges(Game[BridgesData, State]):
     """The game with its data."""
 
-    id: ClassVar[str] = "bridges"
-    title: ClassVar[str] = "Bridges"
-    seats: ClassVar[tuple[SideSeat, ...]] = SIDES
-    data_type: ClassVar[type[GameData]] = BridgesData
-    commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = (WriteOrder,)
-    events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = (OrderWritten, TurnedUp)
-    shows: ClassVar[frozenset[str]] = frozenset({"hand", "table"})
+    id = "bridges"
+    title = "Bridges"
+    seats = SIDES
+    data_type = BridgesData
+    commands = (WriteOrder,)
+    events = (OrderWritten, TurnedUp)
+    shows = frozenset({"hand", "table"})
+    views = Views(status=status, hand=hand)
 
     @override
     def start(self) -> State:
@@ -118,18 +133,3 @@ class Bridges(Game[BridgesData, State]):
         if seat in SIDES and seat not in state.orders:
             yield Offer(WriteOrder(order="attack"), "Attack", version=0, secret=True)
             yield Offer(WriteOrder(order="defend"), "Defend", version=0, secret=True)
-
-    @override
-    def status(self, state: State) -> Iterable[Public]:
-        """Who still has to write, or how it ended."""
-        for side in SIDES:
-            if side not in state.orders:
-                yield tell_all("{seat} has not written its order.", seat=side)
-        if state.outcome is not None:
-            yield tell_all("The bridge is {outcome}.", outcome=Shown(state.outcome))
-
-    @override
-    def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
-        """The order that a side wrote."""
-        if seat in state.orders:
-            yield tell_seat(seat, "Your order is to {order}.", order=Shown(state.orders[seat]))

@@ -13,7 +13,7 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.frozen import Frozen
-from rules.game import Game
+from rules.game import Game, Views
 from rules.notice import Notice, Public, Secret, tell_all, tell_rule, tell_seat
 from rules.ruling import GameData
 from rules.seat import REFEREE, Seat, SideSeat
@@ -129,16 +129,31 @@ class Show(GameCommand[HighCardData, State]):
         yield ShownUp(seat=seat, number=state.held[seat])
 
 
+# ---- what players read ----
+
+
+def status(_data: HighCardData, state: State) -> Iterable[Public]:
+    """How many sides hold a number."""
+    yield tell_all("{count} sides hold a number.", count=len(state.held))
+
+
+def hand(_data: HighCardData, state: State, seat: Seat) -> Iterable[Secret]:
+    """The number of a side."""
+    if seat in state.held:
+        yield tell_seat(seat, "You hold {number}.", number=state.held[seat])
+
+
 class HighCard(Game[HighCardData, State]):
     """The game with its data."""
 
-    id: ClassVar[str] = "high-card"
-    title: ClassVar[str] = "High Card"
-    seats: ClassVar[tuple[SideSeat, ...]] = (RED, BLUE)
-    data_type: ClassVar[type[GameData]] = HighCardData
+    id = "high-card"
+    title = "High Card"
+    seats = (RED, BLUE)
+    data_type = HighCardData
     commands = (Take, Bid, Show)
     events = (Taken, Bidden, ShownUp)
-    shows: ClassVar[frozenset[str]] = frozenset({"hand"})
+    shows = frozenset({"hand"})
+    views = Views(status=status, hand=hand)
 
     @override
     def start(self) -> State:
@@ -162,14 +177,3 @@ class HighCard(Game[HighCardData, State]):
         else:
             yield Offer(Take(), "Take a number")
         yield Offer(Bid(), "Bid", inputs=("points", "blind"))
-
-    @override
-    def status(self, state: State) -> Iterable[Public]:
-        """How many sides hold a number."""
-        yield tell_all("{count} sides hold a number.", count=len(state.held))
-
-    @override
-    def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
-        """The number of a side."""
-        if seat in state.held:
-            yield tell_seat(seat, "You hold {number}.", number=state.held[seat])

@@ -16,11 +16,10 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.facts import Fact
 from rules.frozen import Frozen
-from rules.game import Due, Game, Orderable, Whose
+from rules.game import Due, Game, Orderable, Ordered, Orders, Sequence, Views, Whose
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.order import Order
-from rules.picture import Label
 from rules.ruling import Answer as RulingAnswer
 from rules.ruling import GameData, Rulings, WordRuling
 from rules.seat import REFEREE, Seat, SideSeat
@@ -28,6 +27,7 @@ from rules.secrets import Hidden, Shown, Tally, quote
 
 NORTH, SOUTH = SideSeat("North"), SideSeat("South")
 SIDES = (NORTH, SOUTH)
+AnyCommand = GameCommand[Any, Any]
 PHASES = ("Patrol", "Rest")
 
 
@@ -282,20 +282,102 @@ class NextTurn(turn.NextTurn[WatchData, State]):
         yield PhaseBegan(turn=state.turn + 1, phase=0)
 
 
+# ---- the sequence of play ----
+
+
+def due(_data: WatchData, state: State) -> Mapping[Seat, Due]:
+    """The side that was called answers; else either goes on."""
+    if state.called:
+        return {state.called: Due(line("Answer the call."), f"call {state.turn}")}
+    return dict.fromkeys(SIDES, Due(line("Keep the watch."), f"phase {state.turn}.{state.phase}", Whose.ANY))
+
+
+def ending(_data: WatchData, state: State) -> AnyCommand | None:
+    """The next phase, or the next turn, once no call is open."""
+    if state.called is not None:
+        return None
+    return NextTurn() if state.phase else NextPhase()
+
+
+def acting(_data: WatchData, state: State, _command: AnyCommand) -> Mapping[Seat, Collection[str]]:
+    """On patrol, a side with a token can still act."""
+    return {} if state.phase else dict.fromkeys(state.tokens, PHASES[:1])
+
+
+def lost(_data: WatchData, state: State, _seat: Seat, command: AnyCommand) -> Iterable[Line]:
+    """The next turn from the patrol loses the rest."""
+    if isinstance(command, NextTurn) and not state.phase:
+        yield Line("The Rest phase.")
+
+
+# ---- orders ----
+
+
+def orderable(_data: WatchData, _state: State, seat: Seat) -> Orderable | None:
+    """Silence can be ordered for whoever calls, and a wave as soon as there is a token."""
+    if seat not in SIDES:
+        return None
+    conditions = {"any": Line("Whoever calls"), "at_once": Line("As soon as I can")}
+    deeds = {"silence": Line("stay silent"), "wave": Line("wave")}
+    return Orderable(conditions, deeds, (), Line("you are asked"))
+
+
+def check_order(_data: WatchData, _state: State, _seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
+    """Silence answers a call, and a wave needs none."""
+    if (order.when, order.do) not in (("any", "silence"), ("at_once", "wave")):
+        raise NotThere("That cannot be ordered for it.")
+
+
+def ordered(_data: WatchData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterable[Ordered]:
+    """No answer is silence, also as ordered."""
+    for each in orders:
+        if each.do == "silence" and state.called == seat:
+            yield Answer(), None
+        if each.do == "wave" and seat in state.tokens and state.called is None:
+            yield Wave(), each
+
+
+# ---- what players read ----
+
+
+def status(_data: WatchData, state: State) -> Iterable[Public]:
+    """The turn and phase."""
+    yield tell_all("Turn {turn}, {phase}.", turn=state.turn, phase=Shown(PHASES[state.phase]))
+
+
+def hand(_data: WatchData, state: State, seat: SideSeat) -> Iterable[Secret]:
+    """The token of a side."""
+    if seat in state.tokens:
+        yield tell_seat(seat, "Your token is {token}.", token=state.tokens[seat])
+
+
+def holdings(_data: WatchData, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
+    """The token of a side."""
+    if seat in state.tokens:
+        yield Hidden(line("token {token}", token=state.tokens[seat]))
+
+
 class NightWatch(Game[WatchData, State]):
     """The game with its data."""
 
-    id: ClassVar[str] = "night-watch"
-    title: ClassVar[str] = "Night Watch"
-    seats: ClassVar[tuple[SideSeat, ...]] = SIDES
-    data_type: ClassVar[type[GameData]] = WatchData
-    commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = (
-        Draw, Swap, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn
-    )  # fmt: skip
-    events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = (
-        TokenDrawn, Noted, Waved, Called, Answered, ScoreEntered, PhaseBegan
-    )  # fmt: skip
-    shows: ClassVar[frozenset[str]] = frozenset({"hand"})
+    id = "night-watch"
+    title = "Night Watch"
+    seats = SIDES
+    data_type = WatchData
+    commands = (Draw, Swap, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn)
+    events = (TokenDrawn, Noted, Waved, Called, Answered, ScoreEntered, PhaseBegan)
+    shows = frozenset({"hand"})
+    sequence = Sequence(
+        phases=lambda _: PHASES,
+        phase=lambda _, state: Shown(PHASES[state.phase]),
+        due=due,
+        ending=ending,
+        acting=acting,
+        lost=lost,
+        default=lambda *_: Answer(),
+    )
+    orders = Orders(orderable=orderable, check_order=check_order, ordered=ordered)
+    views = Views(status=status, hand=hand, holdings=holdings)
 
     @override
     def start(self) -> State:
@@ -325,90 +407,6 @@ class NightWatch(Game[WatchData, State]):
                 yield Offer(NextPhase(), "Next: Rest", version=state.turn)
         elif state.called == seat:
             yield Offer(Answer(), "Answer")
-
-    @override
-    def status(self, state: State) -> Iterable[Public]:
-        """The turn and phase."""
-        yield tell_all("Turn {turn}, {phase}.", turn=state.turn, phase=Shown(PHASES[state.phase]))
-
-    @override
-    def hand(self, state: State, seat: Seat) -> Iterable[Secret]:
-        """The token of a side."""
-        if seat in state.tokens:
-            yield tell_seat(seat, "Your token is {token}.", token=state.tokens[seat])
-
-    @override
-    def due(self, state: State) -> Mapping[Seat, Due]:
-        """The side that was called answers; else either goes on."""
-        if state.called:
-            return {state.called: Due(line("Answer the call."), f"call {state.turn}")}
-        watch = Due(line("Keep the watch."), f"phase {state.turn}.{state.phase}", Whose.ANY)
-        return dict.fromkeys(self.seats, watch)
-
-    @override
-    def acting(self, state: State, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
-        """On patrol, a side with a token can still act."""
-        return {} if state.phase else dict.fromkeys(state.tokens, PHASES[:1])
-
-    @override
-    def phases(self) -> tuple[str, ...]:
-        """Patrol, then rest."""
-        return PHASES
-
-    @override
-    def phase(self, state: State) -> Label | None:
-        """Patrol or rest."""
-        return Shown(PHASES[state.phase])
-
-    @override
-    def ending(self, state: State) -> GameCommand[Any, Any] | None:
-        """The next phase, or the next turn, once no call is open."""
-        if state.called is not None:
-            return None
-        return NextTurn() if state.phase else NextPhase()
-
-    @override
-    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
-        """The next turn from the patrol loses the rest."""
-        if isinstance(command, NextTurn) and not state.phase:
-            yield Line("The Rest phase.")
-
-    @override
-    def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
-        """No answer is silence."""
-        return Answer()
-
-    @override
-    def orderable(self, state: State, seat: Seat) -> Orderable | None:
-        """Silence can be ordered for whoever calls, and a wave as soon as there is a token."""
-        if seat not in self.seats:
-            return None
-        conditions = {"any": Line("Whoever calls"), "at_once": Line("As soon as I can")}
-        deeds = {"silence": Line("stay silent"), "wave": Line("wave")}
-        return Orderable(conditions, deeds, (), Line("you are asked"))
-
-    @override
-    def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
-        """Silence answers a call, and a wave needs none."""
-        if (order.when, order.do) not in (("any", "silence"), ("at_once", "wave")):
-            raise NotThere("That cannot be ordered for it.")
-
-    @override
-    def ordered(
-        self, state: State, seat: Seat, orders: tuple[Order, ...]
-    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        """No answer is silence, also as ordered."""
-        for each in orders:
-            if each.do == "silence" and state.called == seat:
-                yield Answer(), None
-            if each.do == "wave" and seat in state.tokens and state.called is None:
-                yield Wave(), each
-
-    @override
-    def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
-        """The token of a side."""
-        if seat in state.tokens:
-            yield Hidden(line("token {token}", token=state.tokens[seat]))
 
     @override
     def facts(self, state: State, seat: Seat | None = None) -> Iterable[Fact]:

@@ -84,8 +84,6 @@ def test_what_belongs_to_a_side_is_asked_of_a_side() -> None:
     """The type checkers hold the callers to it: ``make check``."""
     assert get_type_hints(alliance_of)["power"] is SideSeat
     assert get_type_hints(enemy) == {"seat": SideSeat, "return": SideSeat}
-    for method in (Game.hand,):
-        assert get_type_hints(method)["seat"] is SideSeat
     assert get_type_hints(Game.facts)["seat"] == SideSeat | None
     assert get_type_hints(Game.ledger)["about"] == SideSeat | None
 

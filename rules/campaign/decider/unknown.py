@@ -1,6 +1,6 @@
 """A game that this bot lacks, or whose log or data it cannot read: its campaigns keep their log, can move and end."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from pydantic import ConfigDict
@@ -10,7 +10,7 @@ from rules.command import GameCommand, GameEvent, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.frozen import Frozen
-from rules.game import Game
+from rules.game import Game, Views
 from rules.notice import Notice, Public, tell_all
 from rules.ruling import GameData, Rulings
 from rules.seat import Seat, SideSeat
@@ -49,33 +49,40 @@ class UnknownEvent(GameEvent[GameData, UnknownState], named=""):
         return ()
 
 
-class UnknownGame(Game[GameData, UnknownState]):
+class UnknownData(GameData):
+    """What is known of it: ``why`` it cannot be played."""
+
+    why: str
+
+
+def status(data: UnknownData, _state: UnknownState) -> Iterator[Public]:
+    """Say why the campaign cannot be played, and what can be done with it."""
+    yield tell_all("This bot cannot play this campaign: {why}", why=Shown(data.why))
+    yield tell_all("Until it can, the campaign can only be exported, moved or ended.")
+
+
+class UnknownGame(Game[UnknownData, UnknownState]):
     """The game of a campaign that this bot can keep but not play; ``why`` says what is missing."""
 
     id: ClassVar[str] = "unknown"
     title: ClassVar[str] = "A game that this bot cannot play"
     seats: ClassVar[tuple[SideSeat, ...]] = ()
-    data_type: ClassVar[type[GameData]] = GameData
+    data_type: ClassVar[type[GameData]] = UnknownData
     commands = (UnknownCommand,)
     events = (UnknownEvent,)
+    views = Views(status=status)
 
     def __init__(self, why: str) -> None:
-        super().__init__(GameData(rulings=Rulings()))
-        self.why = why
+        super().__init__(UnknownData(rulings=Rulings(), why=why))
 
     @property
     def refusal(self) -> NotNow:
         """What is said to whoever wants to play it."""
-        return NotNow("This bot cannot play this campaign: {why}", why=self.why)
+        return NotNow("This bot cannot play this campaign: {why}", why=self.data.why)
 
     def start(self) -> UnknownState:
         """Nothing is known."""
         return UnknownState()
-
-    @override
-    def status(self, state: UnknownState) -> Iterable[Public]:
-        yield tell_all("This bot cannot play this campaign: {why}", why=Shown(self.why))
-        yield tell_all("Until it can, the campaign can only be exported, moved or ended.")
 
     def read_command(self, given: Mapping[str, Any]) -> UnknownCommand:
         """The command, kept as it is."""

@@ -225,7 +225,7 @@ def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
     found: dict[Seat, str] = {}
     if any(each.options == put.options for each in campaign.game.enquiries(campaign.state)):
         for seat in put.seats:
-            answer = campaign.game.declared(campaign.state, seat, campaign.of(Orders).of(seat))
+            answer = campaign.game.declared(campaign.of(Orders).of(seat))
             if answer is not None:
                 found[seat] = answer
     return found

@@ -1,8 +1,8 @@
 """Fields of Despair: the bot plays the Central Powers by the solitaire guide, in turns 7 to 9."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from typing_extensions import override
 
@@ -10,7 +10,7 @@ from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, class
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
-from rules.game import Chapter, Due, Figure, Game, Orderable, Past
+from rules.game import Chapter, Game, Orders, Sequence, Views
 from rules.games.fields_of_despair import (
     air,
     breakouts,
@@ -25,26 +25,18 @@ from rules.games.fields_of_despair import (
     picture,
     reset,
     score,
-    sequence,
     setup,
     standing_orders,
     state,
     status,
     throws,
 )
+from rules.games.fields_of_despair import sequence as steps
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
-from rules.games.fields_of_despair.frontline import french_hexes
 from rules.games.fields_of_despair.log_events.modules import MODULES
 from rules.games.fields_of_despair.log_events.sequence import OVER
-from rules.games.fields_of_despair.state import Stage, State
-from rules.games.fields_of_despair.wording import tell_outcome
-from rules.line import Line, line
-from rules.notice import Public
-from rules.order import Order
-from rules.picture import Label, Picture, label
-from rules.ruling import GameData
+from rules.games.fields_of_despair.state import State
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
     setup,
@@ -58,7 +50,7 @@ CHAPTERS: tuple[Chapter, ...] = (
     breakouts,
     reset,
     score,
-    sequence,
+    steps,
 )
 
 
@@ -68,16 +60,16 @@ class FieldsOfDespair(Game[FieldsData, State]):
     There is one seat, and nothing is secret: nobody else could act before a step ends (``acting``).
     """
 
-    id: ClassVar[str] = "fields-of-despair"
-    title: ClassVar[str] = "Fields of Despair"
-    seats: ClassVar[tuple[SideSeat, ...]] = (ALLIES,)
-    data_type: ClassVar[type[GameData]] = FieldsData
-    data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
-    chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
-    commands: ClassVar[tuple[type[GameCommand[Any, Any]], ...]] = tuple(classes_in(GameCommand, *CHAPTERS))
-    events: ClassVar[tuple[type[GameEvent[Any, Any]], ...]] = tuple(classes_in(GameEvent, *MODULES))
-    shows: ClassVar[frozenset[str]] = frozenset({"pool", "table", "odds"})
-    own_parts: ClassVar[tuple[str, ...]] = (
+    id = "fields-of-despair"
+    title = "Fields of Despair"
+    seats = (ALLIES,)
+    data_type = FieldsData
+    data_parts = ("lesson",)
+    chapters = CHAPTERS
+    commands = tuple(classes_in(GameCommand, *CHAPTERS))
+    events = tuple(classes_in(GameEvent, *MODULES))
+    shows = frozenset({"pool", "table", "odds"})
+    own_parts = (
         "chits",
         "map.hexes",
         "map.goal",
@@ -86,7 +78,28 @@ class FieldsOfDespair(Game[FieldsData, State]):
         "sps_in_hex.limits",
     )
 
-    data: FieldsData
+    sequence = Sequence(
+        turns=lambda data: (data.first_turn, data.last_turn),
+        where=steps.where,
+        phase=steps.phase,
+        moment=lambda _, state: (state.turn, state.step),
+        due=status.due,
+        lost=steps.lost,
+        default=offensives.default,
+    )
+    orders = Orders(
+        orderable=standing_orders.orderable,
+        check_order=standing_orders.check_order,
+        ordered=standing_orders.ordered,
+    )
+    views = Views(
+        status=status.status,
+        pool=lambda _, state: status.board(state),
+        figures=score.figures,
+        picture=picture.draw,
+        outcome=score.outcome,
+        chronicle=chronicle.offensives,
+    )
 
     @override
     def start(self) -> State:
@@ -117,83 +130,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
         for chapter in chapters:
             for offer in chapter.offers(self.data, state, seat):
                 yield replace(offer, version=state.version)
-
-    @override
-    def turns(self) -> tuple[int, int]:
-        """Turns 7 to 9."""
-        return self.data.first_turn, self.data.last_turn
-
-    @override
-    def due(self, state: State) -> Mapping[Seat, Due]:
-        return {} if state.is_over else {ALLIES: status.due(self.data, state)}
-
-    @override
-    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
-        """What the end of a step would pass over unplayed."""
-        if state.is_set_up and not state.is_over and isinstance(command, (sequence.NextStep, sequence.SkipStep)):
-            yield from (each.line for each in sequence.skipped(self.data, state))
-
-    @override
-    def orderable(self, state: State, seat: Seat) -> Orderable | None:
-        return standing_orders.orderable(self.data) if seat == ALLIES and state.is_set_up else None
-
-    @override
-    def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
-        standing_orders.check_order(self.data, order)
-
-    @override
-    def ordered(
-        self, state: State, seat: Seat, orders: tuple[Order, ...]
-    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        return standing_orders.ordered(self.data, state, orders)
-
-    @override
-    def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
-        is_harmless = seat == ALLIES and state.cp.stage is Stage.REINFORCEMENT
-        return offensives.CpReinforce(sps=0) if is_harmless else None
-
-    @override
-    def status(self, state: State) -> Iterable[Public]:
-        return status.status(self.data, state)
-
-    @override
-    def pool(self, state: State) -> Iterable[Public]:
-        return status.board(state)
-
-    @override
-    def chronicle(self, events: Iterable[Event]) -> Iterable[Public]:
-        return chronicle.offensives(self.data, events)
-
-    @override
-    def moment(self, state: State) -> object:
-        return state.turn, state.step
-
-    @override
-    def phase(self, state: State) -> Label | None:
-        return None if state.is_over or not state.is_set_up else Shown(state.position(self.data).step.title)
-
-    @override
-    def figures(self, state: State) -> Iterable[Figure]:
-        if state.is_set_up:
-            yield Figure(label("CP SPs in all"), state.total)
-            yield Figure(label("CP SPs hidden"), state.hidden)
-            yield Figure(label("CP SPs revealed"), state.revealed)
-            if self.data.map is not None:
-                yield Figure(label("Hexes of France under CP control"), len(french_hexes(self.data, state)))
-        if state.outcome is not None and state.outcome.points is not None:
-            yield Figure(label("Victory points"), state.outcome.points)
-
-    @override
-    def outcome(self, state: State) -> Line | None:
-        return None if state.outcome is None else tell_outcome(state.outcome.winner)
-
-    @override
-    def picture(self, state: State, past: Past[State]) -> Picture:
-        return picture.draw(self.data, state, past)
-
-    @override
-    def where(self, state: State) -> Line:
-        return line("Turn {turn}: {step}", turn=state.turn, step=Shown(state.position(self.data).step.title))
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:

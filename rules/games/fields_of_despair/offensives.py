@@ -13,7 +13,7 @@ from rules.games.fields_of_despair.artillery import Allied, bands, no_answer_in_
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.launching import launch, next_offensive, objectives, why_no_objective
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
@@ -252,3 +252,9 @@ class CpCombat(CpPhaseCommand):
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """The answers that the offensives wait for."""
     return offers_of((CpTarget, CpReinforce, CpArtillery, CpCombat), data, state)
+
+
+def default(_data: FieldsData, state: State, seat: Seat) -> CpReinforce | None:
+    """Return what is done for Allies who are absent: they bring in nothing against an offensive."""
+    is_harmless = seat == ALLIES and state.cp.stage is Stage.REINFORCEMENT
+    return CpReinforce(sps=0) if is_harmless else None

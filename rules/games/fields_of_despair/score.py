@@ -8,10 +8,15 @@ from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
+from rules.game import Figure
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.frontline import french_hexes
 from rules.games.fields_of_despair.log_events.score import FinalPushScored
 from rules.games.fields_of_despair.sequence import check_step, is_at, is_last, tick
 from rules.games.fields_of_despair.state import FieldsCommand, Outcome, State, Winner
+from rules.games.fields_of_despair.wording import tell_outcome
+from rules.line import Line
+from rules.picture import label
 from rules.seat import Seat
 
 MOST_POINTS = 999
@@ -42,3 +47,20 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     if is_at(data, state, "score") and is_last(data, state):
         winner: Winner = "Allies" if state.ahead is None or state.ahead.answer else "Central Powers"
         yield Offer(ScoreFinalPush(winner=winner), "Score the Final Push…", inputs=("winner", "points"))
+
+
+def figures(data: FieldsData, state: State) -> Iterator[Figure]:
+    """Yield the CP SPs, the hexes of France that the Central Powers control, and the victory points."""
+    if state.is_set_up:
+        yield Figure(label("CP SPs in all"), state.total)
+        yield Figure(label("CP SPs hidden"), state.hidden)
+        yield Figure(label("CP SPs revealed"), state.revealed)
+        if data.map is not None:
+            yield Figure(label("Hexes of France under CP control"), len(french_hexes(data, state)))
+    if state.outcome is not None and state.outcome.points is not None:
+        yield Figure(label("Victory points"), state.outcome.points)
+
+
+def outcome(_data: FieldsData, state: State) -> Line | None:
+    """Return who won; None until that is known."""
+    return None if state.outcome is None else tell_outcome(state.outcome.winner)

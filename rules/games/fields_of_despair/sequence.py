@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.command import Offer, Part, Procedure, Topic
+from rules.command import GameCommand, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import FieldsData, StepKind, Turn
@@ -105,6 +105,22 @@ def what_is_unfinished(data: FieldsData, state: State) -> Line | None:
     if step.kind == "score" and is_last(data, state) and not state.is_done:
         return line("Who won is not entered yet. Use `/act` or `/turn phase skip:…`.")
     return None if state.is_done or step.unfinished is None else Line(step.unfinished)
+
+
+def where(data: FieldsData, state: State) -> Line:
+    """Return where the game is: the turn and the step."""
+    return line("Turn {turn}: {step}", turn=state.turn, step=Shown(state.position(data).step.title))
+
+
+def phase(data: FieldsData, state: State) -> Shown | None:
+    """Return the step; None before the set-up and once the game is over."""
+    return None if state.is_over or not state.is_set_up else Shown(state.position(data).step.title)
+
+
+def lost(data: FieldsData, state: State, _seat: Seat, command: GameCommand[FieldsData, State]) -> Iterator[Line]:
+    """Yield what the end of a step would pass over unplayed."""
+    if state.is_set_up and not state.is_over and isinstance(command, NextStep | SkipStep):
+        yield from (each.line for each in skipped(data, state))
 
 
 def skipped(data: FieldsData, state: State) -> Iterator[Public]:

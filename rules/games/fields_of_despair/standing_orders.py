@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from rules.command import GameCommand
 from rules.errors import NotThere
-from rules.game import Orderable
+from rules.game import Orderable, Ordered
 from rules.games.fields_of_despair.artillery import bands
 from rules.games.fields_of_despair.cp_phase import target_of
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.notation import read_hex
 from rules.games.fields_of_despair.offensives import CpArtillery, CpReinforce
 from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn
@@ -16,6 +16,7 @@ from rules.games.fields_of_despair.sequence import is_at
 from rules.games.fields_of_despair.state import Stage, State
 from rules.line import Line, line
 from rules.order import Order
+from rules.seat import Seat
 
 OFFENSIVE = "offensive"
 CONDITIONS = {OFFENSIVE: Line("The Central Powers attack")}
@@ -42,12 +43,14 @@ def deeds(data: FieldsData) -> dict[str, Deed]:
     return found
 
 
-def orderable(data: FieldsData) -> Orderable:
-    """What the Allies can order against offensives."""
+def orderable(data: FieldsData, state: State, seat: Seat) -> Orderable | None:
+    """Return what the Allies can order against offensives, once the Central Powers are set up."""
+    if seat != ALLIES or not state.is_set_up:
+        return None
     return Orderable(CONDITIONS, {name: each.words for name, each in deeds(data).items()}, ("where",))
 
 
-def check_order(data: FieldsData, order: Order) -> None:
+def check_order(data: FieldsData, _state: State, _seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
     """Whether an order could ever be followed. Raises ``NotThere`` with the reason."""
     if (order.when or OFFENSIVE) not in CONDITIONS:
         raise NotThere("There is no such condition.")
@@ -57,9 +60,7 @@ def check_order(data: FieldsData, order: Order) -> None:
         read_hex(order.where)
 
 
-def ordered(
-    data: FieldsData, state: State, orders: tuple[Order, ...]
-) -> Iterator[tuple[GameCommand[FieldsData, State], Order | None]]:
+def ordered(data: FieldsData, state: State, _seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
     """How the Allies answer the offensive that is being resolved, by their orders for its hex or for any."""
     if not orders or not state.is_set_up or state.is_over or not is_at(data, state, "central"):
         return

@@ -8,7 +8,7 @@ from rules.errors import NotNow
 from rules.game import Due, Whose
 from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
-from rules.games.fields_of_despair.data import FieldsData, Step
+from rules.games.fields_of_despair.data import ALLIES, FieldsData, Step
 from rules.games.fields_of_despair.log_events.sequence import OVER, checklist, tell_step
 from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import can_play_on, check_step
@@ -16,6 +16,7 @@ from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import block_values, listed, tell_outcome
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_section, tell_text
+from rules.seat import Seat
 from rules.secrets import Shown
 
 ANSWERS: dict[str, type[CpPhaseCommand]] = {
@@ -65,8 +66,12 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
         yield from checklist(data.positions[state.turn], state.step, state.skipped)
 
 
-def due(data: FieldsData, state: State) -> Due:
-    """What the Allies must do now: set up, answer what began, or play the step on the map."""
+def due(data: FieldsData, state: State) -> Mapping[Seat, Due]:
+    """Return what the Allies must do now: set up, answer what began, or play the step on the map."""
+    return {} if state.is_over else {ALLIES: _due(data, state)}
+
+
+def _due(data: FieldsData, state: State) -> Due:
     if not state.is_set_up:
         return Due(line("Set up the Central Powers: `/enter what:setup`."), "set-up", Whose.OWN)
     step = state.position(data).step

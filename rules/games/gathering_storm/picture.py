@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.game import Past
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.ledger import (
@@ -27,7 +28,7 @@ MOST_CAUSES = 3
 """So many causes of one number have room."""
 
 
-def draw(data: StormData, state: State) -> Picture:
+def draw(data: StormData, state: State, _past: Past[State]) -> Picture:
     """What everybody can see of the ledger."""
     given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
     phase = Shown(data.phase(state).name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.command import GameCommand
 from rules.errors import NotThere, passes
-from rules.game import Orderable
+from rules.game import Orderable, Ordered
 from rules.games.gathering_storm.crises import OPTIONS
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.numbers import name_of
@@ -90,7 +90,7 @@ def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
     )
 
 
-def check_order(data: StormData, state: State, seat: Seat, order: Order) -> None:
+def check_order(data: StormData, state: State, seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
     """Whether an order could ever be followed. Raises ``NotThere`` with the reason."""
     known = deeds(data, state, seat) if isinstance(seat, SideSeat) else {}
     condition, deed = conditions(data).get(order.when or AT_ONCE), known.get(order.do)
@@ -104,9 +104,7 @@ def check_order(data: StormData, state: State, seat: Seat, order: Order) -> None
         raise NotThere("Secret support is shown only when a crisis is announced.")
 
 
-def ordered(
-    data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]
-) -> Iterator[tuple[AnyCommand, Order | None]]:
+def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
     """What a power does by its orders as things stand. An order for an event is spent by it."""
     if not isinstance(seat, SideSeat) or not orders:
         return

@@ -23,6 +23,7 @@ from rules.games.gathering_storm.remembered import to_use
 from rules.games.gathering_storm.state import State, is_valued
 from rules.line import Line, line
 from rules.seat import Seat, SideSeat
+from rules.secrets import Shown
 
 
 class NextPhase(turn.NextPhase[StormData, State]):
@@ -54,6 +55,11 @@ def is_last(data: StormData, state: State) -> bool:
 def remaining_phases(data: StormData, state: State) -> tuple[str, ...]:
     """The phases of this turn that are still to come."""
     return tuple(phase.name for phase in data.phases.order[state.phase + 1 :]) if state.has_drawn else ()
+
+
+def where(data: StormData, state: State) -> Line:
+    """Return where the game is: the turn and the phase."""
+    return line("Turn {turn}: {phase}", turn=state.turn, phase=Shown(data.phase(state).name))
 
 
 def go_to_phase(data: StormData, state: State, to: str = "") -> Part[State]:

@@ -1,7 +1,7 @@
 """Marne 1918: Friedensturm. The random events of the Allies: drawn, kept and played as their symbols say."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from typing_extensions import override
 
@@ -9,7 +9,7 @@ from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
-from rules.game import Chapter, Due, Figure, Game, Orderable, Past
+from rules.game import Chapter, Game, Orders, Sequence, Views
 from rules.games.marne_1918 import (
     board,
     combat_orders,
@@ -29,14 +29,8 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.log_events.modules import MODULES
 from rules.games.marne_1918.phases import SIDES
 from rules.games.marne_1918.state import State, re_entered, start, with_new_markers
-from rules.line import Line, line
-from rules.notice import Public, Secret
-from rules.order import Order
-from rules.picture import Label, Picture, label
-from rules.pool import Zone
-from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, Shown
+from rules.secrets import Shown
 
 CHAPTERS: tuple[Chapter, ...] = (
     doctrine,
@@ -53,18 +47,42 @@ CHAPTERS: tuple[Chapter, ...] = (
 class Marne1918(Game[MarneData, State]):
     """Marne 1918 with its data."""
 
-    id: ClassVar[str] = "marne-1918"
-    title: ClassVar[str] = "Marne 1918"
-    seats: ClassVar[tuple[SideSeat, ...]] = SIDES
-    data_type: ClassVar[type[GameData]] = MarneData
-    data_parts: ClassVar[tuple[str, ...]] = ("lesson",)
-    own_parts: ClassVar[tuple[str, ...]] = ("marker_types",)
-    chapters: ClassVar[tuple[Chapter, ...]] = CHAPTERS
+    id = "marne-1918"
+    title = "Marne 1918"
+    seats = SIDES
+    data_type = MarneData
+    data_parts = ("lesson",)
+    own_parts = ("marker_types",)
+    chapters = CHAPTERS
     commands = tuple(classes_in(GameCommand, *CHAPTERS))
     events = tuple(classes_in(GameEvent, *MODULES))
-    shows: ClassVar[frozenset[str]] = frozenset({"hand", "pool"})
-
-    data: MarneData
+    shows = frozenset({"hand", "pool"})
+    sequence = Sequence(
+        turns=lambda data: (1, data.calendar.last_turn),
+        openings=turn.openings,
+        phases=turn.phases,
+        where=turn.where,
+        phase=lambda _, state: None if state.over else Shown(state.now.phase),
+        due=waiting.due,
+        ending=turn.ending,
+        remaining_phases=lambda data, state: (each.shown for each in turn.remaining(data, state)),
+        acting=waiting.acting,
+        lost=waiting.lost,
+        default=waiting.default,
+    )
+    orders = Orders(
+        orderable=combat_orders.orderable,
+        check_order=combat_orders.check_order,
+        ordered=combat_orders.ordered,
+    )
+    views = Views(
+        status=status.status,
+        pool=status.pool_status,
+        hand=status.hand,
+        holdings=status.holdings,
+        figures=status.figures,
+        picture=picture.draw,
+    )
 
     @override
     def start(self) -> State:
@@ -88,91 +106,6 @@ class Marne1918(Game[MarneData, State]):
     @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         return points.offers(self.data, state, seat) if state.over else super().offers(state, seat)
-
-    @override
-    def turns(self) -> tuple[int, int]:
-        return 1, self.data.calendar.last_turn
-
-    @override
-    def due(self, state: State) -> Mapping[Seat, Due]:
-        return waiting.due(self.data, state)
-
-    @override
-    def acting(self, state: State, command: GameCommand[Any, Any]) -> Mapping[Seat, Collection[str]]:
-        return waiting.acting(self.data, state, command) if isinstance(command, waiting.Ending) else {}
-
-    @override
-    def lost(self, state: State, seat: SideSeat, command: GameCommand[Any, Any]) -> Iterable[Line]:
-        """The markers in its hand that lapse."""
-        return waiting.lost(self.data, state, seat, command) if isinstance(command, waiting.Ending) else ()
-
-    @override
-    def default(self, state: State, seat: Seat) -> GameCommand[Any, Any] | None:
-        return waiting.default(state, seat)
-
-    @override
-    def orderable(self, state: State, seat: Seat) -> Orderable | None:
-        return combat_orders.orderable(self.data, state, seat)
-
-    @override
-    def check_order(self, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
-        combat_orders.check_order(self.data, state, seat, order, before)
-
-    @override
-    def ordered(
-        self, state: State, seat: Seat, orders: tuple[Order, ...]
-    ) -> Iterable[tuple[GameCommand[Any, Any], Order | None]]:
-        return combat_orders.ordered(self.data, state, seat, orders)
-
-    @override
-    def status(self, state: State) -> Iterable[Public]:
-        return status.status(self.data, state)
-
-    @override
-    def phases(self) -> tuple[str, ...]:
-        return (*self.data.sequence.administrative, *self.data.sequence.operational[self.data.first_to_move])
-
-    @override
-    def ending(self, state: State) -> GameCommand[Any, Any] | None:
-        return turn.ending(self.data, state)
-
-    @override
-    def remaining_phases(self, state: State) -> Iterable[str]:
-        return (moment.shown for moment in turn.remaining(self.data, state))
-
-    @override
-    def pool(self, state: State) -> Iterable[Public]:
-        return status.pool_status(self.data, state)
-
-    @override
-    def hand(self, state: State, seat: SideSeat) -> Iterable[Secret]:
-        return status.hand(self.data, state, seat)
-
-    @override
-    def phase(self, state: State) -> Label | None:
-        return None if state.over else Shown(state.now.phase)
-
-    @override
-    def figures(self, state: State) -> Iterable[Figure]:
-        if state.victory_points is not None:
-            yield Figure(label("German victory points"), state.victory_points)
-
-    @override
-    def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
-        pool = state.pools.get(seat)
-        return (Hidden(Line(self.data.name(each.id))) for each in pool.at(Zone.HAND)) if pool is not None else ()
-
-    @override
-    def openings(self) -> Mapping[str, GameCommand[Any, Any]]:
-        return turn.openings(self.data)
-
-    @override
-    def picture(self, state: State, past: Past[State]) -> Picture:
-        return picture.draw(self.data, state, past)
-
-    @override
-    def where(self, state: State) -> Line:
-        return line("Turn {turn}: {phase}", turn=state.turn, phase=state.now.shown)
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:

@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from rules.command import GameCommand
 from rules.errors import NotThere
-from rules.game import Orderable
+from rules.game import Orderable, Ordered
 from rules.games.marne_1918.combat import CANCEL, Combat
 from rules.games.marne_1918.data import Effect, MarneData, Role
 from rules.games.marne_1918.hand import Keep
@@ -186,9 +186,7 @@ LATE = (Theirs.EVENT, Theirs.HEROIC)
 """What an attacker sees only once the defender has answered."""
 
 
-def ordered(
-    data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
-) -> Iterator[tuple[AnyCommand, Order | None]]:
+def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
     """How a side answers by its orders: it keeps what it has drawn and can keep, or declares an event before a combat
     or passes. By the ruling on sealed orders a side that ordered nothing passes: nobody can tell who did. Whoever is
     asked by the other side to declare at all decides by hand then. An order with a note is about one marker from the

@@ -3,13 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from rules.game import Figure
 from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbols
 from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
+from rules.line import Line
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
+from rules.picture import label
 from rules.pool import Marker, Pool, Zone
-from rules.seat import Seat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown, quote
 
 
@@ -268,3 +271,15 @@ def _said(seat: Seat, values: Mapping[str, Value], *, is_one: bool, is_undecided
     if is_one:
         return tell_seat(seat, "You hold **{marker}** ({symbols}). {moment}", **values)
     return tell_seat(seat, "You hold {count} × **{marker}** ({symbols}). {moment}", **values)
+
+
+def holdings(data: MarneData, state: State, seat: SideSeat) -> Iterator[Hidden[Line]]:
+    """Yield the names of the markers in a side's hand."""
+    if seat in state.pools:
+        yield from (Hidden(Line(data.name(each.id))) for each in state.pools[seat].at(Zone.HAND))
+
+
+def figures(_data: MarneData, state: State) -> Iterator[Figure]:
+    """Yield the German victory points, once they are known."""
+    if state.victory_points is not None:
+        yield Figure(label("German victory points"), state.victory_points)

@@ -86,6 +86,16 @@ def moment_called(data: MarneData, state: State, name: str) -> Moment:
     raise NotThere("No phase with that name is left this turn.")
 
 
+def phases(data: MarneData) -> tuple[str, ...]:
+    """Return the phases of a turn, in printed order."""
+    return (*data.sequence.administrative, *data.sequence.operational[data.first_to_move])
+
+
+def where(_data: MarneData, state: State) -> Line:
+    """Return where the game is: the turn, the phase, and the operational sequence."""
+    return line("Turn {turn}: {phase}", turn=state.turn, phase=state.now.shown)
+
+
 def step(data: MarneData, state: State, target: Moment | None = None) -> Part[State]:
     """Begin the next phase with what is due at its start, or end the turn after the last. Phases before ``target``
     are passed through.

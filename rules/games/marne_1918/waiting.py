@@ -23,7 +23,6 @@ from rules.line import Line, line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
-Ending = NextPhase | NextTurn
 AnyCommand = GameCommand[MarneData, State]
 
 
@@ -61,7 +60,7 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
     return dict.fromkeys(SIDES, Due(to_do, key, Whose.ANY, button))
 
 
-def default(state: State, seat: Seat) -> AnyCommand | None:
+def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
     """What is done openly for a side whose players are absent: the choice that changes least."""
     question = state.question
     if question is None and seat in _undrawn(state):
@@ -89,12 +88,12 @@ def _events_of(state: State, seat: Seat) -> AnyCommand:
     return Return(marker=min(state.pools[seat].undecided))
 
 
-def acting(data: MarneData, state: State, command: Ending) -> dict[Seat, frozenset[str]]:
+def acting(data: MarneData, state: State, command: AnyCommand) -> dict[Seat, frozenset[str]]:
     """The sides that could still act in phases that a command ends or passes over: in their own movement and combat,
     with a marker that they may hold, by declaring an offensive, by adopting a doctrine.
     """
     found = dict[Seat, frozenset[str]]()
-    for moment in (state.now, *passed(data, state, command)):
+    for moment in ended(data, state, command):
         for seat in _acts(data, state, moment):
             found[seat] = found.get(seat, frozenset()) | {moment.phase}
     return found
@@ -110,19 +109,22 @@ def _acts(data: MarneData, state: State, moment: Moment) -> Iterator[Seat]:
     yield from (seat for seat in state.pools if possible(data, state, seat, moment))
 
 
-def passed(data: MarneData, state: State, command: Ending) -> tuple[Moment, ...]:
-    """The phases of this turn that a command would pass over."""
+def ended(data: MarneData, state: State, command: AnyCommand) -> tuple[Moment, ...]:
+    """The phases of this turn that a command would end: this one, and those that it passes over."""
     left = tuple(remaining(data, state))
-    if isinstance(command, NextTurn):
-        return left
-    return left[: left.index(moment_called(data, state, command.to))] if command.to else ()
+    match command:
+        case NextTurn():
+            return (state.now, *left)
+        case NextPhase(to=to):
+            return (state.now, *left[: left.index(moment_called(data, state, to)) if to else 0])
+    return ()
 
 
-def lost(data: MarneData, state: State, seat: SideSeat, command: Ending) -> Iterator[Line]:
+def lost(data: MarneData, state: State, seat: SideSeat, command: AnyCommand) -> Iterator[Line]:
     """The @ markers in a side's hand that could be played in what a command ends, and in nothing of the turn after
     it; for the Allies also their new doctrine.
     """
-    over = (state.now, *passed(data, state, command))
+    over = ended(data, state, command)
     left = [] if isinstance(command, NextTurn) else [each for each in remaining(data, state) if each not in over]
     could, can = ({name for each in moments for name in possible(data, state, seat, each)} for moments in (over, left))
     pool = state.pools.get(seat)

@@ -19,9 +19,8 @@ from rules.errors import NotNow, NotThere, NotYours
 from rules.game import Enquiry
 from rules.line import Line
 from rules.order import Order
-from rules.seat import Seat
 from tests.high_card import BLUE, RED
-from tests.night_watch import NORTH, SOUTH, NightWatch
+from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -225,12 +224,13 @@ def asking(monkeypatch: pytest.MonkeyPatch) -> Play:
     """A game that has both sides declare whether they are at peace: who always stays silent has said yes."""
     truce = Enquiry(Line("Ask for a truce"), "Truce?", ("Yes", "No"), ((NORTH, SOUTH), (SOUTH, NORTH), (NORTH, SOUTH)))
 
-    def declared(_: NightWatch, __: Any, ___: Seat, orders: tuple[Order, ...]) -> str | None:
+    def declared(orders: tuple[Order, ...]) -> str | None:
         return "Yes" if any(each.do == "silence" for each in orders) else None
 
-    monkeypatch.setattr(NightWatch, "enquiries", lambda *_: (truce,))
-    monkeypatch.setattr(NightWatch, "declared", declared)
-    return night_watch()
+    play = night_watch()
+    monkeypatch.setattr(play.campaign.game, "enquiries", lambda _: (truce,))
+    monkeypatch.setattr(play.campaign.game, "declared", declared)
+    return play
 
 
 def test_what_all_have_ordered_to_declare_is_opened_at_once_each_under_a_seal_of_its_own(asking: Play) -> None:

@@ -11,7 +11,7 @@ from rules.campaign.chronicle.past import past_of
 from rules.dice import Roll
 from rules.games.fields_of_despair.notation import MOST_HEXES
 from rules.games.fields_of_despair.odds_report import tell_odds
-from rules.games.fields_of_despair.picture import _told_of, draw_odds
+from rules.games.fields_of_despair.picture import _told_of, draw, draw_odds
 from rules.games.fields_of_despair.pieces import CpHex
 from rules.picture import Bars, Curves, Facts, Grid, Hexes, Mark, Picture
 from rules.printed.lookup import Drm, PrintedTable, Reading, printed, shown_band
@@ -25,12 +25,12 @@ from tests.rules.games.fields_of_despair.own_map import FIRST_CP_ROW, MAP, mappe
 
 def picture(campaign: Campaign) -> Picture:
     past = past_of(campaign.play.campaign.as_founded(), campaign.play.log)
-    return campaign.game.picture(campaign.state, past)
+    return draw(campaign.game.data, campaign.state, past)
 
 
 def test_before_the_set_up_nothing_is_known() -> None:
     play = Play(fields())
-    drawn = fields().picture(play.campaign.state, past_of(play.campaign, ()))
+    drawn = draw(fields().data, play.campaign.state, past_of(play.campaign, ()))
     assert drawn.words == "Fields of Despair. The Central Powers are not set up yet."
 
 
@@ -133,7 +133,7 @@ async def test_every_cell_of_every_table_can_be_the_marked_one(title: str) -> No
     for row in table.rows:
         for place, column in enumerate(table.columns):
             reading = read_at(table, row, column)
-            drawn = campaign.game.picture(campaign.state, replace(past, reading=reading))
+            drawn = draw(campaign.game.data, campaign.state, replace(past, reading=reading))
             (grid,) = (part for part in drawn.parts if isinstance(part, Grid))
             at, mark = grid.marked
             assert grid.rows[at].cells[mark].text == reading.cell
@@ -178,7 +178,7 @@ def test_a_table_that_newer_data_prints_otherwise_is_left_out() -> None:
     assert past.reading is not None
     for other in ({"table": "A table of old"}, {"column": -5}):
         gone = replace(past, reading=past.reading.replace(**other))
-        drawn = campaign.game.picture(campaign.state, gone)
+        drawn = draw(campaign.game.data, campaign.state, gone)
         assert not any(isinstance(part, Grid) for part in drawn.parts)
 
 
@@ -257,7 +257,7 @@ def test_a_hex_that_the_map_lacks_is_drawn_beside_it() -> None:
     """A campaign can adopt a map later."""
     campaign = Campaign()
     past = past_of(campaign.play.campaign.as_founded(), campaign.play.log)
-    words = mapped().picture(campaign.state, past).words
+    words = draw(mapped().data, campaign.state, past).words
     assert "M08-09" in words
     assert "thick line: the front" in words
 

@@ -5,9 +5,10 @@ import pytest
 from rules.errors import NotNow
 from rules.game import Whose
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
+from rules.games.fields_of_despair.data import ALLIES
 from rules.games.fields_of_despair.offensives import CpTarget
 from rules.games.fields_of_despair.state import Stage
-from rules.games.fields_of_despair.status import ANSWERS, due, question
+from rules.games.fields_of_despair.status import ANSWERS, question
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, landed
 
 
@@ -138,14 +139,14 @@ def test_one_sp_is_one_sp() -> None:
 def test_whoever_is_told_to_play_on_has_the_button_for_it(turn: int) -> None:
     campaign = Campaign(turn=turn)
     while campaign.state.turn == turn and not campaign.state.is_over:
-        awaited = due(campaign.game.data, campaign.state)
+        awaited = campaign.game.due(campaign.state)[ALLIES]
         assert (str(awaited.button) == "Play on") is ("Play on" in campaign.offered()), campaign.step
         campaign.do("skip_step", reason="only looking")
 
 
 def awaits(campaign: Campaign) -> tuple[str, str, Whose]:
     """What the Allies must do, by which key it is told from other things, and whose it is."""
-    awaited = due(campaign.game.data, campaign.state)
+    awaited = campaign.game.due(campaign.state)[ALLIES]
     return str(awaited.whole), awaited.key, awaited.whose
 
 

@@ -246,8 +246,8 @@ class TestWhatCanBeOrdered:
     )
     def test_what_is_declared_by_orders(self, orders: tuple[Order, ...], declared: str | None) -> None:
         by_orders, asked = Storm(crisis_support="by_orders"), Storm()
-        assert by_orders.game.declared(by_orders.state, GERMANY, orders) == declared
-        assert asked.game.declared(asked.state, GERMANY, orders) is None
+        assert by_orders.game.declared(orders) == declared
+        assert asked.game.declared(orders) is None
 
     @pytest.mark.parametrize(
         ("surplus", "project", "phase", "moved"),
