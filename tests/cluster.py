@@ -18,7 +18,7 @@ from typing import Any
 from pydantic import SecretStr
 
 from bot.base.pace import UNHURRIED
-from bot.engine.lateness import TooLate
+from bot.engine.request import TooLate
 from bot.engine.service import CampaignService
 from bot.messages.embeds import entries_in
 from bot.messages.result_message import UNTOLD

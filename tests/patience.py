@@ -6,7 +6,7 @@
 import os
 from datetime import timedelta
 
-from bot.engine import lateness
+from bot.engine import request
 
 PATIENCE = 30.0 * float(os.environ.get("ADJUTANT_PATIENCE", "1"))
 """Seconds."""
@@ -14,4 +14,4 @@ PATIENCE = 30.0 * float(os.environ.get("ADJUTANT_PATIENCE", "1"))
 
 def bear_with_lateness() -> None:
     """A bot in a process of its own has the machine's clock: here it takes what it comes to late."""
-    lateness.LAST_MOMENT = lateness.FIRST_ANSWER = timedelta(seconds=PATIENCE)
+    request.LAST_MOMENT = request.FIRST_ANSWER = timedelta(seconds=PATIENCE)

@@ -19,8 +19,8 @@ from bot.chat.answering.gate import Gate
 from bot.chat.client import Adjutant
 from bot.chat.commands import EXTENSIONS
 from bot.chat.onboarding.help_page import commands, needed_by
-from bot.engine.lateness import Lateness
 from bot.engine.outbox import NEVER, Outbox
+from bot.engine.request import Lateness
 from bot.engine.service import CampaignService
 from bot.storage import SqliteStore
 from tests.schema import FILE as SCHEMA

@@ -31,12 +31,11 @@ from bot.chat.onboarding.welcome import Welcome
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
-from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import Results
 from bot.chat.startup_errors import CannotStart, of_commands
 from bot.chat.translator import Translator
-from bot.engine.lateness import TooLate
-from bot.engine.outbox import Outbox
+from bot.engine.outbox import Forbidden, Outbox
+from bot.engine.request import TooLate
 from bot.engine.service import CampaignService, NotWritten
 from bot.journal.files import Files
 from bot.messages.buttons import ITEMS, is_known

@@ -26,8 +26,8 @@ from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
 from bot.cli.register import Register
 from bot.engine.inspections import Inspections
-from bot.engine.lateness import Lateness
 from bot.engine.outbox import POLL_SECONDS, Outbox
+from bot.engine.request import Lateness
 from bot.engine.service import CampaignService
 from bot.storage import PostgresStore, Store, StoreFault, open_store
 from bot.storage.backups import Backups

@@ -7,9 +7,8 @@ from datetime import datetime
 import rules
 from bot.base.deeds import second_step
 from bot.base.metrics import Metrics
-from bot.engine.called_players import Calls, newcomers
 from bot.engine.forget_player import Forgetting
-from bot.engine.people import EVERYBODY, Person, Reach
+from bot.engine.people import EVERYBODY, Calls, Person, Reach, newcomers
 from bot.engine.posts import posts_of
 from bot.engine.request import Caller
 from bot.engine.sessions import Homes, Pasts, Session
@@ -18,6 +17,7 @@ from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import called, called_by, deadlines, made_by
+from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
 from rules.log import LogEntry
 from rules.notice import Notice
@@ -62,7 +62,9 @@ class Commits:
         entry = _entry(before, caller, decision)
         after = await self.pasts.after(session, entry, decision.state)
         home = await self.homes.after(session, entry)
-        seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
+        seated: Sequence[int] = ()
+        if isinstance(entry.command, CampaignCommand):  # nobody comes to a seat by playing
+            seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
         now = self.now()
         people, reach = await self._people(after.now, made_by(after.now, entry.seq), now)
         posts = posts_of(
@@ -101,7 +103,8 @@ class Commits:
 def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
     """The notices of an entry; those of a demo's newest go on with its lesson."""
     notices = campaign.tell(entry)
-    return (*notices, *taught(campaign, Player(entry.user), notices)) if entry.seq == campaign.seq else notices
+    is_lesson = campaign.founding.terms.demo and entry.seq == campaign.seq
+    return (*notices, *taught(campaign, Player(entry.user), notices)) if is_lesson else notices
 
 
 def _entry(campaign: Campaign, caller: Caller, done: Decision) -> LogEntry:

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import rules
 from bot.base.catalog import Edition
 from bot.base.clock import milliseconds
-from bot.engine.called_players import ANYBODY
 from bot.engine.campaign_data import CampaignData
-from bot.engine.people import Person
+from bot.engine.people import ANYBODY, Person
 from bot.engine.posts import overdues, panel, reminders
 from bot.engine.request import Caller
 from bot.engine.server_settings import Servers

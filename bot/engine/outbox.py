@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -73,6 +73,35 @@ class Pause:
             yield
         finally:
             self._over.clear()
+
+
+WITHIN = timedelta(hours=1)
+MOST = 2
+"""So many requests that Discord forbids may go to one channel within that time: they count towards a ban."""
+
+
+class Forbidden:
+    """What each channel refused lately. ``now`` is the table's clock."""
+
+    def __init__(self, now: Callable[[], datetime]) -> None:
+        self._now = now
+        self._times: defaultdict[int, deque[datetime]] = defaultdict(lambda: deque(maxlen=MOST))
+
+    def note(self, channel: int) -> None:
+        """Note that a channel refused a request."""
+        self._times[channel].append(self._now())
+
+    def clear(self, channel: int) -> None:
+        """Note that a channel may be tried again: somebody has given the bot its rights back."""
+        self._times.pop(channel, None)
+
+    def __bool__(self) -> bool:
+        return bool(self._times)
+
+    def holds(self, channel: int) -> bool:
+        """Whether a channel is to be left alone now."""
+        times = self._times.get(channel)
+        return times is not None and len(times) == MOST and self._now() - times[0] < WITHIN
 
 
 class Outbox:

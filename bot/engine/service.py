@@ -11,17 +11,15 @@ from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, utc_now
 from bot.base.deeds import Standing, note
 from bot.base.metrics import NO_METRICS, Metrics
-from bot.engine.called_players import Calls
 from bot.engine.campaign_data import CampaignData
 from bot.engine.commit import Commits, told
 from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.imports import Intake
-from bot.engine.lateness import Lateness
-from bot.engine.people import EVERYBODY, People, Reach
+from bot.engine.people import EVERYBODY, Calls, People, Reach
 from bot.engine.posts import GRACE
-from bot.engine.request import Caller, Request, command_of
+from bot.engine.request import Caller, Lateness, Request, command_of
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import SNAPSHOT_EVERY, Homes, Pasts, Session, Sessions
 from bot.engine.slips import Slips
@@ -184,7 +182,8 @@ class CampaignService:
                 self.lateness.check(called_by())
                 if session.is_in_doubt:
                     await self._sessions.catch_up(session)
-                await self.data.know(session)
+                if session.campaign.requests:
+                    await self.data.know(session)
                 caller = called_by()
                 try:
                     decision = self._decide(caller, session, seen, request, faces, sure=sure)

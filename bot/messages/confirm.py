@@ -11,10 +11,9 @@ from typing import Any
 import discord
 
 from bot.base.language import said_by_any, say
-from bot.messages.buttons import SureButton
+from bot.messages.buttons import SureButton, sure_view
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import DICE_LABEL, LONGEST_ID
-from bot.messages.views import sure_view
 from rules.campaign import Campaign
 from rules.command import Command, label_of
 from rules.dice import read_faces

@@ -9,7 +9,7 @@ import discord
 from bot.base.language import say
 from bot.messages.buttons import OfferButton, OffersMenu
 from bot.messages.embeds import Colour
-from bot.messages.hand_layout import IN_A_ROW, MOST_PARTS
+from bot.messages.hand_message import IN_A_ROW, MOST_PARTS
 from bot.messages.interaction import Layout
 from rules.command import MOST_IN_MENU, Offer
 from rules.line import line

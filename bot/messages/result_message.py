@@ -8,17 +8,15 @@ from typing import Any
 import discord
 
 from bot.base.language import reading, say
-from bot.engine.called_players import tell_away
-from bot.engine.people import EVERYBODY, Reach
+from bot.engine.people import EVERYBODY, Reach, tell_away
 from bot.engine.posts import moves_house
 from bot.engine.service import Result
 from bot.engine.sessions import Session
-from bot.messages.buttons import LookButton
+from bot.messages.buttons import LookButton, lesson_view, public_view, why_view
 from bot.messages.embeds import Colour, compose, cut, mark, without_stars
 from bot.messages.interaction import Buttons
 from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.start_buttons import SeatMenu, StartButton
-from bot.messages.views import lesson_view, public_view, why_view
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
@@ -352,14 +350,15 @@ def buttons(
     reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
     ``besides`` counts the buttons that come from elsewhere.
     """
-    if is_lesson(campaign) and (taught := of_the_step(campaign, user)):
+    is_demo = campaign.founding.terms.demo
+    if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
     with_hand = not campaign.is_ended and "hand" in campaign.game.shows
     # the button by which one side declines is the one by which the other withdraws: nobody's main one
     own = {offer.key for offer in at_the_table(campaign, user) if not isinstance(offer.command, Decline)}
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
-    shows_report = is_over or campaign.is_ended
+    shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
     view = public_view(
         id_,
         campaign.open_offers(),
@@ -368,12 +367,12 @@ def buttons(
         with_hand=with_hand,
         why=why,
         by_hand=by_hand,
-        besides=besides + shows_report + is_taught(campaign),
+        besides=besides + shows_report + is_over_lesson,
     )
     if shows_report:
         view = view or Buttons()
         view.add_item(LookButton("report", id_))
-    if is_taught(campaign):
+    if is_over_lesson:
         view = view or Buttons()
         view.add_item(StartButton("new", is_main=True))
     return {"view": view} if view is not None else {}

@@ -1,6 +1,6 @@
 """The database: campaigns, their logs, and what is to be posted. Rows in, rows out, without their meaning."""
 
-from bot.storage.faults import Behind, DoneBefore, StoreFault, logging_deed
+from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.open import Place, name_of, open_store, read_store
 from bot.storage.postgres import PostgresStore
 from bot.storage.row_chain import Damaged
@@ -8,6 +8,7 @@ from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, PassingRow,
 from bot.storage.sqlite import SqliteStore
 from bot.storage.statements.forget import Erasure
 from bot.storage.store import Store
+from bot.storage.writer import logging_deed
 
 __all__ = [
     "Behind",

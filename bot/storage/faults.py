@@ -1,10 +1,6 @@
 """What can go wrong with a database, said as it is; and what it means for whoever asked for something."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from bot.base.deeds import Standing, note
 
 SENTENCES = {
     sqlite3.SQLITE_FULL: "The disk is full",
@@ -69,17 +65,3 @@ def fault_of(error: sqlite3.Error) -> StoreFault:
 def fault_in_state(state: str) -> StoreFault:
     """The fault behind a state of PostgreSQL, such as ``53100``."""
     return StoreFault(STATES.get(state) or STATES.get(state[:2], FAILED))
-
-
-@contextmanager
-def logging_deed(interaction: int) -> Iterator[None]:
-    """While what an interaction did is written to the log, or is looked up there."""
-    try:
-        yield
-    except DoneBefore:
-        note(Standing.LOGGED, interaction)
-        raise
-    except StoreFault:
-        note(Standing.UNKNOWN, interaction)
-        raise
-    note(Standing.LOGGED, interaction)

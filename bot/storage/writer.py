@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.storage.faults import fault_of
+from bot.base.deeds import Standing, note
+from bot.storage.faults import DoneBefore, StoreFault, fault_of
 
 Write = Callable[[sqlite3.Connection], Any]
 T = TypeVar("T")
@@ -111,3 +112,17 @@ def _apart(db: sqlite3.Connection, work: Write) -> Any:
         result = error
     db.execute("RELEASE one")
     return result
+
+
+@contextlib.contextmanager
+def logging_deed(interaction: int) -> Iterator[None]:
+    """While what an interaction did is written to the log, or is looked up there."""
+    try:
+        yield
+    except DoneBefore:
+        note(Standing.LOGGED, interaction)
+        raise
+    except StoreFault:
+        note(Standing.UNKNOWN, interaction)
+        raise
+    note(Standing.LOGGED, interaction)

@@ -12,10 +12,10 @@ import pytest
 
 from bot.chat.answering.responder import refuse
 from bot.messages.autocomplete import choices
+from bot.messages.buttons import own_view, public_view
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import dice_form, offer_form
-from bot.messages.hand_layout import Row, Shelf, hand_layout
-from bot.messages.views import own_view, public_view
+from bot.messages.hand_message import Row, Shelf, hand_layout
 from localdiscord import InvalidAction, LocalDiscord, User, run_client
 from localdiscord.state.components import walk
 from rules.campaign import Campaign

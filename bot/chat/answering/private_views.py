@@ -7,7 +7,7 @@ from bot.chat.posting.fork_threads import parent_of
 from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.messages.buttons import BoardButton, PlayOnButton
+from bot.messages.buttons import BoardButton, PlayOnButton, earlier_view, reasons_view
 from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
 from bot.messages.embeds import Colour, compose, told_by
@@ -16,7 +16,6 @@ from bot.messages.interaction import Buttons, Interaction, answer_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
-from bot.messages.views import earlier_view, reasons_view
 from rules.campaign.life.ending import is_over
 from rules.errors import NotNow, NotThere
 from rules.line import line

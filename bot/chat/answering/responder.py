@@ -18,6 +18,7 @@ from bot.engine.posts import moves_house
 from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, filled
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
+from bot.messages.buttons import fix_view
 from bot.messages.confirm import asked_command, asked_dice, sure_message
 from bot.messages.embeds import Colour, compose, cut
 from bot.messages.forms import dice_form, offer_form, read_form, typed_in
@@ -25,7 +26,6 @@ from bot.messages.hand_message import Look, as_edit, hand_message
 from bot.messages.interaction import Interaction, answer_privately, read_fields, server_of
 from bot.messages.refused_form import refused_form, reopened_form
 from bot.messages.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
-from bot.messages.views import fix_view
 from bot.storage import StoreFault
 from rules.campaign import Campaign
 from rules.command import Offer
@@ -226,8 +226,9 @@ class Responder:
             await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
-        with second_step("what was not posted", OUTSIDE):
-            await self._try_stopped(interaction, result)
+        if self._outbox.stopped or self._poster.forbidden:
+            with second_step("what was not posted", OUTSIDE):
+                await self._try_stopped(interaction, result)
         with second_step("closed DMs", OUTSIDE):
             await self._tell_closed(interaction)
 

@@ -10,11 +10,11 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import needs
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import Choices, choices
+from bot.messages.buttons import public_view
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import DICE as DICE_FIELD
 from bot.messages.forms import offer_form
 from bot.messages.interaction import Interaction, answer_privately
-from bot.messages.views import public_view
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotNow, WrongDice

@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 
 from bot.engine.sessions import Session
+from bot.messages.buttons import own_view
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons
 from bot.messages.result_message import headed
 from bot.messages.start_buttons import StartButton, start_view
-from bot.messages.views import own_view
 from rules.campaign import Campaign
 from rules.campaign.state.life import AtEnd, Playing
 from rules.game import AnyGame

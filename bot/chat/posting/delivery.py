@@ -9,9 +9,8 @@ import discord
 
 from bot.chat.posting.find_posted import trace_of, traces_of
 from bot.chat.posting.nonces import nonce_of
-from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import Posted, Results
-from bot.engine.outbox import Outcome
+from bot.engine.outbox import Forbidden, Outcome
 from bot.engine.posts import What
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session

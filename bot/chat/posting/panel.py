@@ -13,9 +13,8 @@ import discord
 from bot.base.language import reading, said_by_any, say
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
-from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.step_message import PLACES, Place
-from bot.engine.outbox import Later, Outbox, Outcome, Pause
+from bot.engine.outbox import Forbidden, Later, Outbox, Outcome, Pause
 from bot.engine.posts import panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session

@@ -25,11 +25,10 @@ from bot.chat.posting.direct_messages import LOST, DirectMessages
 from bot.chat.posting.fork_threads import Forks
 from bot.chat.posting.late_results import Arrivals, LateResults
 from bot.chat.posting.panel import Panels
-from bot.chat.posting.refused_channels import Forbidden
 from bot.chat.posting.reminders import Reminders
 from bot.chat.posting.reveals import Reveals
 from bot.chat.posting.step_message import PLACES, Results
-from bot.engine.outbox import Later, Outbox, Outcome
+from bot.engine.outbox import Forbidden, Later, Outbox, Outcome
 from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -58,7 +57,7 @@ class Poster:
         self._client = client
         self._service = service
         self._outbox = outbox
-        self._forbidden = forbidden
+        self.forbidden = forbidden
         self._late_results = LateResults(channels, service, outbox)
         self._arrivals = Arrivals(channels)
         self._panels = panels
@@ -108,7 +107,7 @@ class Poster:
         log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)
         if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
             return Later()
-        self._forbidden.note(session.channel)
+        self.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
         return ending(post, "stopped")
 
@@ -117,7 +116,7 @@ class Poster:
         for id_ in self._outbox.stopped:
             session = await self._service.session(id_)
             if session.guild == guild.id and self._may_post(session.channel):
-                self._forbidden.clear(session.channel)
+                self.forbidden.clear(session.channel)
                 await self._outbox.try_again(id_)
 
     def _may_post(self, channel: int) -> bool:
@@ -134,7 +133,7 @@ class Poster:
         meanwhile. ``may`` are the rights of the bot there.
         """
         if may.view_channel and may.send_messages and may.embed_links:
-            self._forbidden.clear(session.channel)
+            self.forbidden.clear(session.channel)
         missing = [each for each in await self._outbox.try_again(session.id) if each.kind == What.RESULT and each.seq]
         return await self._told_of(session, missing) if missing else None
 

@@ -18,9 +18,8 @@ from bot.base.language import reading
 from bot.chat.posting.delivery import Channels, InChannel, Message, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
 from bot.chat.posting.step_message import Results
-from bot.engine.called_players import ANYBODY
 from bot.engine.outbox import Later, Outbox, Outcome
-from bot.engine.people import EVERYBODY, Person, Reach
+from bot.engine.people import ANYBODY, EVERYBODY, Person, Reach
 from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, kind_of, player_of, post
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session

@@ -238,7 +238,7 @@ def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]
 
 
 def _notices(game: AnyGame, events: Sequence[Event]) -> Iterator[Notice]:
-    again = redo.shown_again(events)
+    again = any(isinstance(event, redo.Redone) for event in events)
     for event in events:
         for notice in event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event):
             if not again or isinstance(event, CampaignEvent) or redo.is_told(notice):

@@ -100,8 +100,9 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     acting = {side for side, _ in actions}
     last = _action(entry, action, is_free=entry.is_free and acting == {seat})
     orders = in_turn(campaign, state).of(Orders)
+    kept = campaign.having(_passing(campaign, orders, state))
     after = replace(
-        corrections.with_correction(campaign.having(_passing(campaign, orders, state)), entry),
+        corrections.with_correction(kept, entry) if command.is_correction else kept,
         requests=left,
         state=state,
         timeline=replace(_redone(campaign, entry).with_action(last), changed=campaign.number),

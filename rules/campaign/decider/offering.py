@@ -7,8 +7,10 @@ from typing import assert_never
 from rules.campaign.questions import answering, orders, requests, rulings
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, Life, Playing
+from rules.campaign.state.sealed import Questions
 from rules.campaign.state.state import CampaignState, once, once_at_any_time
 from rules.campaign.time import corrections
+from rules.campaign.time.corrections import Corrections
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
@@ -95,15 +97,23 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """The answers to requests, questions and corrections, and to what is settled first."""
-    every = (requests, answering, corrections, rulings)
-    for seat, offer in (each for chapter in every for each in chapter.offers(campaign, user)):
+    """The answers to requests, questions and corrections, and to what is settled first: of what there is."""
+    there_is = {
+        requests: campaign.requests,
+        answering: campaign.of(Questions).open or (user is not None and campaign.game.enquiries(campaign.state)),
+        corrections: campaign.of(Corrections).newest,
+        rulings: not campaign.actions,
+    }
+    used = (chapter for chapter, is_there in there_is.items() if is_there)
+    for seat, offer in (each for chapter in used for each in chapter.offers(campaign, user)):
         if user is not None or not offer.minor:
             yield seat, offer
 
 
 def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """What to do about a seat that does not answer."""
+    if not any(map(campaign.is_late, campaign.awaited)):
+        return
     for offer in absence.offers(campaign, user):
         if user is not None or not offer.minor:
             yield None, offer

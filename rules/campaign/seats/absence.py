@@ -45,7 +45,7 @@ class GoOnWithout(CampaignCommand):
         command, until = default_of(campaign, self.seat), campaign.move_by(self.seat)
         if command is None:
             raise NotNow("Play does not wait for {seat:the} now.", seat=self.seat)
-        if not is_late(campaign, self.seat):
+        if not campaign.is_late(self.seat):
             if until is None:
                 raise NotNow("{seat:The} must answer first.", seat=self.seat)
             when = Shown(f"<t:{int(until.timestamp())}:R>")
@@ -64,15 +64,10 @@ def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | N
     return campaign.game.default(campaign.state, seat)
 
 
-def is_late(campaign: CampaignState, seat: Seat) -> bool:
-    """Return whether nobody holds a seat that play waits for, or its time to answer is over."""
-    return not campaign.roster.get(seat) or campaign.is_past(campaign.move_by(seat))
-
-
 def offers(campaign: CampaignState, user: int | None) -> Iterator[Offer]:
     """Yield going on without each seat that is late, unless who acts for it can answer."""
     for seat in sorted(campaign.awaited):
         actors = campaign.roster[REFEREE] if user is None else (user,)
         can_answer = not campaign.roster.get(seat) and any(seat in campaign.acts_for(each) for each in actors)
-        if is_late(campaign, seat) and not can_answer and default_of(campaign, seat) is not None:
+        if campaign.is_late(seat) and not can_answer and default_of(campaign, seat) is not None:
             yield Offer(GoOnWithout(seat=seat), line("Go on without {seat:the}", seat=seat), version=campaign.actions)

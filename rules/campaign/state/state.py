@@ -317,6 +317,10 @@ class CampaignState:
         """Whether a deadline has passed."""
         return self.at is not None and until is not None and self.at >= until
 
+    def is_late(self, seat: Seat) -> bool:
+        """Return whether nobody holds a seat that play waits for, or its time to answer is over."""
+        return not self.roster.get(seat) or self.is_past(self.move_by(seat))
+
     def without_request(self: "C", seq: int) -> "C":
         """The campaign after a request was answered."""
         return replace(self, requests=tuple(each for each in self.requests if each.seq != seq))

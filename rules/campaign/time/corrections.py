@@ -71,9 +71,7 @@ class Corrections:
 
 
 def with_correction(campaign: C, entry: LogEntry) -> C:
-    """Return the campaign with what its newest entry has entered of the board, if it has entered anything."""
-    if not entry.command.is_correction:
-        return campaign
+    """Return the campaign with what its newest entry has entered of the board."""
     entered = Correction(entry.seq, Player(entry.user), entry.title, entry.command.stands_alone, entry.number or 0)
     return campaign.having(Corrections((*campaign.of(Corrections).newest, entered)[-MOST_KEPT:]))
 

@@ -1,6 +1,6 @@
 """Marne 1918: Friedensturm. The random events of the Allies: drawn, kept and played as their symbols say."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from typing_extensions import override
@@ -26,9 +26,16 @@ from rules.games.marne_1918 import (
     waiting,
 )
 from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.log_events.americans import ExitToRoll
+from rules.games.marne_1918.log_events.board import ObjectiveDue
+from rules.games.marne_1918.log_events.box import HandToShow
+from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
+from rules.games.marne_1918.log_events.flight import FlightToResolve
+from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
 from rules.games.marne_1918.log_events.modules import MODULES
-from rules.games.marne_1918.phases import SIDES
-from rules.games.marne_1918.state import State, re_entered, start, with_new_markers
+from rules.games.marne_1918.log_events.reactions import EventDue
+from rules.games.marne_1918.phases import COMBAT, SIDES, Phase
+from rules.games.marne_1918.state import Question, State, re_entered, start, with_new_markers
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
@@ -42,6 +49,26 @@ CHAPTERS: tuple[Chapter, ...] = (
     turn,
     points,
 )
+
+
+OFFERED: Mapping[Chapter, Callable[[State], bool]] = {
+    doctrine: lambda state: state.now.phase is Phase.DOCTRINE,
+    forces: lambda state: state.exit_die is not None,
+    reactions: lambda state: state.now.phase in COMBAT.values(),
+    board: lambda state: state.now.sequence > 0 or state.now.phase is Phase.OFFENSIVES,
+}
+"""When a chapter offers anything besides the answers to its questions; any other always does."""
+ANSWERED_BY: Mapping[type[Question], Chapter] = {
+    ShakeupToPlace: doctrine,
+    FlightToResolve: doctrine,
+    ForceDue: forces,
+    AttacksOwed: forces,
+    ExitToRoll: forces,
+    ObjectiveDue: board,
+    EventDue: reactions,
+    HandToShow: reactions,
+}
+"""The chapter in which a question is answered."""
 
 
 class Marne1918(Game[MarneData, State]):
@@ -105,7 +132,13 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
-        return points.offers(self.data, state, seat) if state.over else super().offers(state, seat)
+        if state.over:
+            yield from points.offers(self.data, state, seat)
+            return
+        answering = ANSWERED_BY.get(type(state.question)) if state.question else None
+        for chapter in CHAPTERS:
+            if chapter is answering or chapter not in OFFERED or OFFERED[chapter](state):
+                yield from chapter.offers(self.data, state, seat)
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:

@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.base.pace import WITHOUT_LIMIT, Buckets, Haste, Pace, Paces, read_pace
+from bot.base.pace import WITHOUT_LIMIT, Pace, Paces, read_pace
+from bot.chat.answering.gate import Buckets, Haste
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
 ANNA, BERT = 1, 2

@@ -17,7 +17,7 @@ from bot.base.deeds import Standing, note
 from bot.base.metrics import Metrics
 from bot.chat.answering.gate import Admission, TooFast
 from bot.chat.client import MORE_ITEMS, _how
-from bot.engine.lateness import TooLate
+from bot.engine.request import TooLate
 from bot.engine.service import NotWritten
 from bot.messages.buttons import ITEMS
 from bot.storage import StoreFault

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.engine.called_players import ANYBODY, newcomers, tell_away
-from bot.engine.people import Person, Reach
+from bot.engine.people import ANYBODY, Person, Reach, newcomers, tell_away
 from localdiscord import Fault, User
 from rules.campaign.decider.waiting import made_by, waits
 from rules.campaign.seats.stand_ins import NameStandIn

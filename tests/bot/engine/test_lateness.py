@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.engine.lateness import LATELY, Lateness, TooLate
-from bot.engine.request import Caller
+from bot.engine.request import LATELY, Caller, Lateness, TooLate
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

@@ -9,7 +9,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
-from bot.engine.lateness import TooLate
+from bot.engine.request import TooLate
 from bot.engine.service import CampaignService, NotWritten
 from bot.storage import SqliteStore, StoreFault
 from rules.campaign.decider.waiting import made_by

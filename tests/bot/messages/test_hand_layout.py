@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.hand_layout import MOST_LETTERS, MOST_PARTS, Row, Shelf, hand_layout
+from bot.messages.hand_message import MOST_LETTERS, MOST_PARTS, Row, Shelf, hand_layout
 from localdiscord.state.components import ComponentType, walk
 from rules.command import Offer
 from rules.games.marne_1918.hand import Sort

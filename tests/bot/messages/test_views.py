@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.messages.views import fix_view, lesson_view, own_view, public_view, reasons_view
+from bot.messages.buttons import fix_view, lesson_view, own_view, public_view, reasons_view
 from rules.command import Offer
 from tests.high_card import BLUE, RED, Bid
 

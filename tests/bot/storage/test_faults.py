@@ -6,7 +6,8 @@ from contextlib import nullcontext
 import pytest
 
 from bot.base.deeds import Standing, deeds_of, standing
-from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_in_state, fault_of, logging_deed
+from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_in_state, fault_of
+from bot.storage.writer import logging_deed
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from bot.base.pace import Pace, Paces
 from bot.chat.answering.gate import Admission, Gate
-from bot.engine.lateness import Lateness
+from bot.engine.request import Lateness
 
 NOW = datetime(2026, 1, 5, tzinfo=UTC)
 KINDS = discord.InteractionType

@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.answering import private_views
 from bot.chat.answering.private_views import MOST_MISSED
-from bot.messages import hand_layout
+from bot.messages import hand_message
 from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown, Tally
@@ -243,7 +243,7 @@ async def test_the_journal_is_read_page_by_page_each_line_once(
 
 
 async def test_the_pages_of_a_hand_lead_on_and_back(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_layout, "MOST_PARTS", 16)
+    monkeypatch.setattr(hand_message, "MOST_PARTS", 16)
     await here.found()
     await here.anna.slash(here.marne, "draw event")
     await here.anna.slash(here.marne, "hand")

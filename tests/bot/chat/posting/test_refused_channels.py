@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from bot.chat.posting.refused_channels import Forbidden
+from bot.engine.outbox import Forbidden
 
 
 def test_after_two_refusals_a_channel_is_left_alone_for_an_hour() -> None:
