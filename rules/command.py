@@ -269,6 +269,15 @@ def classes_in(kind: type[E] | type[C], *modules: Any) -> Iterator[Any]:
                 yield value
 
 
+def kinds_of(*bases: Any) -> Iterator[Any]:
+    """Yield the events that derive from some bases without a name, in the order in which they were imported."""
+    for base in bases:
+        for kind in base.__subclasses__():
+            if kind.model_fields["type"].default and not kind.__pydantic_generic_metadata__["origin"]:
+                yield kind
+            yield from kinds_of(kind)
+
+
 def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], title: str) -> C:
     """The command that the fields make. Raises ``NotThere`` with one sentence on each thing that is wrong."""
     command = commands.get(str(given.get("type")))

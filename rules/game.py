@@ -8,7 +8,19 @@ from enum import Enum, auto
 from functools import partial
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
-from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
+from rules.command import (
+    D,
+    Event,
+    GameCommand,
+    GameEvent,
+    Offer,
+    Procedure,
+    S,
+    Upcaster,
+    by_type,
+    classes_in,
+    read_command,
+)
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.facts import Fact
@@ -271,7 +283,8 @@ class Game(ABC, Generic[D, S]):
     events_by_type: ClassVar[Mapping[str, type[GameEvent[Any, Any]]]]
 
     def __init_subclass__(cls) -> None:
-        """Refuse a game with an incomplete command or event. Raises ``TypeError``."""
+        """Take the commands of its chapters. Raises ``TypeError`` for an incomplete command or event."""
+        cls.commands = cls.commands or tuple(classes_in(GameCommand, *cls.chapters))
         cls.commands_by_type = by_type(cls.commands)
         cls.events_by_type = by_type(cls.events)
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
+from rules.command import GameCommand, Offer, Procedure, kinds_of
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
-from rules.game import Chapter, Game, Orders, Sequence, Views
+from rules.game import Game, Orders, Sequence, Views
 from rules.games.marne_1918 import (
     board,
     combat_orders,
@@ -26,22 +26,10 @@ from rules.games.marne_1918 import (
     waiting,
 )
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.log_events.modules import MODULES
 from rules.games.marne_1918.phases import SIDES
-from rules.games.marne_1918.state import State, re_entered, start, with_new_markers
+from rules.games.marne_1918.state import MarneEvent, State, re_entered, start, with_new_markers
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
-
-CHAPTERS: tuple[Chapter, ...] = (
-    doctrine,
-    forces,
-    hand,
-    playing,
-    reactions,
-    board,
-    turn,
-    points,
-)
 
 
 class Marne1918(Game[MarneData, State]):
@@ -53,9 +41,8 @@ class Marne1918(Game[MarneData, State]):
     data_type = MarneData
     data_parts = ("lesson",)
     own_parts = ("marker_types",)
-    chapters = CHAPTERS
-    commands = tuple(classes_in(GameCommand, *CHAPTERS))
-    events = tuple(classes_in(GameEvent, *MODULES))
+    chapters = (doctrine, forces, hand, playing, reactions, board, turn, points)
+    events = tuple(kinds_of(MarneEvent))
     shows = frozenset({"hand", "pool"})
     sequence = Sequence(
         turns=lambda data: (1, data.calendar.last_turn),
