@@ -15,10 +15,11 @@ from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.line import Line, Listed, line
 from rules.notice import Notice
+from rules.ruling import GameData
 from rules.seat import Seat
 from rules.secrets import quote
 
-D = TypeVar("D", bound=Frozen)
+D = TypeVar("D", bound=GameData)
 S = TypeVar("S", bound=Frozen)
 
 
