@@ -15,10 +15,11 @@ from rules.errors import NotThere
 from rules.frozen import Frozen
 from rules.line import Line, Listed, line
 from rules.notice import Notice
+from rules.ruling import GameData
 from rules.seat import Seat
 from rules.secrets import quote
 
-D = TypeVar("D", bound=Frozen)
+D = TypeVar("D", bound=GameData)
 S = TypeVar("S", bound=Frozen)
 
 
@@ -277,6 +278,15 @@ def classes_in(kind: type[E] | type[C], *modules: Any) -> Iterator[Any]:
             # pydantic leaves `NextTurn[Data, State]`, the base of a command, among a module's names
             if is_own and value.__pydantic_generic_metadata__["origin"] is None and value.model_fields["type"].default:
                 yield value
+
+
+def kinds_of(*bases: Any) -> Iterator[Any]:
+    """Yield the events that derive from some bases without a name, in the order in which they were imported."""
+    for base in bases:
+        for kind in base.__subclasses__():
+            if kind.model_fields["type"].default and not kind.__pydantic_generic_metadata__["origin"]:
+                yield kind
+            yield from kinds_of(kind)
 
 
 def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], title: str) -> C:

@@ -8,7 +8,19 @@ from enum import Enum, auto
 from functools import partial
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast
 
-from rules.command import D, Event, GameCommand, GameEvent, Offer, Procedure, S, Upcaster, by_type, read_command
+from rules.command import (
+    D,
+    Event,
+    GameCommand,
+    GameEvent,
+    Offer,
+    Procedure,
+    S,
+    Upcaster,
+    by_type,
+    classes_in,
+    read_command,
+)
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.facts import Fact
@@ -128,28 +140,28 @@ class Chapter(Protocol):
         ...
 
 
+def none(*_: Any) -> None:
+    """Return None: a game without such a thing."""
+
+
 def nothing(*_: Any) -> tuple[()]:
-    """What a game answers that has nothing of the kind."""
+    """Return nothing: a game without such things."""
     return ()
 
 
 def no_one(*_: Any) -> dict[Any, Any]:
-    """What a game answers by seat or by name that knows of none."""
+    """Return no seat and no name: a game without such things."""
     return {}
 
 
-def none(*_: Any) -> None:
-    """What a game answers that knows of none."""
+def turn_of(_data: Any, state: Any) -> int:
+    """Return the number of the turn; 0 in a game without turns."""
+    return int(getattr(state, "turn", 0))
 
 
-def in_turn(_data: Any, state: Any) -> Line:
-    """Where a game without phases stands."""
-    return line("Turn {turn}", turn=getattr(state, "turn", 0))
-
-
-def turn_of(_data: Any, state: Any) -> object:
-    """The moment of a game that names none: its turn."""
-    return getattr(state, "turn", 0)
+def in_turn(data: Any, state: Any) -> Line:
+    """Return where a game without phases is: its turn."""
+    return line("Turn {turn}", turn=turn_of(data, state))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -271,11 +283,12 @@ class Game(ABC, Generic[D, S]):
     events_by_type: ClassVar[Mapping[str, type[GameEvent[Any, Any]]]]
 
     def __init_subclass__(cls) -> None:
-        """Refuse a game with an incomplete command or event. Raises ``TypeError``."""
+        """Take the commands of its chapters. Raises ``TypeError`` for an incomplete command or event."""
+        cls.commands = cls.commands or tuple(classes_in(GameCommand, *cls.chapters))
         cls.commands_by_type = by_type(cls.commands)
         cls.events_by_type = by_type(cls.events)
 
-    def __init__(self, data: Any) -> None:
+    def __init__(self, data: D) -> None:
         """The game with its data, an instance of ``data_type``, which each function of its tables is handed."""
         self.data = data
         sequence, orders, views = self.sequence, self.orders, self.views
@@ -350,7 +363,7 @@ class Game(ABC, Generic[D, S]):
 
     def turn(self, state: S) -> int:
         """The number of the turn, in a game that has turns."""
-        return int(getattr(state, "turn", 0))
+        return turn_of(self.data, state)
 
     def due(self, state: S) -> Mapping[Seat, Due]:
         """Whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for

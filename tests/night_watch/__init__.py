@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from rules import turn
-from rules.command import GameCommand, GameEvent, Offer, Procedure
+from rules.command import GameCommand, GameEvent, Offer, Procedure, kinds_of
 from rules.correction import Correction
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
@@ -63,7 +63,7 @@ class State(Frozen):
     score: int | None = None
 
 
-class WatchEvent(GameEvent[WatchData, State]):
+class WatchEvent(GameEvent[WatchData, State], named=""):
     """An event of Night Watch."""
 
 
@@ -365,7 +365,7 @@ class NightWatch(Game[WatchData, State]):
     seats = SIDES
     data_type = WatchData
     commands = (Draw, Swap, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn)
-    events = (TokenDrawn, Noted, Waved, Called, Answered, ScoreEntered, PhaseBegan)
+    events = tuple(kinds_of(WatchEvent))
     shows = frozenset({"hand"})
     sequence = Sequence(
         phases=lambda _: PHASES,

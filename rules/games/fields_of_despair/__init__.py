@@ -6,11 +6,11 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.command import Event, GameCommand, GameEvent, Offer, Procedure, classes_in
+from rules.command import Event, GameCommand, Offer, Procedure, kinds_of
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
-from rules.game import Chapter, Game, Orders, Sequence, Views
+from rules.game import Game, Orders, Sequence, Views
 from rules.games.fields_of_despair import (
     air,
     breakouts,
@@ -33,25 +33,9 @@ from rules.games.fields_of_despair import (
 )
 from rules.games.fields_of_despair import sequence as steps
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
-from rules.games.fields_of_despair.log_events.modules import MODULES
 from rules.games.fields_of_despair.log_events.sequence import OVER
-from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.seat import Seat, SideSeat
-
-CHAPTERS: tuple[Chapter, ...] = (
-    setup,
-    front,
-    economy,
-    eastern_front,
-    air,
-    combat,
-    cp_start,
-    offensives,
-    breakouts,
-    reset,
-    score,
-    steps,
-)
 
 
 class FieldsOfDespair(Game[FieldsData, State]):
@@ -65,9 +49,8 @@ class FieldsOfDespair(Game[FieldsData, State]):
     seats = (ALLIES,)
     data_type = FieldsData
     data_parts = ("lesson",)
-    chapters = CHAPTERS
-    commands = tuple(classes_in(GameCommand, *CHAPTERS))
-    events = tuple(classes_in(GameEvent, *MODULES))
+    chapters = (setup, front, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps)
+    events = tuple(kinds_of(FieldsEvent))
     shows = frozenset({"pool", "table", "odds"})
     own_parts = (
         "chits",

@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.command import GameCommand, GameEvent, Procedure, classes_in
+from rules.command import GameCommand, Procedure, kinds_of
 from rules.dice import Dice
 from rules.facts import Fact
-from rules.game import Chapter, Game, Orders, Sequence, Views
+from rules.game import Game, Orders, Sequence, Views
 from rules.games.gathering_storm import (
     adjusting,
     countries,
@@ -27,24 +27,13 @@ from rules.games.gathering_storm import (
     totals,
     turn,
 )
-from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.data import BoardEvent
+from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.ledger import differences
-from rules.games.gathering_storm.log_events.modules import MODULES
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
-
-CHAPTERS: tuple[Chapter, ...] = (
-    dealing,
-    playing,
-    printed_deck,
-    placement,
-    research,
-    turn,
-    entries,
-    countries,
-)
 
 
 class GatheringStorm(Game[StormData, State]):
@@ -62,9 +51,8 @@ class GatheringStorm(Game[StormData, State]):
     )
     data_version = 2
     data_upcasters: ClassVar = {1: crises.with_order}
-    chapters = CHAPTERS
-    commands = tuple(classes_in(GameCommand, *CHAPTERS))
-    events = tuple(classes_in(GameEvent, *MODULES))
+    chapters = (dealing, playing, printed_deck, placement, research, turn, entries, countries)
+    events = tuple(kinds_of(StormEvent, BoardEvent))
     shows = frozenset({"hand", "pool", "ledger", "entries"})
     sequence = Sequence(
         phases=lambda data: tuple(each.name for each in data.phases.order),

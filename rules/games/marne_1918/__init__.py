@@ -5,7 +5,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.command import GameCommand, GameEvent, Offer, Procedure, classes_in
+from rules.command import GameCommand, Offer, Procedure, kinds_of
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.facts import Fact
@@ -32,24 +32,11 @@ from rules.games.marne_1918.log_events.box import HandToShow
 from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.log_events.modules import MODULES
 from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.phases import COMBAT, SIDES, Phase
-from rules.games.marne_1918.state import Question, State, re_entered, start, with_new_markers
+from rules.games.marne_1918.state import MarneEvent, Question, State, re_entered, start, with_new_markers
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
-
-CHAPTERS: tuple[Chapter, ...] = (
-    doctrine,
-    forces,
-    hand,
-    playing,
-    reactions,
-    board,
-    turn,
-    points,
-)
-
 
 OFFERED: Mapping[Chapter, Callable[[State], bool]] = {
     doctrine: lambda state: state.now.phase is Phase.DOCTRINE,
@@ -80,9 +67,8 @@ class Marne1918(Game[MarneData, State]):
     data_type = MarneData
     data_parts = ("lesson",)
     own_parts = ("marker_types",)
-    chapters = CHAPTERS
-    commands = tuple(classes_in(GameCommand, *CHAPTERS))
-    events = tuple(classes_in(GameEvent, *MODULES))
+    chapters = (doctrine, forces, hand, playing, reactions, board, turn, points)
+    events = tuple(kinds_of(MarneEvent))
     shows = frozenset({"hand", "pool"})
     sequence = Sequence(
         turns=lambda data: (1, data.calendar.last_turn),
@@ -136,7 +122,7 @@ class Marne1918(Game[MarneData, State]):
             yield from points.offers(self.data, state, seat)
             return
         answering = ANSWERED_BY.get(type(state.question)) if state.question else None
-        for chapter in CHAPTERS:
+        for chapter in self.chapters:
             if chapter is answering or chapter not in OFFERED or OFFERED[chapter](state):
                 yield from chapter.offers(self.data, state, seat)
 

@@ -18,7 +18,7 @@ from rules.games.marne_1918.log_events.box import HandAwaited
 from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.rulings import MustOccur
-from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State
+from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State, check_nobody_is_asked
 from rules.line import Listed, line
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
@@ -89,7 +89,7 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
     if type_.in_combat is not None:
         reactions.check_moment(state, seat, type_)
     else:
-        reactions.check_nobody_is_asked(state)
+        check_nobody_is_asked(state)
         if not type_.is_played_in(state.now.phase):
             raise reactions.cannot_be_played(state, type_)
     if type_.needs is not None:

@@ -24,7 +24,7 @@ from rules.games.marne_1918.log_events.reactions import (
 )
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State
+from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State, check_nobody_is_asked
 from rules.line import line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
@@ -98,8 +98,7 @@ class Pass(MarneCommand):
         due, combat = event_due(state), state.combat
         if due is None or combat is None:
             raise NotThere("No combat is waiting for your event, so there is nothing to pass.")
-        if due.awaiting != seat:
-            raise NotNow("The {seat} must answer first.", seat=due.awaiting)
+        check_nobody_is_asked(state, seat)
         yield Passed(seat=seat, ordered=self.ordered)
         if seat == combat.attacker and not combat.exchange:
             yield EventAwaited(combat=combat.name, awaiting=combat.defender, comes_first=False)
@@ -170,20 +169,13 @@ def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[S
 # ---- which event can be played in it ----
 
 
-def check_nobody_is_asked(state: State) -> None:
-    """Whether no side must answer first. Raises ``NotNow`` otherwise."""
-    if state.question:
-        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
-
-
 def check_moment(state: State, seat: Seat, type_: MarkerType) -> None:
     """Whether a side can play an event that belongs to a combat. Raises ``NotNow`` otherwise."""
     due, attacker = event_due(state), attacker_of(state)
     if attacker is None:
         raise cannot_be_played(state, type_)
     if due is not None and type_.in_combat is not CombatMoment.AFTER:
-        if due.awaiting != seat:
-            raise NotNow("The {seat} must answer first.", seat=due.awaiting)
+        check_nobody_is_asked(state, seat)
         check_role(state, seat, type_, combat_now(state).attacker)
         if type_.in_combat is CombatMoment.DECLARED and combat_now(state).exchange:
             raise NotNow("{name} is too late. {moment}", name=type_.name, moment=type_.moment)
@@ -310,8 +302,7 @@ def check_box(state: State, seat: Seat, *, cancels: bool) -> None:
         raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
     if seat in state.pools:
         raise NotThere("The bot keeps your markers. Play them with `/event play`.")
-    if state.question and state.question.awaiting != seat:
-        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
+    check_nobody_is_asked(state, seat)
     is_asked = event_due(state) is not None
     if state.question and not is_asked:
         raise NotNow("Answer first what you are asked; `/act` lists it.")

@@ -10,6 +10,7 @@ from pydantic import Field
 
 from rules.command import GameCommand, GameEvent, Part
 from rules.correction import Correction
+from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.games.marne_1918.combat import Combat
 from rules.games.marne_1918.data import Effect, MarneData, Need
@@ -224,6 +225,12 @@ Effects = Mapping[Effect, Callable[[Occurrence], Part[State]]]
 
 Needs = Mapping[Need, Callable[[Occurrence], None]]
 """What a chapter's events need before they can be played. Each raises ``NotNow`` naming what is missing."""
+
+
+def check_nobody_is_asked(state: State, but: Seat | None = None) -> None:
+    """Raise ``NotNow`` while a side must answer first, other than ``but``."""
+    if state.question and state.question.awaiting != but:
+        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
 
 
 class MarneEvent(GameEvent[MarneData, State], named=""):

@@ -22,7 +22,7 @@ from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.rulings import MustOccur
-from rules.games.marne_1918.state import MarneCorrection, State, due
+from rules.games.marne_1918.state import MarneCorrection, State, check_nobody_is_asked, due
 from rules.line import Line, Listed, line
 from rules.seat import Seat
 
@@ -53,8 +53,7 @@ class NextTurn(turn.NextTurn[MarneData, State]):
 
 def check_may_go_on(state: State) -> None:
     """Whether play can go on: no side must answer, and the Events phase is complete. Raises ``NotNow`` otherwise."""
-    if state.question:
-        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
+    check_nobody_is_asked(state)
     if state.now.phase is not Phase.EVENTS:
         return
     for seat, pool in state.pools.items():
