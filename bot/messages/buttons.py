@@ -1,13 +1,13 @@
 """Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
 
-import re
 from collections.abc import Container, Iterable, Sequence
 from typing import Any, Self
 
 import discord
+from typing_extensions import override
 
 from bot.base.language import say, say_plain
-from bot.messages.interaction import NUMBER, Buttons, Interaction, choice_of
+from bot.messages.interaction import Button, Buttons, Interaction, Menu, Pressed, choice_of
 from bot.messages.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 from rules.line import Line, line
@@ -16,40 +16,32 @@ MOST_BELOW = 6
 MOST_IN_HAND = 20
 MOST_MENUS = 2  # each takes a row of five
 
-DynamicSelect = discord.ui.DynamicItem[discord.ui.Select[Any]]
 
-
-class OfferButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:(?P<where>do|own):(?P<id>{NUMBER}):(?P<key>.+)"
-):
+class OfferButton(Pressed[Button], id="adj:{where:do|own}:{id_}:{key:.+}"):
     """Takes an offer. Its id holds the campaign, the offer's key, and whether it belongs to a hand."""
+
+    where: str
+    id_: int
+    key: str
 
     def __init__(self, id_: int, key: str, label: str, *, is_main: bool = False, in_hand: bool = False) -> None:
         style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
-        custom_id = f"adj:{'own' if in_hand else 'do'}:{id_}:{key}"
-        super().__init__(discord.ui.Button(label=say_plain(label)[:80], custom_id=custom_id, style=style))
-        self.id_ = id_
-        self.key = key
-        self.in_hand = in_hand
+        button: Button = discord.ui.Button(label=say_plain(label)[:80], style=style)
+        super().__init__(button, where="own" if in_hand else "do", id_=id_, key=key)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), match["key"], "…", in_hand=match["where"] == "own")
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Take the offer if it is still open and the presser can take it."""
-        client = interaction.client
-        taking = client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.in_hand)
-        await client.guard(interaction, taking)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.where == "own")
 
 
-class OfferMenu(DynamicSelect, template=rf"adj:(?P<where>pick|take):(?P<id>{NUMBER}):(?P<key>.+)"):
+class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
     """Takes an offer with the one thing that it asks for, or the several. Its id holds the campaign, the offer's key,
     and whether it belongs to a hand.
     """
+
+    where: str
+    id_: int
+    key: str
 
     def __init__(
         self,
@@ -62,16 +54,12 @@ class OfferMenu(DynamicSelect, template=rf"adj:(?P<where>pick|take):(?P<id>{NUMB
         in_hand: bool = False,
     ) -> None:
         options = [_option(choice.value, choice.detail, label=choice.label) for choice in choices]
-        menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:{'take' if in_hand else 'pick'}:{id_}:{key}",
+        menu: Menu = discord.ui.Select(
             placeholder=say_plain(label).removesuffix("…")[:150] or None,
             options=options,
             max_values=min(most, len(options)) or 1,
         )
-        super().__init__(menu)
-        self.id_ = id_
-        self.key = key
-        self.in_hand = in_hand
+        super().__init__(menu, where="take" if in_hand else "pick", id_=id_, key=key)
 
     @classmethod
     def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
@@ -80,45 +68,28 @@ class OfferMenu(DynamicSelect, template=rf"adj:(?P<where>pick|take):(?P<id>{NUMB
         most = offer.most or len(offer.of(chosen)) if is_several(type(offer.command), chosen) else 1
         return cls(id_, offer.key, label, offer.of(chosen), most, in_hand=in_hand)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used, after a restart too."""
-        return cls(int(match["id"]), match["key"], in_hand=match["where"] == "take")
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Take the offer if it is still open and the player can take it."""
-        client, chosen = interaction.client, tuple(self.item.values)
-        taking = client.responder.pick(interaction, self.id_, self.key, chosen, in_hand=self.in_hand)
-        await client.guard(interaction, taking)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        chosen, in_hand = tuple(self.item.values), self.where == "take"
+        return interaction.client.responder.pick(interaction, self.id_, self.key, chosen, in_hand=in_hand)
 
 
-class OffersMenu(DynamicSelect, template=rf"adj:offers:(?P<id>{NUMBER}):(?P<number>{NUMBER})"):
+class OffersMenu(Pressed[Menu], id="adj:offers:{id_}:{number}"):
     """Takes one of several offers that have something in common, as its button would. Its id holds the campaign, and
     which menu of the message it is.
     """
 
+    id_: int
+    number: int
+
     def __init__(self, id_: int, number: int, label: str = "", offers: Sequence[Offer] = ()) -> None:
         options = [_option(offer.key, label=offer.name) for offer in offers]
-        menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:offers:{id_}:{number}", placeholder=say_plain(label)[:150] or None, options=options
-        )
-        super().__init__(menu)
-        self.id_ = id_
+        menu: Menu = discord.ui.Select(placeholder=say_plain(label)[:150] or None, options=options)
+        super().__init__(menu, id_=id_, number=number)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used, after a restart too."""
-        return cls(int(match["id"]), int(match["number"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Take the offer if it is still open and the player can take it."""
-        client = interaction.client
-        taking = client.responder.take_offer(interaction, self.id_, choice_of(self.item))
-        await client.guard(interaction, taking)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.responder.take_offer(interaction, self.id_, choice_of(self.item))
 
 
 def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = False) -> discord.SelectOption:
@@ -141,173 +112,107 @@ LOOKS = {
 """What a player can look at in private, with the label of the button."""
 
 
-class LookButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:(?P<what>(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)):(?P<id>{NUMBER})(?::(?P<number>{NUMBER}))?",
-):
+_WHAT = r"(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)"
+
+
+class LookButton(Pressed[Button], id="adj:{what:" + _WHAT + "}:{id_}{number?}"):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
     they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
     do, or the page with that number.
     """
 
+    what: str
+    id_: int
+    number: int | None
+
     def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
-        custom_id = f"adj:{what}:{id_}" if number is None else f"adj:{what}:{id_}:{number}"
-        super().__init__(discord.ui.Button(label=say(label or LOOKS[what]), custom_id=custom_id))
-        self.what = what
-        self.id_ = id_
-        self.number = number
+        button: Button = discord.ui.Button(label=say(label or LOOKS[what]))
+        super().__init__(button, what=what, id_=id_, number=number)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(match["what"], int(match["id"]), int(match["number"]) if match["number"] else None)
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Show it."""
-        client = interaction.client
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        client, number = interaction.client, self.number or 0
         if self.what == "check":
-            looking = client.boards.check_in(interaction, self.id_)
-        elif self.what == "back":
-            looking = client.rewinds.preview_in(interaction, self.id_, self.number or 0)
-        else:
-            looking = client.looks.look(interaction, self.what, self.id_, self.number or 0)
-        await client.guard(interaction, looking)
+            return client.boards.check_in(interaction, self.id_)
+        if self.what == "back":
+            return client.rewinds.preview_in(interaction, self.id_, number)
+        return client.looks.look(interaction, self.what, self.id_, number)
 
 
-class BoardButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:board:(?P<id>{NUMBER}):(?P<number>{NUMBER})"
-):
+class BoardButton(Pressed[Button], id="adj:board:{id_}:{number}"):
     """Says that all is done on the presser's own board that the bot has told up to the entry of that number."""
 
+    id_: int
+    number: int
+
     def __init__(self, id_: int, number: int) -> None:
-        super().__init__(discord.ui.Button(label=say("Done on my board"), custom_id=f"adj:board:{id_}:{number}"))
-        self.id_ = id_
-        self.number = number
+        super().__init__(discord.ui.Button(label=say("Done on my board")), id_=id_, number=number)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), int(match["number"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Note it."""
-        client = interaction.client
-        await client.guard(interaction, client.looks.tick(interaction, self.id_, self.number))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.looks.tick(interaction, self.id_, self.number)
 
 
-class PlayOnButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:playon:(?P<id>{NUMBER}):(?P<number>{NUMBER})"
-):
+class PlayOnButton(Pressed[Button], id="adj:playon:{id_}:{number}"):
     """Plays a campaign that is over a second time, from the entry of a number on."""
 
+    id_: int
+    number: int
+
     def __init__(self, id_: int, number: int) -> None:
-        super().__init__(discord.ui.Button(label=say("Play on from here"), custom_id=f"adj:playon:{id_}:{number}"))
-        self.id_ = id_
-        self.number = number
+        super().__init__(discord.ui.Button(label=say("Play on from here")), id_=id_, number=number)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), int(match["number"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Begin the fork."""
-        client = interaction.client
-        await client.guard(interaction, client.looks.play_on(interaction, self.id_, self.number))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.looks.play_on(interaction, self.id_, self.number)
 
 
-class FixButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:fix:(?P<where>do|own):(?P<id>{NUMBER}):(?P<key>.+)"
-):
+class FixButton(Pressed[Button], id="adj:fix:{where:do|own}:{id_}:{key:.+}"):
     """Opens a form that was refused again, filled in as it was."""
 
+    where: str
+    id_: int
+    key: str
+
     def __init__(self, id_: int, key: str, *, in_hand: bool = False) -> None:
-        custom_id = f"adj:fix:{'own' if in_hand else 'do'}:{id_}:{key}"
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label=say("Fix it"), custom_id=custom_id, style=discord.ButtonStyle.primary
-        )
-        super().__init__(button)
-        self.id_ = id_
-        self.key = key
-        self.in_hand = in_hand
+        button: Button = discord.ui.Button(label=say("Fix it"), style=discord.ButtonStyle.primary)
+        super().__init__(button, where="own" if in_hand else "do", id_=id_, key=key)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), match["key"], in_hand=match["where"] == "own")
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Open the form."""
-        fixing = interaction.client.responder.reopen_form(interaction, self.id_, self.key, in_hand=self.in_hand)
-        await interaction.client.guard(interaction, fixing)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.responder.reopen_form(interaction, self.id_, self.key, in_hand=self.where == "own")
 
 
-class SureButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:sure:(?P<id>{NUMBER}):(?P<actions>{NUMBER}):(?P<command>\{{.+\}})",
-):
-    """Goes on although something is skipped. Its id holds the campaign, how far it was, and the command."""
+class SureButton(Pressed[Button], id="adj:sure:{id_}:{actions}:{command:.+}"):
+    """Goes on although something is skipped. Its id holds the campaign, how far it was, and the command as JSON."""
+
+    id_: int
+    actions: int
+    command: str
 
     def __init__(self, id_: int, actions: int, command: str) -> None:
-        custom_id = self.id_of(id_, actions, command)
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label=say("Go on"), custom_id=custom_id, style=discord.ButtonStyle.danger
-        )
-        super().__init__(button)
-        self.id_ = id_
-        self.actions = actions
-        self.command = command
+        button: Button = discord.ui.Button(label=say("Go on"), style=discord.ButtonStyle.danger)
+        super().__init__(button, id_=id_, actions=actions, command=command)
 
-    @staticmethod
-    def id_of(id_: int, actions: int, command: str) -> str:
-        """The id of the button of a command, as JSON, in a campaign after so many actions."""
-        return f"adj:sure:{id_}:{actions}:{command}"
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), int(match["actions"]), match["command"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Give the command again."""
-        going = interaction.client.responder.go_on(interaction, self.id_, self.actions, self.command)
-        await interaction.client.guard(interaction, going)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.responder.go_on(interaction, self.id_, self.actions, self.command)
 
 
-class SubjectMenu(DynamicSelect, template=rf"adj:about:(?P<id>{NUMBER})"):
+class SubjectMenu(Pressed[Menu], id="adj:about:{id_}"):
     """Chooses the item of a hand that the buttons below are about."""
+
+    id_: int
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
         options = [_option(subject, detail, is_chosen=subject == chosen) for subject, detail in subjects]
-        menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:about:{id_}", placeholder=say("Choose what to act on"), options=options[:MOST_IN_MENU]
-        )
-        super().__init__(menu)
-        self.id_ = id_
+        menu: Menu = discord.ui.Select(placeholder=say("Choose what to act on"), options=options[:MOST_IN_MENU])
+        super().__init__(menu, id_=id_)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used, after a restart too."""
-        return cls(int(match["id"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Show the hand with that thing chosen."""
-        client = interaction.client
-        choosing = client.looks.select_subject(interaction, self.id_, choice_of(self.item))
-        await client.guard(interaction, choosing)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.looks.select_subject(interaction, self.id_, choice_of(self.item))
 
 
 ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (

@@ -34,7 +34,7 @@ def sure_message(
     phases = {str(each): each for each in campaign.game.remaining_phases(campaign.state)}
     sizes = {name: _size(value) for name, value in fields.items() if name != "type"}
     for name in sorted(sizes, key=lambda each: -sizes[each]):
-        has_room = len(SureButton.id_of(MOST_ID, MOST_ACTIONS, _compact(fields))) <= LONGEST_ID
+        has_room = len(SureButton.id_of(id_=MOST_ID, actions=MOST_ACTIONS, command=_compact(fields))) <= LONGEST_ID
         if has_room and sizes[name] <= LONGEST_IN_ID:
             continue
         value = fields.pop(name)

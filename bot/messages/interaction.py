@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any
+from typing import Any, ClassVar, Self, TypeVar
 
 import discord
 from discord.ui import Select
@@ -14,6 +14,10 @@ Interaction = discord.Interaction[Any]
 
 NUMBER = r"[0-9]{1,18}"
 """A number in the id of a button or a menu. A longer one never came from the bot, and no database could hold it."""
+_FIELD = re.compile(r"\{(?P<name>\w+)(?P<can_miss>\?)?(?::(?P<pattern>[^}]*))?\}")
+Part = TypeVar("Part", bound=discord.ui.Button[Any] | Select[Any])
+Button = discord.ui.Button[Any]
+Menu = Select[Any]
 LARGEST = 2**63 - 1
 """Ids of Discord's have up to 19 digits; a database holds no larger number."""
 
@@ -71,6 +75,61 @@ async def answer_privately(interaction: Interaction, **message: Any) -> None:
     """Send a message to the user alone, whether or not the interaction was answered before."""
     send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
     await send(**message, ephemeral=True)
+
+
+class Pressed(discord.ui.DynamicItem[Part], template="(?!)"):
+    """A button or a menu that survives a restart, because its id says what it does.
+
+    ``id`` names the fields that it holds: ``adj:board:{id_}:{number}``. Each is an attribute: a number, or a text of
+    any letters but a colon, unless the id gives another pattern (``{key:.+}``). A number that can be missing is last,
+    and with a colon of its own (``{number?}``).
+    """
+
+    _id_format: ClassVar[str]
+
+    def __init_subclass__(cls, *, id: str) -> None:
+        def pattern(field: re.Match[str]) -> str:
+            name, own = field["name"], field["pattern"]
+            if field["can_miss"]:
+                return f"(?::(?P<{name}>{NUMBER}))?"
+            return f"(?P<{name}>{own or (NUMBER if cls.__annotations__[name] is int else r'[^:]+')})"
+
+        cls._id_format = id
+        super().__init_subclass__(template=_FIELD.sub(pattern, id))
+
+    def __init__(self, item: Part, **fields: int | str | None) -> None:
+        item.custom_id = self.id_of(**fields)
+        super().__init__(item)
+        vars(self).update(fields)
+
+    @classmethod
+    def id_of(cls, **fields: int | str | None) -> str:
+        """Return the id of one with such fields."""
+
+        def written(field: re.Match[str]) -> str:
+            value = fields[field["name"]]
+            return "" if value is None else f":{value}" if field["can_miss"] else str(value)
+
+        return _FIELD.sub(written, cls._id_format)
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """Return the one that was pressed."""
+        made, kinds = cls.__new__(cls), cls.__annotations__
+        discord.ui.DynamicItem.__init__(made, item)
+        for name, said in match.groupdict().items():
+            setattr(made, name, said if kinds[name] is str or said is None else int(said))
+        return made
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Do what it says, or say why not."""
+        await interaction.client.guard(interaction, self.pressed(interaction))
+
+    def pressed(self, interaction: Interaction) -> Any:
+        """Return what it does, to be awaited."""
+        raise NotImplementedError
 
 
 class Buttons(discord.ui.View):

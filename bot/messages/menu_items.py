@@ -1,15 +1,14 @@
 """The buttons and the menu that open the entries of a menu. Their ids say which, so they work after a restart."""
 
-import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any
 
 import discord
+from typing_extensions import override
 
 from bot.base.language import say
-from bot.messages.buttons import DynamicSelect
-from bot.messages.interaction import NUMBER, Buttons, Interaction, choice_of
+from bot.messages.interaction import Button, Buttons, Interaction, Menu, Pressed, choice_of
 
 MENUS = {"manage": "Manage…", "record": "Record…"}
 """The menus that have a button below the panel, with its label."""
@@ -19,96 +18,65 @@ it after a question.
 """
 
 
-class MenuButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:menu:(?P<menu>\w+)"):
+class MenuButton(Pressed[Button], id="adj:menu:{menu}"):
     """Shows the entries of a menu to whoever presses it."""
 
+    menu: str
+
     def __init__(self, menu: str) -> None:
-        super().__init__(discord.ui.Button(label=say(MENUS.get(menu, "…")), custom_id=f"adj:menu:{menu}"))
-        self.menu = menu
+        super().__init__(discord.ui.Button(label=say(MENUS.get(menu, "…"))), menu=menu)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(match["menu"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Show the menu."""
-        await interaction.client.guard(interaction, interaction.client.menus.open(interaction, self.menu))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.menus.open(interaction, self.menu)
 
 
-class EntrySelect(DynamicSelect, template=r"adj:entries:(?P<menu>\w+)"):
+class EntrySelect(Pressed[Menu], id="adj:entries:{menu}"):
     """Opens an entry of a menu."""
 
+    menu: str
+
     def __init__(self, menu: str, options: Sequence[discord.SelectOption] = ()) -> None:
-        select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:entries:{menu}", placeholder=say("What do you want to do?"), options=[*options]
-        )
-        super().__init__(select)
-        self.menu = menu
+        super().__init__(discord.ui.Select(placeholder=say("What do you want to do?"), options=[*options]), menu=menu)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used, after a restart too."""
-        return cls(match["menu"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Open the entry."""
-        opening = interaction.client.menus.open(interaction, self.menu, choice_of(self.item))
-        await interaction.client.guard(interaction, opening)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.menus.open(interaction, self.menu, choice_of(self.item))
 
 
-class EntryButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:entry:(?P<what>refill|again|sure):(?P<menu>\w+):(?P<entry>[a-z0-9-]+):(?P<id>{NUMBER})",
-):
+class EntryButton(Pressed[Button], id="adj:entry:{what:refill|again|sure}:{menu}:{entry}:{id_}"):
     """Opens the form of an entry again as it was filled in, or goes on with it. Its id holds the campaign."""
+
+    what: str
+    menu: str
+    entry: str
+    id_: int
 
     def __init__(self, what: str, menu: str, entry: str, id_: int, label: str = "") -> None:
         style = discord.ButtonStyle.danger if what == "sure" else discord.ButtonStyle.primary
         text = say(label or BUTTONS[what])[:80]
-        custom_id = f"adj:entry:{what}:{menu}:{entry}:{id_}"
-        super().__init__(discord.ui.Button(label=text, custom_id=custom_id, style=style))
-        self.what, self.menu, self.entry, self.id_ = what, menu, entry, id_
+        super().__init__(discord.ui.Button(label=text, style=style), what=what, menu=menu, entry=entry, id_=id_)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(match["what"], match["menu"], match["entry"], int(match["id"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Do it."""
-        client = interaction.client
-        pressing = client.menus.press(interaction, self.what, self.menu, self.entry, self.id_)
-        await client.guard(interaction, pressing)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.menus.press(interaction, self.what, self.menu, self.entry, self.id_)
 
 
-class AnswerSelect(DynamicSelect, template=rf"adj:ruling:(?P<id>{NUMBER}):(?P<ruling>[^:]{{1,60}})"):
+class AnswerSelect(Pressed[Menu], id="adj:ruling:{id_}:{ruling}"):
     """Changes the answer to an open question of the rules. Its id holds the campaign and the ruling."""
+
+    id_: int
+    ruling: str
 
     def __init__(self, id_: int, ruling: str, answers: Mapping[str, str] = MappingProxyType({})) -> None:
         options = [discord.SelectOption(label=said[:100], value=answer) for answer, said in answers.items()]
-        select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:ruling:{id_}:{ruling}", placeholder=say("Change the answer"), options=options
+        super().__init__(
+            discord.ui.Select(placeholder=say("Change the answer"), options=options), id_=id_, ruling=ruling
         )
-        super().__init__(select)
-        self.id_, self.ruling = id_, ruling
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used, after a restart too."""
-        return cls(int(match["id"]), match["ruling"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Change the answer."""
-        await interaction.client.guard(interaction, self._change(interaction))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return self._change(interaction)
 
     async def _change(self, interaction: Interaction) -> None:
         client, value = interaction.client, choice_of(self.item)
@@ -120,27 +88,18 @@ class AnswerSelect(DynamicSelect, template=rf"adj:ruling:(?P<id>{NUMBER}):(?P<ru
         await client.responder.execute_in(interaction, session, command)
 
 
-class DifficultySelect(DynamicSelect, template=rf"adj:difficulty:(?P<id>{NUMBER})"):
+class DifficultySelect(Pressed[Menu], id="adj:difficulty:{id_}"):
     """Chooses a difficulty. Its id holds the campaign."""
+
+    id_: int
 
     def __init__(self, id_: int, titles: Mapping[str, str] = MappingProxyType({})) -> None:
         options = [discord.SelectOption(label=title[:100], value=difficulty) for difficulty, title in titles.items()]
-        select: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"adj:difficulty:{id_}", placeholder=say("Choose the difficulty"), options=options
-        )
-        super().__init__(select)
-        self.id_ = id_
+        super().__init__(discord.ui.Select(placeholder=say("Choose the difficulty"), options=options), id_=id_)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used, after a restart too."""
-        return cls(int(match["id"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Choose it."""
-        await interaction.client.guard(interaction, self._choose(interaction))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return self._choose(interaction)
 
     async def _choose(self, interaction: Interaction) -> None:
         client = interaction.client

@@ -1,48 +1,40 @@
 """The buttons below a call or a reminder by which somebody wants no more reminders, or wants them again."""
 
-import re
-from typing import Any, Self
+from typing import Any
 
 import discord
+from typing_extensions import override
 
 from bot.base.language import say
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Buttons, Interaction, answer_privately
+from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answer_privately
 from rules.notice import tell_all
 
 NEVER = 0
 
 
-class RemindersButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:remind:(?P<every>never|again|\d{1,3})"
-):
+class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d+}"):
     """Sets how often the player who presses it is reminded, and nobody else. Its id holds the days between reminders;
     ``again`` stands for the bot's own.
     """
 
+    every: str
+
     def __init__(self, every: int | None = NEVER) -> None:
         word = "never" if every == NEVER else "again" if every is None else str(every)
         label = "No more reminders" if every == NEVER else "Remind me again"
-        super().__init__(discord.ui.Button(label=say(label), custom_id=f"adj:remind:{word}"))
-        self.every = every
+        super().__init__(discord.ui.Button(label=say(label)), every=word)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        every = match["every"]
-        return cls(NEVER if every == "never" else None if every == "again" else int(every))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Change the presser's own setting."""
-        await interaction.client.guard(interaction, self._answer(interaction))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return self._answer(interaction)
 
     async def _answer(self, interaction: Interaction) -> None:
         people, user = interaction.client.service.people, interaction.user.id
         before = (await people.one(user)).every
-        await people.change(user, every=self.every)
-        if self.every != NEVER:
+        every = {"never": NEVER, "again": None}.get(self.every, 0) if not self.every.isdigit() else int(self.every)
+        await people.change(user, every=every)
+        if every != NEVER:
             lines = [tell_all("Reminders are back on. `/me settings` says how often they come.")]
             embed = compose("Reminders", lines, Colour.ANSWER)
             await answer_privately(interaction, embed=embed)

@@ -1,15 +1,14 @@
 """The buttons, menus and forms by which people begin: try the bot, start a campaign, take a seat, set up a server."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import Any
 
 import discord
+from typing_extensions import override
 
 from bot.base.language import say
-from bot.messages.buttons import DynamicSelect
 from bot.messages.fields import choice_field
-from bot.messages.interaction import NUMBER, Buttons, Form, Interaction, choice_of
+from bot.messages.interaction import Button, Buttons, Form, Interaction, Menu, Pressed, choice_of
 from rules.game import AnyGame
 from rules.line import line
 from rules.seat import REFEREE
@@ -29,92 +28,58 @@ DICE = {"sealed": "Sealed dice that anybody can check", "physical": "Dice that y
 LONGEST_NAME = 80
 
 
-class StartButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:start:(?P<what>\w+)"):
+class StartButton(Pressed[Button], id="adj:start:{what}"):
     """Begins something for the user who presses it."""
+
+    what: str
 
     def __init__(self, what: str, *, is_main: bool = False) -> None:
         style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
-        super().__init__(
-            discord.ui.Button(label=say(STARTS.get(what, "…")), custom_id=f"adj:start:{what}", style=style)
-        )
-        self.what = what
+        super().__init__(discord.ui.Button(label=say(STARTS.get(what, "…")), style=style), what=what)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(match["what"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Begin it."""
-        client = interaction.client
-        await client.guard(interaction, client.welcome.begin(interaction, self.what))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.welcome.begin(interaction, self.what)
 
 
-class TryButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:try:(?P<game>[\w-]+)"):
+class TryButton(Pressed[Button], id="adj:try:{game}"):
     """Opens a short game for the user who presses it."""
+
+    game: str
 
     def __init__(self, game: str, title: str = "…") -> None:
         label = say(line("Try {game}", game=title))[:80]
-        super().__init__(discord.ui.Button(label=label, custom_id=f"adj:try:{game}", style=discord.ButtonStyle.primary))
-        self.game = game
+        super().__init__(discord.ui.Button(label=label, style=discord.ButtonStyle.primary), game=game)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(match["game"])
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Open it."""
-        client = interaction.client
-        await client.guard(interaction, client.welcome.starts.try_it(interaction, self.game))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.welcome.starts.try_it(interaction, self.game)
 
 
-class GameMenu(DynamicSelect, template=r"adj:game"):
+class GameMenu(Pressed[Menu], id="adj:game"):
     """Chooses the game of a campaign to start; its form opens."""
 
     def __init__(self, games: Sequence[AnyGame] = ()) -> None:
         options = [discord.SelectOption(label=game.title, value=game.id) for game in games]
-        super().__init__(discord.ui.Select(custom_id="adj:game", placeholder=say("Which game?"), options=options))
+        super().__init__(discord.ui.Select(placeholder=say("Which game?"), options=options))
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], _match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used, after a restart too."""
-        return cls()
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Open the form."""
-        client = interaction.client
-        await client.guard(interaction, client.welcome.ask(interaction, choice_of(self.item)))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.welcome.ask(interaction, choice_of(self.item))
 
 
-class SeatMenu(DynamicSelect, template=rf"adj:seat:(?P<id>{NUMBER})"):
+class SeatMenu(Pressed[Menu], id="adj:seat:{id_}"):
     """Takes a seat of a campaign. Its id holds the campaign."""
+
+    id_: int
 
     def __init__(self, id_: int, seats: Sequence[str] = ()) -> None:
         options = [discord.SelectOption(label=say(seat), value=seat) for seat in seats]
-        super().__init__(
-            discord.ui.Select(custom_id=f"adj:seat:{id_}", placeholder=say("Take a seat"), options=options)
-        )
-        self.id_ = id_
+        super().__init__(discord.ui.Select(placeholder=say("Take a seat"), options=options), id_=id_)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used, after a restart too."""
-        return cls(int(match["id"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Take the seat."""
-        client = interaction.client
-        taking = client.responder.execute(interaction, "join", id_=self.id_, seat=choice_of(self.item))
-        await client.guard(interaction, taking)
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.responder.execute(interaction, "join", id_=self.id_, seat=choice_of(self.item))
 
 
 BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (StartButton, TryButton, GameMenu, SeatMenu)

@@ -1,17 +1,17 @@
 """The board by number: what should lie there, what differs between two points, and the correction of one value."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Self
+from typing import Any
 
 import discord
+from typing_extensions import override
 
 from bot.base.language import say, say_plain
 from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
 from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately
+from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answer_privately
 from bot.messages.pictures.gallery import Gallery, Sketch
 from rules.campaign import Campaign
 from rules.errors import NotThere
@@ -153,24 +153,15 @@ def _secret(seat: Seat, change: Change) -> Secret:
     return Secret(seat, change.told).under(line("Known to {seat} alone", seat=seat))
 
 
-class MatchButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]], template=rf"adj:match:(?P<id>{NUMBER}):(?P<changed>{NUMBER})"
-):
+class MatchButton(Pressed[Button], id="adj:match:{id_}:{changed}"):
     """Says that the board matches the list above. Its id holds the entry that changed the game last before."""
 
+    id_: int
+    changed: int
+
     def __init__(self, id_: int, changed: int) -> None:
-        super().__init__(discord.ui.Button(label=say("It matches"), custom_id=f"adj:match:{id_}:{changed}"))
-        self.id_ = id_
-        self.changed = changed
+        super().__init__(discord.ui.Button(label=say("It matches")), id_=id_, changed=changed)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), int(match["changed"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Note it."""
-        client = interaction.client
-        await client.guard(interaction, client.boards.match(interaction, self.id_, self.changed))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.boards.match(interaction, self.id_, self.changed)

@@ -1,15 +1,15 @@
 """How somebody is forgotten by the bot: what goes and what stays, and the button that does it."""
 
-import re
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any
 
 import discord
+from typing_extensions import override
 
 from bot.base.language import say
 from bot.engine.forget_player import Traces
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Buttons, Interaction
+from bot.messages.interaction import Button, Buttons, Interaction, Pressed
 from rules.line import Listed
 from rules.notice import Public, tell_all
 from rules.secrets import quote
@@ -47,23 +47,16 @@ def tell_traces(traces: Traces) -> Iterator[Public]:
     )
 
 
-class ForgetButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"adj:forget"):
+class ForgetButton(Pressed[Button], id="adj:forget"):
     """Forgets whoever presses it."""
 
     def __init__(self) -> None:
         style = discord.ButtonStyle.danger
-        super().__init__(discord.ui.Button(label=say("Forget me"), custom_id="adj:forget", style=style))
+        super().__init__(discord.ui.Button(label=say("Forget me"), style=style))
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], _match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls()
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Forget the presser."""
-        await interaction.client.guard(interaction, self._answer(interaction))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return self._answer(interaction)
 
     async def _answer(self, interaction: Interaction) -> None:
         await interaction.response.defer()  # long logs take more than the three seconds that Discord waits

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any
 
 import discord
+from typing_extensions import override
 
 from bot.base.language import say, say_plain
 from bot.chat.answering.private_views import Looks
@@ -12,7 +13,7 @@ from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
 from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately
+from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answer_privately
 from bot.messages.log_lines import line_of
 from rules.campaign import Campaign
 from rules.campaign.questions.requests import Asked
@@ -131,29 +132,18 @@ def _undone(then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
         yield tell_all("{dice} {dice:die stays|dice stay} used.", dice=dice)
 
 
-class RewindButton(
-    discord.ui.DynamicItem[discord.ui.Button[Any]],
-    template=rf"adj:rewind:(?P<id>{NUMBER}):(?P<to>{NUMBER}):(?P<last>{NUMBER})",
-):
+class RewindButton(Pressed[Button], id="adj:rewind:{id_}:{to}:{last}"):
     """Rewinds to an entry, as the preview above it says. Its id holds the newest action that the preview counts."""
+
+    id_: int
+    to: int
+    last: int
 
     def __init__(self, id_: int, to: int, last: int, *, asks: bool = False) -> None:
         label = "Ask the others" if asks else "Go back"
-        style = discord.ButtonStyle.danger
-        custom_id = f"adj:rewind:{id_}:{to}:{last}"
-        super().__init__(discord.ui.Button(label=say(label), custom_id=custom_id, style=style))
-        self.id_ = id_
-        self.to = to
-        self.last = last
+        button: Button = discord.ui.Button(label=say(label), style=discord.ButtonStyle.danger)
+        super().__init__(button, id_=id_, to=to, last=last)
 
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, _item: discord.ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed, after a restart too."""
-        return cls(int(match["id"]), int(match["to"]), int(match["last"]))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Rewind, or ask."""
-        client = interaction.client
-        await client.guard(interaction, client.rewinds.rewind(interaction, self.id_, self.to, self.last))
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.rewinds.rewind(interaction, self.id_, self.to, self.last)

@@ -114,8 +114,8 @@ async def test_a_button_comes_back_from_its_id() -> None:
     custom_id = str(button.item.custom_id)
     match = OfferButton.__discord_ui_compiled_template__.fullmatch(custom_id)
     assert match is not None
-    again = await OfferButton.from_custom_id(None, None, match)  # type: ignore[arg-type]
-    assert (again.id_, again.key, again.in_hand) == (7, "bid:3:1", True)
+    again = await OfferButton.from_custom_id(None, button.item, match)  # type: ignore[arg-type]
+    assert (again.id_, again.key, again.where) == (7, "bid:3:1", "own")
     assert len(str(button.item.label)) == 80
 
 
@@ -132,8 +132,8 @@ async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
     assert len({*ids}) == len(ids)
     for item, custom_id in zip(items, ids, strict=True):
         match = item.__discord_ui_compiled_template__.fullmatch(custom_id)
-        again = await type(item).from_custom_id(None, None, match)
-        assert again.item.custom_id == custom_id
+        again = await type(item).from_custom_id(None, item.item, match)
+        assert again.id_of(**{name: getattr(again, name) for name in match.groupdict()}) == custom_id
     assert {type(each) for each in items} == {*ITEMS}
 
 
