@@ -250,11 +250,11 @@ def handed(data: D, function: Callable[Concatenate[D, P], R]) -> Callable[P, R]:
 class Game(ABC, Generic[D, S]):
     """A game with the data that it is played with.
 
-    A game declares what it consists of. ``commands`` and ``events`` are all that its log can hold, ``chapters`` make
-    its offers. Its ``sequence``, ``orders`` and ``views`` are tables of functions, each handed the data and a state;
-    what it does not have is left out. ``game.hand(state, seat)`` calls ``hand`` of its ``views`` with the data.
-    ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``, ``table``, ``entries``, ``odds``. The
-    bot's help, autocompletion and refusals follow from them.
+    A game declares what it consists of. ``commands``, those of its ``chapters``, and ``events`` are all that its log
+    can hold; the chapters make its offers. ``sequence``, ``orders`` and ``views`` are tables of functions, each handed
+    the data and a state; what a game does not have is left out. ``game.hand(state, seat)`` calls ``hand`` of its
+    ``views`` with the data. ``shows`` names what it has beside its status: ``hand``, ``pool``, ``ledger``, ``table``,
+    ``entries``, ``odds``. The bot's help, autocompletion and refusals follow from them.
     """
 
     id: ClassVar[str]

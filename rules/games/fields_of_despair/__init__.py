@@ -52,14 +52,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     chapters = (setup, front, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps)
     events = tuple(kinds_of(FieldsEvent))
     shows = frozenset({"pool", "table", "odds"})
-    own_parts = (
-        "chits",
-        "map.hexes",
-        "map.goal",
-        "spring_offensive",
-        "recon.limits",
-        "sps_in_hex.limits",
-    )
+    own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
 
     sequence = Sequence(
         turns=lambda data: (data.first_turn, data.last_turn),
@@ -71,9 +64,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         default=offensives.default,
     )
     orders = Orders(
-        orderable=standing_orders.orderable,
-        check_order=standing_orders.check_order,
-        ordered=standing_orders.ordered,
+        orderable=standing_orders.orderable, check_order=standing_orders.check_order, ordered=standing_orders.ordered
     )
     views = Views(
         status=status.status,

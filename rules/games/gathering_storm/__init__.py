@@ -44,11 +44,7 @@ class GatheringStorm(Game[StormData, State]):
     seats = POWERS
     data_type = StormData
     data_parts = ("deck", "own_cards", "lesson")
-    own_parts = (
-        "cards",
-        "printed_cards",
-        "research_sheet",
-    )
+    own_parts = ("cards", "printed_cards", "research_sheet")
     data_version = 2
     data_upcasters: ClassVar = {1: crises.with_order}
     chapters = (dealing, playing, printed_deck, placement, research, turn, entries, countries)

@@ -84,9 +84,7 @@ class Marne1918(Game[MarneData, State]):
         default=waiting.default,
     )
     orders = Orders(
-        orderable=combat_orders.orderable,
-        check_order=combat_orders.check_order,
-        ordered=combat_orders.ordered,
+        orderable=combat_orders.orderable, check_order=combat_orders.check_order, ordered=combat_orders.ordered
     )
     views = Views(
         status=status.status,
