@@ -112,10 +112,10 @@ LOOKS = {
 """What a player can look at in private, with the label of the button."""
 
 
-_WHAT = r"(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)"
-
-
-class LookButton(Pressed[Button], id="adj:{what:" + _WHAT + "}:{id_}{number?}"):
+class LookButton(
+    Pressed[Button],
+    id=r"adj:{what:(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)}:{id_}{number?}",
+):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
     they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
