@@ -15,7 +15,7 @@ Interaction = discord.Interaction[Any]
 NUMBER = r"[0-9]{1,18}"
 """A number in the id of a button or a menu. A longer one never came from the bot, and no database could hold it."""
 _FIELD = re.compile(r"\{(?P<name>\w+)(?P<can_miss>\?)?(?::(?P<pattern>[^}]*))?\}")
-I = TypeVar("I", bound=discord.ui.Button[Any] | Select[Any])
+K = TypeVar("K", bound=discord.ui.Button[Any] | Select[Any])
 Button = discord.ui.Button[Any]
 Menu = Select[Any]
 LARGEST = 2**63 - 1
@@ -77,7 +77,7 @@ async def answer_privately(interaction: Interaction, **message: Any) -> None:
     await send(**message, ephemeral=True)
 
 
-class Pressed(discord.ui.DynamicItem[I], template="(?!)"):
+class Pressed(discord.ui.DynamicItem[K], template="(?!)"):
     """A button or a menu that survives a restart, because its id says what it does.
 
     ``id`` names the fields that it holds: ``adj:board:{id_}:{number}``. Each is an attribute: a number, or a text of
@@ -97,7 +97,7 @@ class Pressed(discord.ui.DynamicItem[I], template="(?!)"):
         cls._id_format = id
         super().__init_subclass__(template=_FIELD.sub(pattern, id))
 
-    def __init__(self, item: I, **fields: int | str | None) -> None:
+    def __init__(self, item: K, **fields: int | str | None) -> None:
         item.custom_id = self.id_of(**fields)
         super().__init__(item)
         vars(self).update(fields)
