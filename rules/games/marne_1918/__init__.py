@@ -32,7 +32,7 @@ from rules.games.marne_1918.state import State, re_entered, start, with_new_mark
 from rules.line import Line, line
 from rules.notice import Public, Secret
 from rules.order import Order
-from rules.picture import Label, Picture, label
+from rules.picture import Label, Picture
 from rules.pool import Zone
 from rules.ruling import GameData
 from rules.seat import Seat, SideSeat
@@ -81,7 +81,7 @@ class Marne1918(Game[MarneData, State]):
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a command. Once the game is over, only the final score can be entered. Raises ``RuleError``."""
-        if state.over and not isinstance(command, points.SetPoints):
+        if state.over and not isinstance(command, points.EnterPoints):
             raise NotNow("The game ended with turn {turn}. Only the final score can be entered.", turn=state.turn)
         return super().decide(state, seat, command, dice)
 
@@ -155,7 +155,7 @@ class Marne1918(Game[MarneData, State]):
     @override
     def figures(self, state: State) -> Iterable[Figure]:
         if state.victory_points is not None:
-            yield Figure(label("German victory points"), state.victory_points)
+            yield Figure(facts.POINTS.label, state.victory_points)
 
     @override
     def holdings(self, state: State, seat: SideSeat) -> Iterable[Hidden[Line]]:
@@ -180,4 +180,4 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return points.adjusting(key, value, reason)
+        return points.Adjust.of(key, value, reason)

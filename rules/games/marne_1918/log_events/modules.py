@@ -1,7 +1,6 @@
 """The modules of the events, for the game that lists them all."""
 
 from rules.games.marne_1918.log_events import (
-    adjusting,
     americans,
     board,
     box,
@@ -17,7 +16,6 @@ from rules.games.marne_1918.log_events import (
 )
 
 MODULES = (
-    adjusting,
     americans,
     board,
     box,
