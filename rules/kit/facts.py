@@ -102,6 +102,10 @@ class Declared:
         """Return a value as players read it."""
         return UNKNOWN if value is None else Shown(str(value))
 
+    def is_change(self, before: Value, after: Value) -> bool:
+        """Return whether a reason is needed for what it says now."""
+        return before not in (after, self.blank)
+
     def fact(self, state: Frozen) -> Fact:
         """Return how it stands, for *Check the board*."""
         value = self.value(state)
@@ -119,7 +123,7 @@ class Declared:
             return tell_all(TOLD, label=self.label, after=self.shown(after))
         return tell_all(MOVED, label=self.label, before=self.shown(before), after=self.shown(after))
 
-    def tell_board(self, after: Value) -> Iterator[Public]:
+    def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:  # noqa: ARG002 (for places alone)
         """Tell what to do with it on the board."""
         if self.board is not None:
             yield tell_board(self.board, label=self.label, after=Tally(str(self.shown(after))))
@@ -257,6 +261,10 @@ class Several(Declared):
         return self.reads(typed)
 
     @override
+    def plain(self, found: Any) -> Value:
+        return tuple(found)
+
+    @override
     def shown(self, value: Value) -> Shown:
         return Listed(value or (EMPTY,) if isinstance(value, tuple) else (value,))
 
@@ -304,7 +312,7 @@ class Entered(GameEvent[D, S], Generic[D, S], named=""):
         yield from (self.facts[each.fact].tell(each.before, each.after) for each in self.changes)
         yield from tell_reason(self.reason)
         for each in self.changes:
-            yield from self.facts[each.fact].tell_board(each.after)
+            yield from self.facts[each.fact].tell_board(each.after, each.before)
 
 
 class Entry(Correction[D, S], Generic[D, S], named=""):
@@ -322,9 +330,10 @@ class Entry(Correction[D, S], Generic[D, S], named=""):
         )
         if not changes:
             raise NotNow("That is the value already, so nothing changes.")
-        self.check(data, state, changes)
+        event = self.event(changes=changes, reason=self.reason.strip())
+        event = self.checked(data, state, event.apply(data, state), event)
         self.check_reason(is_change=any(self.is_change(state, each) for each in changes))
-        return (yield self.entered(state, changes))
+        return (yield event)
 
     @abstractmethod
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
@@ -334,16 +343,13 @@ class Entry(Correction[D, S], Generic[D, S], named=""):
         """Return whether something is said by entering a value that stands already."""
         return False
 
-    def check(self, data: D, state: S, changes: tuple[Changed, ...]) -> None:
-        """Raises ``RuleError`` for changes that do not fit together."""
-
     def is_change(self, state: S, change: Changed) -> bool:  # noqa: ARG002 (most ask the declaration alone)
         """Return whether it changes what was entered before, so that a reason is needed."""
-        return change.before not in (change.after, self.event.facts[change.fact].blank)
+        return self.event.facts[change.fact].is_change(change.before, change.after)
 
-    def entered(self, state: S, changes: tuple[Changed, ...]) -> Entered[D, S]:  # noqa: ARG002 (most need no more)
-        """Return the event that it becomes."""
-        return self.event(changes=changes, reason=self.reason.strip())
+    def checked(self, data: D, state: S, after: S, event: Any) -> Any:  # noqa: ARG002 (most need no more)
+        """Return the event with what else it leads to. Raises ``RuleError`` if the state ``after`` it cannot be."""
+        return event
 
 
 class Adjust(Entry[D, S], Generic[D, S], named=""):

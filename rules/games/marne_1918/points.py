@@ -12,7 +12,7 @@ from rules.games.marne_1918.facts import POINTS
 from rules.games.marne_1918.log_events.board import FactsEntered, PointsChanged, Reason
 from rules.games.marne_1918.state import State
 from rules.kit import facts as kit
-from rules.kit.facts import Changed, Declared
+from rules.kit.facts import Declared
 from rules.seat import Seat
 
 
@@ -26,9 +26,8 @@ class EntersFacts(kit.Entry[MarneData, State], named=""):
         return fact is POINTS
 
     @override
-    def entered(self, state: State, changes: tuple[Changed, ...]) -> FactsEntered:
-        is_final = state.over and changes[0].fact == POINTS.key
-        return FactsEntered(changes=changes, reason=self.reason.strip(), final=is_final)
+    def checked(self, data: MarneData, state: State, after: State, event: FactsEntered) -> FactsEntered:
+        return event.replace(final=state.over and event.changes[0].fact == POINTS.key)
 
 
 class EnterPoints(EntersFacts, kit.Form[MarneData, State], asks=(POINTS,)):

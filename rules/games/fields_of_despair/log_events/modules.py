@@ -8,7 +8,7 @@ from rules.games.fields_of_despair.log_events import (
     cp_start,
     eastern_front,
     economy,
-    front,
+    facts,
     offensives,
     reset,
     score,
@@ -19,7 +19,7 @@ from rules.games.fields_of_despair.log_events import (
 
 MODULES = (
     setup,
-    front,
+    facts,
     sequence,
     economy,
     eastern_front,
