@@ -43,17 +43,19 @@ class Declared:
     ``at`` is where it lies in the state, step by step (by default the field of its key); ``within`` is what lies one
     step before where nothing has been entered yet. ``blank`` is what it says until something is entered: no reason is
     asked for changing that. ``board`` says what to do with a new value (``after``) on the board, if anything.
-    ``input`` is its field in a form (by default named like its key), and ``asked`` what the form calls that.
+    ``input`` is its field in a form (by default named like its key), ``asked`` what the form calls
+    that, and ``proposed`` what it says unless it is filled in.
     """
 
     key: str = field(kw_only=False)
     label: Line = field(kw_only=False)
-    at: tuple[str, ...] = ()
+    at: tuple[str | tuple[str, str], ...] = ()
     within: Frozen | None = None
     blank: Value = None
-    board: LiteralString | None = BOARD
+    board: LiteralString | None = None
     input: str = ""
     asked: str = ""
+    proposed: Value = None
 
     @property
     def named(self) -> str:
@@ -323,10 +325,10 @@ class Entry(Correction[D, S], Generic[D, S], named=""):
     @override
     def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Part[S]:
         said = [(fact, fact.value(state), value) for fact, value in self.values(data, state)]
+        changed = [each for each in said if each[1] != each[2]]
+        confirmed = [each for each in said if self.confirms(state, each[0])]
         changes = tuple(
-            Changed(fact=fact.key, before=before, after=after)
-            for fact, before, after in said
-            if before != after or self.confirms(state, fact)
+            Changed(fact=fact.key, before=before, after=after) for fact, before, after in changed or confirmed
         )
         if not changes:
             raise NotNow("That is the value already, so nothing changes.")
@@ -383,7 +385,7 @@ class Form(Entry[D, S], Generic[D, S], named=""):
         own: dict[str, Any] = dict(vars(cls).get("__annotations__", {}))
         for each in asks:
             own[each.named] = Annotated[each.annotation, Field(title=each.title)]
-            setattr(cls, each.named, None)
+            setattr(cls, each.named, each.proposed)
         cls.__annotations__ = own
         cls.asks = asks
         super().__init_subclass__(named=named, **kwargs)
@@ -399,15 +401,20 @@ class Form(Entry[D, S], Generic[D, S], named=""):
 
     @override
     def values(self, data: D, state: S) -> Iterable[tuple[Declared, Value]]:
-        facts = self.asked(data)
-        given = [(fact, getattr(self, fact.named)) for fact in facts]
-        said = [(fact, fact.check(data, value)) for fact, value in given if value is not None or fact.can_be_empty]
+        said = [*self.filled_in(data)]
         if not said:
-            raise NotThere("“{label}” is missing.", label=Line(facts[0].title))
+            raise NotThere("“{label}” is missing.", label=Line(self.asks[0].title))
         return said
 
+    def filled_in(self, data: D) -> Iterator[tuple[Declared, Value]]:
+        """Yield what the fields say that are not left empty."""
+        for fact in self.asked(data):
+            value = getattr(self, fact.named)
+            if value is not None or fact.can_be_empty:
+                yield fact, fact.check(data, value)
 
-def _found(at: Any, path: tuple[str, ...]) -> Any:
+
+def _found(at: Any, path: tuple[Any, ...]) -> Any:
     """Return what lies at the end of a path; None if nothing does."""
     for step in path:
         if isinstance(at, frozenset):

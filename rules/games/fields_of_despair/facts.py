@@ -23,7 +23,7 @@ from rules.games.fields_of_despair.notation import (
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, Ground
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import listed
-from rules.kit.facts import Declared, Facts, Flag, OneOf, Several, Track, Value
+from rules.kit.facts import BOARD, Declared, Facts, Flag, OneOf, Several, Track, Value
 from rules.line import Line, line
 from rules.notice import Public, tell_board
 from rules.secrets import Shown
@@ -143,6 +143,7 @@ def owner(name: Hex) -> OneOf:
     return OneOf(
         f"owner {name}",
         line("Owner of {hex}", hex=Shown(name)),
+        board=BOARD,
         words=("Allies", "Central Powers"),
         at=("ground", name, "owner"),
         within=Ground(),
@@ -154,7 +155,7 @@ def owner(name: Hex) -> OneOf:
 def allied(name: Hex) -> AlliedSps:
     """The Allied SPs in a hex."""
     label = line("Allied SPs in {hex}", hex=Shown(name))
-    return AlliedSps(f"allied {name}", label, hex=name, board=None, input="sps", asked="Allied SPs in the hex")
+    return AlliedSps(f"allied {name}", label, hex=name, input="sps", asked="Allied SPs in the hex")
 
 
 def fortress(name: Hex) -> Flag:
@@ -164,7 +165,6 @@ def fortress(name: Hex) -> Flag:
         line("A fortress stands in {hex}", hex=Shown(name)),
         at=("ground", name, "fortress"),
         within=Ground(),
-        board=None,
         input="fortress",
         asked="Is there a fortress?",
     )
@@ -175,11 +175,13 @@ def ground(name: Hex) -> tuple[OneOf, AlliedSps, Flag]:
     return owner(name), allied(name), fortress(name)
 
 
-TOTAL = Track("total", line("CP Strength Point Track"), high=MOST_SPS, blank=0)
-EPS = Track("eps", line("CP economic points"), high=MOST_POINTS, blank=0)
-LOGISTIC = Track("logistic points", line("CP Logistic Points"), at=("logistic",), high=MOST_POINTS, blank=0)
-AIR = Counters("air", line("CP air counters"), reads=read_counters)
-ARTILLERY = Counters("artillery", line("CP artillery counters"), reads=read_counters)
+TOTAL = Track("total", line("CP Strength Point Track"), board=BOARD, high=MOST_SPS, blank=0)
+EPS = Track("eps", line("CP economic points"), board=BOARD, high=MOST_POINTS, blank=0)
+LOGISTIC = Track(
+    "logistic points", line("CP Logistic Points"), board=BOARD, at=("logistic",), high=MOST_POINTS, blank=0
+)
+AIR = Counters("air", line("CP air counters"), board=BOARD, reads=read_counters)
+ARTILLERY = Counters("artillery", line("CP artillery counters"), board=BOARD, reads=read_counters)
 FRONT = Front("hexes", line("Hexes with CP blocks"), reads=read_hexes)
 FACTS = Facts(TOTAL, EPS, LOGISTIC, AIR, ARTILLERY, FRONT, hex=contents, owner=owner, allied=allied, fortress=fortress)
 

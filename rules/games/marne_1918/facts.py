@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from rules.facts import Fact
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import Doctrine, State
-from rules.kit.facts import Facts, OneOf, Track
+from rules.kit.facts import BOARD, Facts, OneOf, Track
 from rules.line import Line, line
 from rules.pool import Pool, Zone
 from rules.seat import Seat
@@ -20,11 +20,11 @@ POINTS = Track(
     high=lambda data: data.most_points,
     board="Set the German victory points to {after}.",
 )
-MORALE = Track("morale", line("Added to American morale"))
+MORALE = Track("morale", line("Added to American morale"), board=BOARD)
 DOCTRINE = OneOf(
     "doctrine", line("Allied doctrine"), words=tuple(map(str, Doctrine)), board="Set the doctrine to {after}."
 )
-TRANSPORT = Track("transport", line("Extra Allied transport points this turn"))
+TRANSPORT = Track("transport", line("Extra Allied transport points this turn"), board=BOARD)
 FACTS = Facts(POINTS, MORALE, DOCTRINE, TRANSPORT)
 
 OPEN = (Zone.IN_PLAY, Zone.TRACK, Zone.REMOVED)

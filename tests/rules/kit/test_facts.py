@@ -8,6 +8,8 @@ from rules.dice import SealedDice
 from rules.errors import NotNow, NotThere
 from rules.game import AnyGame
 from rules.games.fields_of_despair import setup as fields_facts
+from rules.games.gathering_storm import entries as storm_facts
+from rules.games.gathering_storm.state import World
 from rules.games.marne_1918 import points as marne_facts
 from rules.games.marne_1918.facts import POINTS
 from rules.kit.facts import Adjust, Declared, Flag, OneOf, Several, Track, Value
@@ -15,19 +17,24 @@ from rules.log import play
 from rules.notice import Kind
 from tests.games import SEED, marne
 from tests.rules.games.fields_of_despair.campaign import Campaign
+from tests.rules.games.gathering_storm.harness import storm
 
 REASON = "We counted again"
 BOARDS: tuple[tuple[AnyGame, Any, type[Adjust[Any, Any]]], ...] = (
     (marne(), marne().start(), marne_facts.Adjust),
     (Campaign().game, Campaign().state, fields_facts.Adjust),
+    (storm(), storm().start().replace(world=World(has_pact=True)), storm_facts.Adjust),
 )
-NAMES = {"hex": "A05", "owner": "F07", "allied": "F07", "fortress": "F07"}
+NAMES = {"hex": "A05", "owner": "F07", "allied": "F07", "fortress": "F07", "pact": "Italy Spain"}
 """A fact of each family, which lies on the board."""
 FACTS = [
     pytest.param(game, state, adjust, fact, id=f"{game.id} {fact.key}")
     for game, state, adjust in BOARDS
     for facts in [adjust.event.facts]
-    for fact in (*facts.single.values(), *(facts[f"{family} {NAMES[family]}"] for family in facts.families))
+    for fact in (
+        *facts.single.values(),
+        *(facts[f"{family} {NAMES.get(family, 'Spain')}"] for family in facts.families),
+    )
 ]
 
 
