@@ -1,11 +1,14 @@
 """Corrections: numbers of the board that players enter, and change with a reason."""
 
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Generic, Self
 
 from pydantic import Field, PrivateAttr
 
 from rules.command import D, GameCommand, S
 from rules.errors import NotThere
+from rules.notice import Public, tell_all
+from rules.secrets import quote
 from rules.written import Written
 
 Reason = Annotated[
@@ -32,3 +35,9 @@ class Correction(GameCommand[D, S], Generic[D, S], named=""):
         """Whether a change of something entered before gives its reason. Raises ``NotThere`` if it does not."""
         if is_change and not self._is_settled and not self.reason.strip():
             raise NotThere("This was entered before. Give a reason for the change.")
+
+
+def tell_reason(reason: str) -> Iterator[Public]:
+    """Tell the reason for a change, if one was given."""
+    if reason.strip():
+        yield tell_all("Reason: {reason}", reason=quote(reason))

@@ -41,12 +41,15 @@ SAID_BY = {
     "entry": (0,), "entry_view": (4,), "opener": (2,),
     "Offer": (1,), "entry_offer": (2,), "Group": (), "Field": (), "describe": (), "Choice": (0,), "context_menu": (),
     "ContextMenu": (), "Button": (), "LookButton": (3,), "_about": (0,), "command": (), "_refuse": (3,),
+    "Track": (), "Flag": (), "OneOf": (), "Several": (),
     "_mean": (0,), "get": (1,), "_named": (2,), "options_layout": (2,),
     "_show": (1,), "_tell": (1,), "_show_campaigns": (1,), "_answer": (1,),
     "__init__": (0,), "frozenset": (0,), "Listed": (0,), "_ending": (0,), "in_turn": (0,), "_pairs": (1,),
 }  # fmt: skip
 """The calls whose arguments at these places are read by somebody."""
-KEYWORDS = frozenset({"title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"})
+KEYWORDS = frozenset(
+    {"asked", "board", "title", "label", "description", "placeholder", "subject", "detail", "questions", "text", "name"}
+)
 """Their arguments by name that are."""
 NO_TEXTS = frozenset({"id", "default", "colours", "effect", "adjacent", "hand_limit", "draws"})
 """The keys of the data whose values nobody reads, or reads as they are printed."""
@@ -66,6 +69,7 @@ NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team
 """Headers of a catalogue that would hold nothing."""
 DRAWN = ("<path", "iljftr")
 """How constants begin that are parts of a picture, or the letters by which one is measured."""
+FACTS = ("Track", "Flag", "OneOf", "Several", "Facts")
 WORD = re.compile(r"[^\W\d_]{2}")
 
 
@@ -152,9 +156,10 @@ def _constants(statement: ast.stmt) -> Iterator[str]:
     if isinstance(value, ast.Dict):
         for key in value.keys:
             yield from _texts(key) if key is not None else ()
-    if isinstance(value, ast.Call):  # ``dict.fromkeys(names, text)``, but no pattern
+    if isinstance(value, ast.Call):  # ``dict.fromkeys(names, text)``, but no pattern, and no fact with its key
         is_pattern = isinstance(value.func, ast.Attribute) and value.func.attr == "compile"
-        yield from (text for each in value.args for text in _texts(each) if not is_pattern)
+        is_fact = isinstance(value.func, ast.Name) and value.func.id in FACTS
+        yield from (text for each in value.args for text in _texts(each) if not (is_pattern or is_fact))
     elif value is not None:
         yield from _texts(value)
 

@@ -53,10 +53,10 @@ def templates_without_words(source: str) -> list[str]:
 
 
 def is_handed_on(call: ast.Call) -> bool:
-    """Whether the template comes from the caller, as in ``tell_section``, or is a constant or one of a table."""
+    """Whether the template comes from the caller, as in ``tell_section``, or is a constant or a declaration's."""
     template = call.args[NOTICES[call.func.id]]  # type: ignore[attr-defined]
     is_constant = isinstance(template, ast.Name) and (template.id == "template" or template.id.isupper())
-    return isinstance(template, ast.Subscript) or is_constant
+    return isinstance(template, ast.Subscript | ast.Attribute) or is_constant
 
 
 def glued(source: str) -> list[str]:

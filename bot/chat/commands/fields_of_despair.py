@@ -20,8 +20,8 @@ from rules.dice import read_faces
 from rules.errors import NotNow, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
+from rules.games.fields_of_despair.facts import Item
 from rules.games.fields_of_despair.front import front as tell_front
-from rules.games.fields_of_despair.log_events.setup import Item
 from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
 from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State

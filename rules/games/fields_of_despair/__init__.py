@@ -83,7 +83,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; the set-up comes first."""
-        if seat != ALLIES and not isinstance(command, (setup.Adjust, front.NoteHex)):
+        if seat != ALLIES and not isinstance(command, setup.EntersFacts):
             raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
         if state.is_over:
             raise NotNow(OVER)
@@ -111,4 +111,4 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return facts.adjusting(key, value, reason)
+        return setup.Adjust.of(key, value, reason)

@@ -1,17 +1,192 @@
-"""What lies on the table by number: tracks, blocks and counters of the Central Powers."""
+"""What lies on the board: tracks, blocks and counters of the Central Powers, and what the group told of the hexes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+from typing_extensions import override
 
 from rules.errors import NotThere
 from rules.facts import Fact
-from rules.games.fields_of_despair.notation import FACE_DOWN
-from rules.games.fields_of_despair.setup import Adjust
+from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.notation import (
+    FACE_DOWN,
+    LONGEST,
+    MOST_POINTS,
+    MOST_SPS,
+    read_attacks,
+    read_counters,
+    read_hexes,
+    read_number,
+)
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, Ground
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import listed
+from rules.kit.facts import BOARD, Declared, Facts, Flag, OneOf, Several, Track, Value
 from rules.line import Line, line
+from rules.notice import Public, tell_board
 from rules.secrets import Shown
 
-SETTABLE = ("total", "eps", "logistic points", "air", "artillery")
+
+class Counters(Several):
+    """The values of counters, the largest first. Those on the map stay there as far as they still exist."""
+
+    @override
+    def value(self, state: Any) -> Value:
+        return tuple(sorted(getattr(state, self.key).values, reverse=True))
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        now = getattr(state, self.key).become(value)
+        guns = state.guns if self.key == "air" or now.spent else frozenset()
+        return state.replace(**{self.key: now, "guns": guns})
+
+
+class Front(Several):
+    """The hexes with CP blocks; a new one holds a block face down."""
+
+    @override
+    def value(self, state: Any) -> Value:
+        return tuple(sorted(state.hexes))
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        return state.replace(hexes={name: state.hexes.get(name, CpHex()) for name in value})
+
+    @override
+    def is_change(self, before: Any, after: Any) -> bool:
+        return not {*before} <= {*after}
+
+    @override
+    def tell_board(self, after: Any, before: Any = ()) -> Iterator[Public]:
+        if added := sorted({*after} - {*before}):
+            yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(added))
+        if gone := sorted({*before} - {*after}):
+            yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(gone))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contents(Declared):
+    """The known SPs of a hex with CP blocks, or that one block lies there face down."""
+
+    hex: Hex
+    blank: Value = 0
+
+    @property
+    @override
+    def annotation(self) -> Any:
+        return str
+
+    @override
+    def read(self, data: Any, typed: str) -> Value:
+        return FACE_DOWN if typed.strip().casefold() == FACE_DOWN else read_number(typed)
+
+    @override
+    def value(self, state: Any) -> Value:
+        held = state.hexes.get(self.hex, CpHex())
+        return FACE_DOWN if held.is_face_down else held.sps
+
+    @override
+    def shown(self, value: Value) -> Line | Shown:
+        return line("a face-down block") if value == FACE_DOWN else super().shown(value)
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        blocks = state.hexes[self.hex].blocks or MOST_BLOCKS
+        held = state.hexes[self.hex].replace(blocks=blocks, sps=value) if value != FACE_DOWN else CpHex()
+        return state.with_hex(self.hex, held)
+
+    @override
+    def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:
+        if after == FACE_DOWN:
+            yield tell_board("{hex}: leave one CP block face down.", hex=Shown(self.hex))
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlliedSps(Declared):
+    """The Allied SPs last entered in a hex, artillery and blocks: ``4+18``."""
+
+    hex: Hex
+
+    @property
+    @override
+    def annotation(self) -> Any:
+        return Annotated[str | None, Field(max_length=LONGEST, description="Artillery + blocks, e.g. 4+18")]
+
+    @override
+    def read(self, data: Any, typed: str) -> Value:
+        if not typed.strip():
+            return None
+        each, *more = read_attacks(f"{self.hex} {typed}")
+        if more:
+            raise NotThere("Write the Allied artillery and block SPs of the hex, e.g. 4+18.")
+        return f"{each.artillery}+{each.blocks}"
+
+    @override
+    def value(self, state: Any) -> Value:
+        told = state.at(self.hex).allied
+        return None if told is None else f"{told.artillery}+{told.blocks}"
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        return state.with_allied(*read_attacks(f"{self.hex} {value}"))
+
+
+def contents(name: Hex) -> Contents:
+    """The CP blocks in a hex."""
+    return Contents(f"hex {name}", line("CP SPs in {hex}", hex=Shown(name)), hex=name)
+
+
+def owner(name: Hex) -> OneOf:
+    """Whose a hex is."""
+    return OneOf(
+        f"owner {name}",
+        line("Owner of {hex}", hex=Shown(name)),
+        board=BOARD,
+        words=("Allies", "Central Powers"),
+        at=("ground", name, "owner"),
+        within=Ground(),
+        input="owner",
+        asked="Whose hex it is",
+    )
+
+
+def allied(name: Hex) -> AlliedSps:
+    """The Allied SPs in a hex."""
+    label = line("Allied SPs in {hex}", hex=Shown(name))
+    return AlliedSps(f"allied {name}", label, hex=name, input="sps", asked="Allied SPs in the hex")
+
+
+def fortress(name: Hex) -> Flag:
+    """Whether a fortress stands in a hex."""
+    return Flag(
+        f"fortress {name}",
+        line("A fortress stands in {hex}", hex=Shown(name)),
+        at=("ground", name, "fortress"),
+        within=Ground(),
+        input="fortress",
+        asked="Is there a fortress?",
+    )
+
+
+def ground(name: Hex) -> tuple[OneOf, AlliedSps, Flag]:
+    """What the group tells of a hex: whose it is, the Allied SPs, a fortress."""
+    return owner(name), allied(name), fortress(name)
+
+
+TOTAL = Track("total", line("CP Strength Point Track"), board=BOARD, high=MOST_SPS, blank=0)
+EPS = Track("eps", line("CP economic points"), board=BOARD, high=MOST_POINTS, blank=0)
+LOGISTIC = Track(
+    "logistic points", line("CP Logistic Points"), board=BOARD, at=("logistic",), high=MOST_POINTS, blank=0
+)
+AIR = Counters("air", line("CP air counters"), board=BOARD, reads=read_counters)
+ARTILLERY = Counters("artillery", line("CP artillery counters"), board=BOARD, reads=read_counters)
+FRONT = Front("hexes", line("Hexes with CP blocks"), reads=read_hexes)
+FACTS = Facts(TOTAL, EPS, LOGISTIC, AIR, ARTILLERY, FRONT, hex=contents, owner=owner, allied=allied, fortress=fortress)
+
+Item = Literal["total", "hexes", "add hex", "remove hex", "hex", "air", "artillery", "logistic points", "eps"]
+"""What `/enter what:adjust` lists: the facts, and ways to write of the hexes."""
 
 
 def facts(state: State) -> Iterator[Fact]:
@@ -19,35 +194,22 @@ def facts(state: State) -> Iterator[Fact]:
     if not state.is_set_up:
         return
     yield Fact("turn", Line("Turn marker"), state.turn)
-    yield Fact("total", Line("CP Strength Point Track"), state.total, is_settable=True)
+    yield TOTAL.fact(state)
     yield Fact("revealed", Line("Revealed SPs marker"), state.revealed)
-    yield Fact("eps", Line("CP economic points"), state.eps, is_settable=True)
-    yield Fact("logistic points", Line("CP Logistic Points"), state.logistic, is_settable=True)
-    yield Fact("air", Line("CP air counters"), _values(state.air.values), is_settable=True)
-    yield Fact("artillery", Line("CP artillery counters"), _values(state.artillery.values), is_settable=True)
+    yield from (each.fact(state) for each in (EPS, LOGISTIC, AIR, ARTILLERY))
     yield Fact("air there", Line("CP air counters on the map"), _values(state.air.spent))
     yield Fact("artillery there", Line("CP artillery counters on the map"), _values(state.artillery.spent))
     for item, number in state.items.items():
         yield Fact(f"item {item}", line("CP item: {item}", item=Shown(item)), number)
-    for name, held in sorted(state.hexes.items()):
-        value = FACE_DOWN if held.is_face_down else held.sps
-        yield Fact(f"hex {name}", line("CP SPs in {hex}", hex=Shown(name)), value, is_settable=True)
+    yield from (contents(name).fact(state) for name in sorted(state.hexes))
     for name, ground in sorted(state.ground.items()):
         if ground.owner is not None:
-            yield Fact(f"owner {name}", line("Owner of {hex}", hex=Shown(name)), ground.owner)
+            yield owner(name).fact(state)
         if ground.allied is not None:
-            yield Fact(f"allied {name}", line("Allied SPs in {hex}", hex=Shown(name)), ground.allied.sps)
+            yield allied(name).fact(state)
+        if ground.fortress:
+            yield fortress(name).fact(state)
 
 
-def adjusting(key: str, value: str, reason: str) -> Adjust:
-    """The correction of a fact. Raises ``NotThere`` for a fact that has none."""
-    what, _, name = key.partition(" ")
-    if what == "hex":
-        return Adjust(what="hex", value=f"{name} {value}", reason=reason)
-    if key not in SETTABLE:
-        raise NotThere("This value cannot be corrected by itself.")
-    return Adjust.model_validate({"type": "adjust", "what": key, "value": value, "reason": reason})
-
-
-def _values(values: Sequence[int]) -> str:
+def _values(values: tuple[int, ...]) -> str:
     return listed(sorted(values, reverse=True)).text

@@ -6,58 +6,35 @@ from typing import ClassVar, get_args
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure
-from rules.dice import Dice
-from rules.errors import NotNow, NotThere
+from rules.command import Offer
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.facts import ground
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, french_hexes
 from rules.games.fields_of_despair.hexes import Owner
-from rules.games.fields_of_despair.log_events.front import HexNoted
-from rules.games.fields_of_despair.notation import Typed, TypedHex, read_attacks, read_hex
-from rules.games.fields_of_despair.pieces import Ground, split
-from rules.games.fields_of_despair.state import FieldsCorrection, State
+from rules.games.fields_of_despair.notation import TypedHex, read_hex
+from rules.games.fields_of_despair.pieces import split
+from rules.games.fields_of_despair.setup import EntersFacts
+from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import block_values, listed
+from rules.kit import facts as kit
+from rules.kit.facts import Declared
 from rules.notice import Public, tell_all, tell_section
 from rules.seat import Seat
 from rules.secrets import Shown
 
 
-class NoteHex(FieldsCorrection):
+class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
     """Tell the bot of a hex, or correct what it was told."""
 
     title: ClassVar[str] = "Map corrected"
     fact_by: ClassVar[tuple[str, ...]] = ("hex",)
     hex: TypedHex = Field(title="Hex")
-    owner: Owner | None = Field(title="Whose hex it is", default=None)
-    sps: Typed = Field(title="Allied SPs in the hex", description="Artillery + blocks, e.g. 4+18", default="")
-    fortress: bool | None = Field(title="Is there a fortress?", default=None)
 
     @override
-    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """What is not given stays as it was told."""
+    def asked(self, data: FieldsData) -> tuple[Declared, ...]:
         name = read_hex(self.hex)
         check_on_map(data, [name])
-        before = state.at(name)
-        after = before.replace(**self._given(name))
-        if before == after:
-            raise NotNow(
-                "Nothing changes in {hex}. Say what is new: whose it is, its Allied SPs, its fortress.", hex=name
-            )
-        changed = [field for field in Ground.model_fields if getattr(before, field) != getattr(after, field)]
-        self.check_reason(is_change=any(getattr(before, field) for field in changed))
-        yield HexNoted(hex=name, before=before, after=after, reason=self.reason)
-
-    def _given(self, name: str) -> dict[str, object]:
-        given: dict[str, object] = {}
-        if self.owner is not None:
-            given["owner"] = self.owner
-        if self.fortress is not None:
-            given["fortress"] = self.fortress
-        if self.sps.strip():
-            given["allied"], *more = read_attacks(f"{name} {self.sps}")
-            if more:
-                raise NotThere("Write the Allied artillery and block SPs of the hex, e.g. 4+18.")
-        return given
+        return ground(name)
 
 
 def _by_map(data: FieldsData, state: State) -> Iterator[Public]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -10,15 +10,15 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.fields_of_despair.blocks import cp_hex, vanishing
+from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.facts import FACTS, FRONT
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.setup import Adjusted, ForcesSetUp, Item
+from rules.games.fields_of_despair.log_events.facts import FactsEntered
+from rules.games.fields_of_despair.log_events.setup import ForcesSetUp
 from rules.games.fields_of_despair.notation import (
-    FACE_DOWN,
     MOST_POINTS,
-    MOST_SPS,
     Sps,
     Typed,
     read_counters,
@@ -26,9 +26,11 @@ from rules.games.fields_of_despair.notation import (
     read_hexes,
     read_number,
 )
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex
+from rules.games.fields_of_despair.pieces import CpHex, split
 from rules.games.fields_of_despair.state import FieldsCorrection, State
-from rules.games.fields_of_despair.wording import EMPTY, count_sps, listed
+from rules.games.fields_of_despair.wording import count_sps
+from rules.kit import facts as kit
+from rules.kit.facts import Declared, Value
 from rules.line import Line, Listed, both, line
 from rules.seat import Seat
 
@@ -95,34 +97,47 @@ class SetUp(FieldsCorrection):
         return hexes, air, artillery
 
 
-class Adjust(FieldsCorrection):
-    """Correct the bot's numbers, or enter what the core rules changed."""
+class EntersFacts(kit.Entry[FieldsData, State], named=""):
+    """The base of what enters facts of the board."""
 
-    title: ClassVar[str] = "Correction entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("what",)
-    what: Item
-    value: Typed = ""
+    event: ClassVar[type[FactsEntered]] = FactsEntered
 
     @override
-    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The old value is told with the new one, and what to change on the board. A block face down lies wherever the
-        front is contested, however few SPs are left (10).
+    def checked(self, data: FieldsData, state: State, after: State, event: FactsEntered) -> FactsEntered:
+        """With the marker that moves, and the blocks of a hex. A block face down lies wherever the front is contested,
+        however few SPs are left (10).
         """
-        changes = correction(state, self.what, self.value)
-        before, after = changes["before"], changes["after"]
-        if before == after:
-            raise NotNow("That is the value already, so nothing changes.")
-        self.check_reason(is_change=before not in ("0", EMPTY))
-        corrected = Adjusted(what=self.what, reason=self.reason, **changes)
-        now = corrected.apply(data, state)
-        check_on_map(data, sorted(set(now.hexes) - set(state.hexes)))
-        if self.what in ("total", "hex"):
-            check_total(now)
-        yield corrected.replace(
-            added=tuple(sorted(set(now.hexes) - set(state.hexes))),
-            gone=tuple(sorted(set(state.hexes) - set(now.hexes))),
-            revealed=now.revealed if now.revealed != state.revealed else None,
-        )
+        check_on_map(data, sorted(set(after.hexes) - set(state.hexes)))
+        what, _, name = event.changes[0].fact.partition(" ")
+        if what in ("total", "hex"):
+            check_total(after)
+        held = after.hexes[name] if what == "hex" else CpHex()
+        moved = after.revealed if after.revealed != state.revealed else None
+        return event.replace(blocks=split(held.sps, held.blocks), revealed=moved)
+
+
+class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
+    """Correct the bot's numbers, or enter what the core rules changed."""
+
+    @override
+    def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
+        """A hex can stand before its value, and hexes can be added to the others or taken from them."""
+        what, value = self.what, self.value
+        if what == "hex":
+            name, value = _read_contents(value)
+            what = f"hex {name}"
+        if what.startswith("hex "):
+            cp_hex(state, what.removeprefix("hex "))
+        if what not in ("hexes", "add hex", "remove hex"):
+            fact = FACTS[what]
+            return [(fact, fact.read(data, value))]
+        named = read_hexes(value)
+        if not named:
+            raise NotThere("List the hexes, e.g. A05 B06.")
+        if what == "hexes":
+            return [(FRONT, tuple(sorted(named)))]
+        added, gone = (named, ()) if what == "add hex" else ((), named)
+        return [(FRONT, tuple(sorted(with_blocks(tuple(state.hexes), added, gone, can_be_none=True))))]
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
@@ -149,62 +164,12 @@ def check_total(state: State) -> None:
         )
 
 
-def correction(state: State, what: Item, value: str) -> dict[str, Any]:
-    """What a correction changes, with the old and the new value as players type them.
-
-    Raises ``NotThere`` for a value that cannot be read, or a hex without CP blocks.
-    """
-    match what:
-        case "hexes" | "add hex" | "remove hex":
-            return _hexes(state, what, read_hexes(value))
-        case "hex":
-            name, hex_ = _read_contents(state, value)
-            before, after = _contents(state.hexes[name]), _contents(hex_)
-            return {"hex": name, "before": before, "after": after, "hexes": {**state.hexes, name: hex_}}
-        case "air" | "artillery":
-            values, counters = read_counters(value), getattr(state, what)
-            return {"before": _list(sorted(counters.values, reverse=True)), "after": _list(values), what: values}
-        case _:
-            field = what.split()[0]
-            number = read_number(value, MOST_SPS if what == "total" else MOST_POINTS)
-            return {"before": str(getattr(state, field)), "after": str(number), field: number}
-
-
-def _hexes(state: State, what: Item, named: tuple[Hex, ...]) -> dict[str, Any]:
-    """The hexes with CP blocks: all of them, or some more, or some fewer."""
-    if not named:
-        raise NotThere("List the hexes, e.g. A05 B06.")
-    if what == "hexes":
-        hexes = {hex_: state.hexes.get(hex_, CpHex()) for hex_ in named}
-        return {"before": _list(sorted(state.hexes)), "after": _list(sorted(hexes)), "hexes": hexes}
-    if what == "add hex":
-        if known := [hex_ for hex_ in named if hex_ in state.hexes]:
-            raise NotThere("There is a CP block in {hexes} already.", hexes=both(known))
-        return {"before": EMPTY, "after": _list(named), "hexes": {**state.hexes, **dict.fromkeys(named, CpHex())}}
-    for hex_ in named:
-        cp_hex(state, hex_)
-    left = {name: hex_ for name, hex_ in state.hexes.items() if name not in named}
-    return {"before": _list(named), "after": EMPTY, "hexes": left}
-
-
-def _read_contents(state: State, value: str) -> tuple[Hex, CpHex]:
+def _read_contents(value: str) -> tuple[Hex, str]:
     """``I06 12``: the known SPs of a hex; ``I06 down``: one block face down."""
     found = re.fullmatch(r"(.*\d)[\s:=]+(\w+)", value.strip())
     if not found:
         raise NotThere("Write the hex and its SPs, e.g. I06 12, or I06 down for a face-down block.")
-    name = read_hex(found[1])
-    old = cp_hex(state, name)
-    if found[2].casefold() == FACE_DOWN:
-        return name, CpHex()
-    return name, old.replace(blocks=old.blocks or MOST_BLOCKS, sps=read_number(found[2]))
-
-
-def _contents(hex_: CpHex) -> str:
-    return FACE_DOWN if hex_.is_face_down else str(hex_.sps)
-
-
-def _list(things: Iterable[object]) -> str:
-    return listed(things).text
+    return read_hex(found[1]), found[2]
 
 
 def _or_fault(faults: list[Line], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:

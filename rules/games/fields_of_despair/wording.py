@@ -60,16 +60,6 @@ def block_values(values: tuple[int, ...]) -> Shown:
     return Listed([line("{values} ({count:one block|two blocks})", values=Listed(held or [0], "/"), count=len(held))])
 
 
-def tell_track(total: int) -> Public:
-    """What the CP Strength Point Track reads now."""
-    return tell_board("CP Strength Point Track: {total}.", total=Tally(str(total)))
-
-
 def tell_marker(sps: int) -> Public:
     """What the Revealed SPs marker reads now."""
     return tell_board("Revealed SPs marker: {sps}.", sps=Tally(str(sps)))
-
-
-def tell_points(points: int) -> Public:
-    """How many economic points the Central Powers have now."""
-    return tell_board("CP economic points: {points}.", points=Tally(str(points)))

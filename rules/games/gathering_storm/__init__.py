@@ -10,7 +10,6 @@ from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Game, Orders, Sequence, Views
 from rules.games.gathering_storm import (
-    adjusting,
     countries,
     crises,
     dealing,
@@ -99,4 +98,4 @@ class GatheringStorm(Game[StormData, State]):
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return adjusting.adjusting(state, self.title, key, value, reason)
+        return entries.Adjust.of(key, value, reason)

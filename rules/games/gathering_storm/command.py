@@ -11,9 +11,13 @@ from typing_extensions import override
 from rules.command import GameCommand, Offer, Part
 from rules.correction import Correction
 from rules.dice import Dice
+from rules.errors import NotThere
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.log_events.entries import FactsEntered
 from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.state import State
+from rules.kit import facts as kit
+from rules.kit.facts import Changed, Declared, Flag
 from rules.seat import Seat
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
@@ -28,7 +32,6 @@ def _none_if_empty(given: object) -> object:
 Unknown = BeforeValidator(_none_if_empty)
 """An empty field is None: not known, or as it is."""
 
-Level = Annotated[Annotated[int, Field(ge=-99, le=999)] | None, Unknown]
 Count = Annotated[Annotated[int, Field(ge=0, le=99)] | None, Unknown]
 
 
@@ -76,9 +79,40 @@ class Entry(Correction[StormData, State]):
         return state.entered.get(event.about) == state.turn
 
 
+class EntersFacts(kit.Entry[StormData, State], named=""):
+    """The base of what enters facts of the board, at any time."""
+
+    is_entry: ClassVar[bool] = True
+    group: ClassVar[Group] = Group.NUMBERS
+    event = FactsEntered
+
+    @override
+    def is_change(self, state: State, change: Changed) -> bool:
+        """Whether it corrects an entry of this turn, or takes back what never ends in play."""
+        fact = FactsEntered.facts[change.fact]
+        is_taken_back = isinstance(fact, Flag) and fact.lasts and change.before is True
+        is_known = change.before not in (change.after, None)
+        return is_known and (is_taken_back or state.entered.get(change.fact) == state.turn)
+
+    @override
+    def checked(self, data: StormData, state: State, after: State, event: FactsEntered) -> FactsEntered:
+        """9.15: without the Pact there are no additional events."""
+        if not after.world.has_pact and any(after.extra.values()):
+            raise NotThere("Without the Pact there are no additional events. Enter 0 for both.")
+        return event.replace(is_change=any(self.is_change(state, each) for each in event.changes))
+
+
+class Sheet(EntersFacts, kit.Form[StormData, State], named=""):
+    """The base of the forms in which facts are entered together. What stands already can be entered again."""
+
+    @override
+    def confirms(self, state: State, fact: Declared) -> bool:
+        return fact.named not in ("by", "holds", "permitted")
+
+
 def entry_offer(
     state: State,
-    command: Entry,
+    command: Entry | EntersFacts,
     label: str,
     choices: Choices = NO_CHOICES,
     inputs: tuple[str, ...] = (),

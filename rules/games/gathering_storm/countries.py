@@ -8,66 +8,57 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.command import Choices, Count, Entry, Group, TextInput, entry_offer
+from rules.games.gathering_storm.command import Choices, Entry, Group, Sheet, TextInput, entry_offer
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.countries import (
-    CivilWarEntered,
-    ConquestEntered,
-    DutyWaived,
-    FlagsEntered,
-    RussiaEntered,
-    TradeEntered,
-)
+from rules.games.gathering_storm.facts import COHESION, FACTS, PURGE, flags, held, open_to_russia, trade, wars
+from rules.games.gathering_storm.log_events.countries import DutyWaived
 from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.placement import duties
-from rules.games.gathering_storm.powers import GERMANY, OWNERS, RUSSIA, called
+from rules.games.gathering_storm.powers import GERMANY, RUSSIA
 from rules.games.gathering_storm.state import State
+from rules.kit.facts import Declared, Value
 from rules.line import Listed, line
-from rules.seat import Seat, SideSeat
+from rules.seat import Seat
 
 
-class EnterWar(Entry):
+class Country(Sheet, named=""):
+    """The base of what is entered of a country."""
+
+    group: ClassVar[Group] = Group.COUNTRIES
+    fact_by: ClassVar[tuple[str, ...]] = ("country",)
+    country: Annotated[TextInput, Field(title="Country")]
+
+    @override
+    def asked(self, data: StormData) -> tuple[Declared, ...]:
+        country = data.country(self.country)
+        return tuple(FACTS[f"{each.key.partition(' ')[0]} {country}"] for each in self.asks)
+
+
+class EnterWar(Country, asks=wars("Spain")):
     """Enter that a civil war broke out or ended."""
 
-    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Civil war entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("country",)
-    country: Annotated[TextInput, Field(title="Country")]
-    on: Annotated[bool, Field(title="Is there a civil war?")] = True
-    counters: Annotated[Count, Field(title="Civil war counters (empty: no change)")] = None
-    events: Annotated[Count, Field(title="Events there so far (empty: no change)")] = None
 
     @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        country = data.country(self.country)
-        if country not in data.regions.civil_wars:
+    def asked(self, data: StormData) -> tuple[Declared, ...]:
+        if data.country(self.country) not in data.regions.civil_wars:
             raise NotThere("Civil war can break out only in {names}.", names=Listed(data.regions.civil_wars))
-        was = state.civil_war(country)
-        counters = was.counters if self.counters is None else self.counters
-        return CivilWarEntered(country=country, is_on=self.on, counters=counters, events=self.events, was=was)
+        return super().asked(data)
 
 
-class EnterConquest(Entry):
+class EnterConquest(Country, asks=(held("Spain"),)):
     """Enter who holds a minor country."""
 
-    group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Conquest entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("country",)
-    country: Annotated[TextInput, Field(title="Country")]
-    by: Annotated[Literal["Germany", "Italy", "Britain", "France", "Russia", "nobody"], Field(title="Held by")] = (
-        "nobody"
-    )
-
-    @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        country = data.country(self.country)
-        power = None if self.by == "nobody" else SideSeat(self.by)
-        if state.world.conquered.get(country) == power:
-            raise NotNow("{country} is already held by {by}.", country=country, by=self.by)
-        return ConquestEntered(country=country, power=power, was=state.world.conquered.get(country))
 
 
-class EnterTrade(Entry):
+class EnterFlags(Country, asks=(flags("Spain"),)):
+    """Enter the flags of a country as far as they matter to events."""
+
+    title: ClassVar[str] = "Flags entered"
+
+
+class EnterTrade(Sheet, asks=(trade("Germany Spain"),)):
     """Enter a trade pact, or that it ended."""
 
     group: ClassVar[Group] = Group.COUNTRIES
@@ -77,66 +68,33 @@ class EnterTrade(Entry):
         Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
     ] = "Germany"
     country: Annotated[TextInput, Field(title="With")]
-    holds: Annotated[bool, Field(title="Is it in force?")] = True
 
     @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
+    def asked(self, data: StormData) -> tuple[Declared, ...]:
         country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
-        if self.owner not in OWNERS and self.owner != RUSSIA:
-            raise NotThere("There is no such power or alliance. Choose one from the list.")
         if self.owner == country:
             raise NotThere("{country} cannot have a trade pact with itself.", country=country)
-        if ((self.owner, country) in state.world.pacts) == self.holds:
-            raise NotNow(
-                "There is nothing to change about the trade pact between {owner} and {country}.",
-                owner=called(self.owner),
-                country=country,
-            )
-        return TradeEntered(owner=self.owner, country=country, holds=self.holds)
+        return (trade(f"{self.owner} {country}"),)
 
 
-class EnterFlags(Entry):
-    """Enter the flags of a country as far as they matter to events."""
-
-    group: ClassVar[Group] = Group.COUNTRIES
-    title: ClassVar[str] = "Flags entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("country",)
-    country: Annotated[TextInput, Field(title="Country")]
-    flags: Annotated[Literal["four", "four, kept by an event", "fewer"], Field(title="Flags")] = "four"
-
-    @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        flags = None if self.flags == "fewer" else self.flags
-        country = data.country(self.country)
-        return FlagsEntered(country=country, flags=flags, was=state.world.flags.get(country))
-
-
-class EnterRussia(Entry):
-    """Enter what binds Russian diplomacy."""
+class EnterRussia(Sheet, asks=(PURGE, COHESION)):
+    """Enter what binds Russian diplomacy (24.61)."""
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Russian diplomacy entered"
-    purged: Annotated[bool, Field(title="Does a purge forbid counters?")] = False
-    cohesion: Annotated[bool, Field(title="Is cohesion full?")] = False
     opens: Annotated[TextInput, Field(title="Country to open to Russia")] = ""
     closes: Annotated[TextInput, Field(title="Country to close to Russia")] = ""
 
     @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        """24.61: purge and cohesion, and a country opened or closed."""
-        opens = data.country(self.opens) if self.opens.strip() else None
-        closes = data.country(self.closes) if self.closes.strip() else None
+    def values(self, data: StormData, state: State) -> Iterator[tuple[Declared, Value]]:
+        yield from self.filled_in(data)
+        named = {name: data.country(name) for name in (self.opens, self.closes) if name.strip()}
+        opens, closes = named.get(self.opens), named.get(self.closes)
         if closes is not None and closes not in state.world.open_to_russia:
             raise NotNow("{closes} has not been entered as open to Russia.", closes=closes)
         if closes is not None and closes == opens:
             raise NotThere("{closes} cannot be opened and closed at the same time.", closes=closes)
-        return RussiaEntered(is_purged=self.purged, has_cohesion=self.cohesion, opens=opens, closes=closes)
-
-    @override
-    def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Whether it corrects an entry of this turn: one more country that opens corrects none."""
-        stands = (self.purged, self.cohesion) == (state.world.is_purged, state.world.has_cohesion)
-        return super().is_change(state, event) and (not stands or bool(self.closes.strip()))
+        yield from ((open_to_russia(name), name == opens) for name in named.values())
 
 
 class Waive(Entry, named="enter_waiver"):
@@ -163,17 +121,16 @@ class Waive(Entry, named="enter_waiver"):
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Each entry as a form that proposes what stands."""
-    countries, wars = data.countries, data.regions.civil_wars
-    for country in wars:
-        war = state.civil_war(country)
-        command = EnterWar(country=country, on=war.is_on, counters=war.counters, events=war.events)
+    countries = data.countries
+    for country in data.regions.civil_wars:
+        command = EnterWar.now(state, wars(country), country=country)
         yield entry_offer(
             state, command, line("Civil war: {country}", country=country), inputs=("on", "counters", "events")
         )
     yield entry_offer(state, _conquest(data, state), "Conquest", {"country": countries})
     yield entry_offer(state, _trade(data, state), "Trade pact", {"country": (*countries, str(RUSSIA))})
-    yield entry_offer(state, EnterFlags(country=countries[0]), "Flags", {"country": countries})
-    russia = EnterRussia(purged=state.world.is_purged, cohesion=state.world.has_cohesion)
+    yield entry_offer(state, EnterFlags.now(state, country=countries[0], flags="four"), "Flags", {"country": countries})
+    russia = EnterRussia.now(state)
     closes = _open_to_russia(data, state)
     inputs = ("purged", "cohesion", "opens", *closes)
     yield entry_offer(state, russia, "Russian diplomacy", {"opens": countries, **closes}, inputs)
@@ -192,24 +149,23 @@ def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
         if country in data.countries:
             yield entry_offer(
                 state,
-                EnterConquest(country=country),
+                EnterConquest.now(state, country=country, by="nobody"),
                 line("{country}: held by {holder}", country=country, holder=holder),
                 inputs=("by",),
                 corrects=True,
             )
     for owner, country in sorted(state.world.pacts):
-        trade = EnterTrade.model_validate({"owner": owner, "country": country, "holds": False})
         yield entry_offer(
             state,
-            trade,
+            EnterTrade.now(state, owner=owner, country=country, holds=False),
             line("Trade pact: {owner} with {country}", owner=owner, country=country),
             inputs=("holds",),
             corrects=True,
         )
-    for country, flags in state.world.flags.items():
+    for country, kept in state.world.flags.items():
         yield entry_offer(
             state,
-            EnterFlags(country=country, flags=flags),
+            EnterFlags.now(state, country=country, flags=kept),
             line("Flags: {country}", country=country),
             inputs=("flags",),
             corrects=True,
@@ -219,13 +175,13 @@ def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
 def _conquest(data: StormData, state: State) -> EnterConquest:
     """A proposal that changes something: a free country is taken, or if none is left one is freed."""
     free = next((name for name in data.countries if name not in state.world.conquered), None)
-    return EnterConquest(country=free, by="Germany") if free else EnterConquest(country=data.countries[0], by="nobody")
+    return EnterConquest.now(state, country=free or data.countries[0], by="Germany" if free else "nobody")
 
 
 def _trade(data: StormData, state: State) -> EnterTrade:
     """A proposal that changes something: a new pact of Germany, or if it has all of them one that ends."""
     new = next((name for name in data.countries if (str(GERMANY), name) not in state.world.pacts), None)
-    return EnterTrade(country=new) if new else EnterTrade(country=data.countries[0], holds=False)
+    return EnterTrade.now(state, country=new or data.countries[0], holds=new is not None)
 
 
 def _open_to_russia(data: StormData, state: State) -> Choices:

@@ -1,6 +1,6 @@
 """What players enter because the tracks show it or the source does not define it: numbers, aggressions, the Pact."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -8,63 +8,67 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.command import Count, Entry, Group, Level, PowerName, TextInput, entry_offer
+from rules.games.gathering_storm.command import (
+    Count,
+    EntersFacts,
+    Entry,
+    Group,
+    PowerName,
+    Sheet,
+    TextInput,
+    entry_offer,
+)
 from rules.games.gathering_storm.data import EVERY_PROJECT
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.entries import (
-    AggressionCorrected,
-    AggressionEntered,
-    AtomicEntered,
-    PactSigned,
-    PowerEntered,
-    WorldEntered,
+from rules.games.gathering_storm.facts import (
+    ATOMIC,
+    BALANCE,
+    CLIMATE,
+    GERMAN_EXTRA,
+    PACT,
+    RUSSIAN_EXTRA,
+    numbers,
 )
+from rules.games.gathering_storm.log_events.entries import AggressionCorrected, AggressionEntered
 from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.log_events.research import SheetLineEntered
-from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
+from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, alliance_of
 from rules.games.gathering_storm.state import Aggression, SheetLine, State
+from rules.kit import facts as kit
+from rules.kit.facts import Declared, Value
 from rules.line import line
 from rules.seat import Seat, SideSeat
 
 
-class EnterWorld(Entry):
+class Adjust(EntersFacts, kit.Adjust[StormData, State]):
+    """Correct one value that players entered."""
+
+    is_entry: ClassVar[bool] = False
+
+    @override
+    def values(self, data: StormData, state: State) -> Iterable[tuple[Declared, Value]]:
+        family, _, name = self.what.partition(" ")
+        if family in ("war", "counters", "events", "held", "flags", "open"):
+            data.country(name)
+        return super().values(data, state)
+
+
+class EnterWorld(Sheet, asks=(CLIMATE, BALANCE)):
     """Enter the Economic Climate and the Balance of Power."""
 
     title: ClassVar[str] = "Climate and balance entered"
-    climate: Annotated[int, Field(ge=-3, le=3, title="Economic Climate (-3 to 3)")] = 0
-    balance: Annotated[int, Field(ge=-99, le=99, title="Balance of Power (positive: Axis ahead)")] = 0
-
-    @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        event = WorldEntered(climate=self.climate, balance=self.balance)
-        if event.about not in state.entered:
-            return event
-        return event.replace(was_climate=state.world.climate, was_balance=state.world.balance)
 
 
-class EnterPower(Entry):
+class EnterPower(Sheet, asks=numbers(GERMANY)):
     """Enter a power's numbers; what is left empty is not known."""
 
     title: ClassVar[str] = "Numbers entered"
     fact_by: ClassVar[tuple[str, ...]] = ("power",)
     power: PowerName
-    support: Annotated[Level, Field(title="Support level")] = None
-    income: Annotated[Level, Field(title="Income")] = None
-    tiles: Annotated[Level, Field(title="Income tiles drawn")] = None
-    conversion: Annotated[Level, Field(title="Factory conversion cost")] = None
-    counters: Annotated[Count, Field(title="Diplomatic counters (empty: as printed)")] = None
 
     @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        numbers = self.model_dump(exclude={"type", "power", "reason"})
-        return PowerEntered(power=SideSeat(self.power), was=state.powers.get(SideSeat(self.power)), **numbers)
-
-    @override
-    def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Whether it changes a number of this turn: the first entry of a number corrects nothing."""
-        was = state.power(SideSeat(self.power))
-        changed = [each for name, each in was if each is not None and getattr(self, name) != each]
-        return super().is_change(state, event) and bool(changed)
+    def asked(self, data: StormData) -> tuple[Declared, ...]:
+        return numbers(SideSeat(self.power))
 
 
 class EnterAggression(Entry):
@@ -122,48 +126,16 @@ class WithdrawAggression(Entry):
         return True
 
 
-class EnterPact(Entry):
+class EnterPact(Sheet, asks=(GERMAN_EXTRA, RUSSIAN_EXTRA, PACT)):
     """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on."""
 
     title: ClassVar[str] = "Nazi-Soviet Pact entered"
-    germany: Annotated[int, Field(ge=0, le=5, title="Additional German events each turn")] = 0
-    russia: Annotated[int, Field(ge=0, le=5, title="Additional Russian events each turn")] = 0
-    in_force: Annotated[bool, Field(title="Is the Pact in force?")] = True
-
-    @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        """9.15: the Pact with its additional events. Without the Pact there are none."""
-        if not self.in_force and not state.world.has_pact:
-            raise NotNow("The Nazi-Soviet Pact has not been entered.")
-        if not self.in_force and (self.germany or self.russia):
-            raise NotThere("Without the Pact there are no additional events. Enter 0 for both.")
-        was = (state.extra.get(GERMANY, 0), state.extra.get(RUSSIA, 0)) if state.world.has_pact else (None, None)
-        return PactSigned(
-            germany=self.germany, russia=self.russia, is_in_force=self.in_force, was_germany=was[0], was_russia=was[1]
-        )
-
-    @override
-    def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Whether it corrects an entry of this turn, or takes the Pact back."""
-        return super().is_change(state, event) or not self.in_force
 
 
-class EnterAtomic(Entry):
+class EnterAtomic(Sheet, asks=(ATOMIC,)):
     """Enter that atomic research is permitted, or that it is not."""
 
     title: ClassVar[str] = "Atomic research entered"
-    permitted: Annotated[bool, Field(title="Is atomic research permitted?")] = True
-
-    @override
-    def entered(self, data: StormData, state: State) -> EntryEvent:
-        if state.world.is_atomic_permitted == self.permitted:
-            raise NotNow("That already holds for atomic research.")
-        return AtomicEntered(is_permitted=self.permitted)
-
-    @override
-    def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Whether it corrects an entry of this turn, or forbids again what was permitted."""
-        return super().is_change(state, event) or not self.permitted
 
 
 class EnterSheetLine(Entry):
@@ -196,7 +168,7 @@ def entered(state: State) -> dict[str, Any]:
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Each entry as a form that proposes what stands."""
     world = state.world
-    yield entry_offer(state, EnterWorld(climate=world.climate, balance=world.balance), "Climate and balance")
+    yield entry_offer(state, EnterWorld.now(state), "Climate and balance")
     for power in POWERS:
         yield from _offer_power(state, power)
     fresh = tuple(name for name in data.territories if world.aggression(name) is None)
@@ -209,9 +181,8 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
         yield entry_offer(
             state, WithdrawAggression(target=targets[0]), "Withdraw aggression", {"target": targets}, corrects=True
         )
-    pact = EnterPact(germany=state.extra.get(GERMANY, 0), russia=state.extra.get(RUSSIA, 0))
-    yield entry_offer(state, pact, "Nazi-Soviet Pact")
-    yield entry_offer(state, EnterAtomic(permitted=not world.is_atomic_permitted), "Atomic research")
+    yield entry_offer(state, EnterPact.now(state, in_force=True), "Nazi-Soviet Pact")
+    yield entry_offer(state, EnterAtomic.now(state, permitted=not world.is_atomic_permitted), "Atomic research")
     names = (EVERY_PROJECT, *dict.fromkeys(project.name for project in data.projects))
     line_of_sheet = EnterSheetLine(project=EVERY_PROJECT)
     yield entry_offer(state, line_of_sheet, "Printed record sheet", {"project": names})
@@ -219,8 +190,7 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def _offer_power(state: State, power: SideSeat) -> Iterator[Offer]:
     """A power's numbers. A form has five fields, so the counters have a form of their own."""
-    name: PowerName = power  # type: ignore[assignment]
-    command = EnterPower(power=name, **state.power(power).model_dump())
+    command = EnterPower.now(state, numbers(power), power=power)
     yield entry_offer(
         state, command, line("{power}'s numbers", power=power), inputs=("support", "income", "tiles", "conversion")
     )

@@ -1,24 +1,237 @@
-"""What lies on the table by number: tracks, the powers' numbers, countries, counters and cards."""
+"""What lies on the board: tracks, the powers' numbers, pacts and countries, which players enter; counters and cards."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from typing_extensions import override
 
 from rules.facts import Fact
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.powers import POWERS, belongs_to, called
-from rules.games.gathering_storm.prospects import unseen
-from rules.games.gathering_storm.state import State, is_valued
+from rules.games.gathering_storm.powers import GERMANY, POWERS, RUSSIA, belongs_to, called
+from rules.games.gathering_storm.state import CivilWar, Power, State, is_valued
+from rules.kit.facts import Facts, Flag, OneOf, Track
 from rules.line import Line, line
 from rules.seat import SideSeat
 from rules.secrets import Shown
 
-NUMBERS = {
-    "support": "{power}: support level",
-    "income": "{power}: income",
-    "tiles": "{power}: income tiles drawn",
-    "conversion": "{power}: factory conversion cost",
-    "counters": "{power}: diplomatic counters",
-}
-YES, NO = "yes", "no"
+CLIMATE = Track(
+    "climate", line("Economic Climate"), at=("world", "climate"), low=-3, high=3, asked="Economic Climate (-3 to 3)"
+)
+BALANCE = Track(
+    "balance",
+    line("Balance of Power"),
+    at=("world", "balance"),
+    low=-99,
+    asked="Balance of Power (positive: Axis ahead)",
+)
+ATOMIC = Flag(
+    "atomic",
+    line("Atomic research permitted"),
+    at=("world", "is_atomic_permitted"),
+    lasts=True,
+    yes=line("Atomic research is permitted."),
+    no=line("Atomic research is not permitted any more."),
+    input="permitted",
+    asked="Is atomic research permitted?",
+    proposed=True,
+)
+PACT = Flag(
+    "pact",
+    line("Nazi-Soviet Pact in force"),
+    at=("world", "has_pact"),
+    lasts=True,
+    yes=line("The Nazi-Soviet Pact is in force."),
+    no=line("The Nazi-Soviet Pact is not in force."),
+    input="in_force",
+    asked="Is the Pact in force?",
+    proposed=True,
+)
+PURGE = Flag(
+    "purge",
+    line("A purge forbids Russian counters"),
+    at=("world", "is_purged"),
+    yes=line("A purge forbids Russian diplomatic counters."),
+    no=line("No purge forbids Russian diplomatic counters."),
+    input="purged",
+    asked="Does a purge forbid counters?",
+)
+COHESION = Flag(
+    "cohesion",
+    line("Russian cohesion is full"),
+    at=("world", "has_cohesion"),
+    yes=line("Russian cohesion is full."),
+    no=line("Russian cohesion is not full."),
+    asked="Is cohesion full?",
+)
+
+
+def extra(power: SideSeat, asked: str) -> Track:
+    """How many events the Pact adds for a power each turn (9.15)."""
+    label = line("{power}: additional events", power=power)
+    return Track(
+        f"extra {power}", label, at=("extra", power), high=5, blank=0, input=power.lower(), asked=asked, proposed=0
+    )
+
+
+GERMAN_EXTRA = extra(GERMANY, "Additional German events each turn")
+RUSSIAN_EXTRA = extra(RUSSIA, "Additional Russian events each turn")
+
+
+def numbers(power: SideSeat) -> tuple[Track, ...]:
+    """The numbers of a power; one that is empty is not known."""
+
+    def number(name: str, label: Line, asked: str, low: int = -99, high: int = 999) -> Track:
+        return Track(
+            f"{power} {name}",
+            label,
+            at=("powers", power, name),
+            within=Power(),
+            low=low,
+            high=high,
+            unknown=True,
+            input=name,
+            asked=asked,
+        )
+
+    return (
+        number("support", line("{power}: support level", power=power), "Support level"),
+        number("income", line("{power}: income", power=power), "Income"),
+        number("tiles", line("{power}: income tiles drawn", power=power), "Income tiles drawn"),
+        number("conversion", line("{power}: factory conversion cost", power=power), "Factory conversion cost"),
+        number(
+            "counters",
+            line("{power}: diplomatic counters", power=power),
+            "Diplomatic counters (empty: as printed)",
+            low=0,
+            high=99,
+        ),
+    )
+
+
+class WarCounters(Track):
+    """The counters of a civil war; each stands for an event."""
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        country = str(self.at[1])
+        war = state.civil_war(country)
+        war = war.replace(counters=value, events=max(war.events, value))
+        return state.replace(civil={**state.civil, country: war})
+
+
+def war(country: str) -> Flag:
+    """Whether there is a civil war in a country."""
+    return Flag(
+        f"war {country}",
+        line("{country}: civil war", country=country),
+        at=("civil", country, "is_on"),
+        within=CivilWar(),
+        yes=line("There is a civil war in {country}.", country=country),
+        no=line("There is no civil war in {country}.", country=country),
+        input="on",
+        asked="Is there a civil war?",
+        proposed=True,
+    )
+
+
+def war_counters(country: str) -> Track:
+    """The civil war counters in a country."""
+    return WarCounters(
+        f"counters {country}",
+        line("{country}: civil war counters", country=country),
+        at=("civil", country, "counters"),
+        within=CivilWar(),
+        blank=0,
+        input="counters",
+        asked="Civil war counters (empty: no change)",
+    )
+
+
+def war_events(country: str) -> Track:
+    """The events that have occurred in a country on the way to a civil war."""
+    return Track(
+        f"events {country}",
+        line("{country}: events so far", country=country),
+        at=("civil", country, "events"),
+        within=CivilWar(),
+        blank=0,
+        input="events",
+        asked="Events there so far (empty: no change)",
+    )
+
+
+def wars(country: str) -> tuple[Flag, Track, Track]:
+    """What is entered of a civil war together."""
+    return war(country), war_counters(country), war_events(country)
+
+
+def held(country: str) -> OneOf:
+    """Which power holds a minor country."""
+    return OneOf(
+        f"held {country}",
+        line("{country}: held by", country=country),
+        at=("world", "conquered", country),
+        words=(*map(str, POWERS), "nobody"),
+        nothing="nobody",
+        input="by",
+        asked="Held by",
+        proposed="nobody",
+    )
+
+
+def flags(country: str) -> OneOf:
+    """The flags of a country as far as they matter to events."""
+    return OneOf(
+        f"flags {country}",
+        line("{country}: flags", country=country),
+        at=("world", "flags", country),
+        words=("four", "four, kept by an event", "fewer"),
+        nothing="fewer",
+        input="flags",
+        asked="Flags",
+        proposed="four",
+    )
+
+
+def trade(owner_and_country: str) -> Flag:
+    """Whether a trade pact is in force, such as ``Axis Russia``."""
+    owner, _, country = owner_and_country.partition(" ")
+    values = {"owner": called(owner), "country": country}
+    return Flag(
+        f"pact {owner} {country}",
+        line("Trade pact: {owner} with {country}", **values),
+        at=("world", "pacts", (owner, country)),
+        yes=line("Trade pact between {owner} and {country}.", **values),
+        no=line("The trade pact between {owner} and {country} has ended.", **values),
+        input="holds",
+        asked="Is it in force?",
+        proposed=True,
+    )
+
+
+def open_to_russia(country: str) -> Flag:
+    """Whether a country is open to Russian diplomacy (24.61)."""
+    return Flag(
+        f"open {country}",
+        line("{country}: open to Russia", country=country),
+        at=("world", "open_to_russia", country),
+        yes=line("{country} is open to Russian diplomacy.", country=country),
+        no=line("{country} is no longer open to Russian diplomacy.", country=country),
+    )
+
+
+FACTS = Facts(
+    *(CLIMATE, BALANCE, ATOMIC, PACT, PURGE, COHESION, GERMAN_EXTRA, RUSSIAN_EXTRA),
+    *(number for power in POWERS for number in numbers(power)),
+    war=war,
+    counters=war_counters,
+    events=war_events,
+    held=held,
+    flags=flags,
+    pact=trade,
+    open=open_to_russia,
+)
 
 
 def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact]:
@@ -27,15 +240,12 @@ def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact
         yield from _own(data, state, seat)
         return
     yield Fact("turn", Line("Turn"), state.turn)
-    yield Fact("climate", Line("Economic Climate"), state.world.climate, is_settable=True)
-    yield Fact("balance", Line("Balance of Power"), state.world.balance, is_settable=True)
+    yield from (CLIMATE.fact(state), BALANCE.fact(state))
     for power in POWERS:
-        for name, label in NUMBERS.items():
-            number = getattr(state.power(power), name)
-            value = "not entered" if number is None else number
-            yield Fact(f"{power} {name}", line(label, power=power), value, is_settable=True)
-        yield Fact(f"down {power}", line("{power}: events face down", power=power), unseen(state, power))
-    yield from _world(state)
+        yield from (each.fact(state) for each in numbers(power))
+        yield Fact(f"down {power}", line("{power}: events face down", power=power), state.unseen(power))
+    yield from (each.fact(state) for each in (ATOMIC, PACT, PURGE, COHESION))
+    yield from (FACTS[f"extra {power}"].fact(state) for power in state.extra)
     yield from _countries(data, state)
     for name, printed in sorted(state.world.sheet.items()):
         if printed.results:
@@ -46,17 +256,6 @@ def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact
     yield from _table(data, state)
 
 
-def _world(state: State) -> Iterator[Fact]:
-    """What was entered of the world: what holds, or does not."""
-    world = state.world
-    yield Fact("atomic", Line("Atomic research permitted"), _yes(world.is_atomic_permitted), is_settable=True)
-    yield Fact("pact", Line("Nazi-Soviet Pact in force"), _yes(world.has_pact))
-    yield Fact("purge", Line("A purge forbids Russian counters"), _yes(world.is_purged), is_settable=True)
-    yield Fact("cohesion", Line("Russian cohesion is full"), _yes(world.has_cohesion), is_settable=True)
-    for power, extra in state.extra.items():
-        yield Fact(f"extra {power}", line("{power}: additional events", power=power), extra)
-
-
 def _countries(data: StormData, state: State) -> Iterator[Fact]:
     """What was entered of countries and pacts. A place without diplomacy is freed with its aggression."""
     world = state.world
@@ -65,25 +264,13 @@ def _countries(data: StormData, state: State) -> Iterator[Fact]:
         yield Fact(f"aggression {each.power} {each.target}", label, each.value)
         won = line("Turn in which {power} won {target}", power=each.power, target=each.target)
         yield Fact(f"won {each.power} {each.target}", won, "not yet" if each.conquered is None else each.conquered)
-    for country, holder in sorted(world.conquered.items()):
-        label = line("{country}: held by", country=country)
-        yield Fact(f"held {country}", label, holder, is_settable=country in data.countries)
-    for country, flags in sorted(world.flags.items()):
-        yield Fact(f"flags {country}", line("{country}: flags", country=country), flags, is_settable=True)
-    for owner, country in sorted(world.pacts):
-        label = line("Trade pact: {owner} with {country}", owner=called(owner), country=country)
-        yield Fact(f"pact {owner} {country}", label, YES)
-    for country in sorted(world.open_to_russia):
-        yield Fact(f"open {country}", line("{country}: open to Russia", country=country), YES)
-    for country, war in sorted(state.civil.items()):
-        yield Fact(f"war {country}", line("{country}: civil war", country=country), _yes(war.is_on))
-        yield Fact(f"events {country}", line("{country}: events so far", country=country), war.events)
-        yield Fact(
-            f"counters {country}",
-            line("{country}: civil war counters", country=country),
-            war.counters,
-            is_settable=True,
-        )
+    for country in sorted(world.conquered):
+        yield replace(held(country).fact(state), is_settable=country in data.countries)
+    yield from (flags(country).fact(state) for country in sorted(world.flags))
+    yield from (trade(f"{owner} {country}").fact(state) for owner, country in sorted(world.pacts))
+    yield from (open_to_russia(country).fact(state) for country in sorted(world.open_to_russia))
+    for country in sorted(state.civil):
+        yield from (each(country).fact(state) for each in (war, war_events, war_counters))
 
 
 def _table(data: StormData, state: State) -> Iterator[Fact]:
@@ -104,17 +291,13 @@ def _table(data: StormData, state: State) -> Iterator[Fact]:
 
 def _own(data: StormData, state: State, seat: SideSeat) -> Iterator[Fact]:
     """The events and counters of a power, and the research of its side."""
-    for held in state.held.get(seat, ()):
-        if not held.is_shown:
-            yield Fact(f"mine {held.card}", Line("Event face down"), data.title(held.card))
-    for place, each in enumerate(state.counters):
-        if each.power == seat and is_valued(each):
-            yield Fact(f"mine {place}", line("Your counter in {target}", target=each.target), each.value)
+    for each in state.held.get(seat, ()):
+        if not each.is_shown:
+            yield Fact(f"mine {each.card}", Line("Event face down"), data.title(each.card))
+    for place, counter in enumerate(state.counters):
+        if counter.power == seat and is_valued(counter):
+            yield Fact(f"mine {place}", line("Your counter in {target}", target=counter.target), counter.value)
     for key, project in sorted(state.research.items()):
         if belongs_to(data.by_key[key].owner, seat):
             yield Fact(f"steps {key}", line("{project}: steps", project=Shown(key)), project.steps)
             yield Fact(f"results {key}", line("{project}: results", project=Shown(key)), project.results)
-
-
-def _yes(holds: bool) -> str:  # noqa: FBT001 (what it is about is its only argument)
-    return YES if holds else NO

@@ -16,11 +16,6 @@ from rules.games.gathering_storm.state import Held, State
 from rules.seat import SideSeat
 
 
-def unseen(state: State, power: SideSeat) -> int:
-    """How many events a power holds face down."""
-    return sum(not held.is_shown for held in state.held.get(power, ()))
-
-
 def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
     """Every card that may lie face down before a power, for all that the others know."""
     own = {held.card for held in state.held.get(power, ()) if not held.is_shown}
@@ -33,7 +28,7 @@ def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
 
 def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Whether an event that a power holds face down may have to be played in a phase."""
-    if not unseen(state, power):
+    if not state.unseen(power):
         return False
     if phase == data.phases.order[-1].name:
         return True

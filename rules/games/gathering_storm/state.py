@@ -212,6 +212,10 @@ class State(Frozen):
         """How near a country is to a civil war."""
         return self.civil.get(country, CivilWar())
 
+    def unseen(self, power: SideSeat) -> int:
+        """Return how many events a power holds face down."""
+        return sum(not held.is_shown for held in self.held.get(power, ()))
+
     def has_played(self, power: SideSeat) -> bool:
         """Whether a power has played an event this turn."""
         return any(each.power == power for each in self.played)

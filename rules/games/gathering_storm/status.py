@@ -11,7 +11,6 @@ from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS, members
-from rules.games.gathering_storm.prospects import unseen
 from rules.games.gathering_storm.remembered import remembered
 from rules.games.gathering_storm.sheet import kept, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
@@ -60,7 +59,7 @@ def _before(data: StormData, state: State, power: SideSeat) -> Iterator[Public]:
     for card in (each.card for each in held if each.is_shown):
         yield tell_all("{power} has **{card}**, face up.", power=power, card=wording.title(data, card))
         yield from wording.sentences(data, card)
-    if count := unseen(state, power):
+    if count := state.unseen(power):
         yield wording.tell_face_down(power, count)
 
 

@@ -110,7 +110,7 @@ class Marne1918(Game[MarneData, State]):
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a command. Once the game is over, only the final score can be entered. Raises ``RuleError``."""
-        if state.over and not isinstance(command, points.SetPoints):
+        if state.over and not isinstance(command, points.EnterPoints):
             raise NotNow("The game ended with turn {turn}. Only the final score can be entered.", turn=state.turn)
         return super().decide(state, seat, command, dice)
 
@@ -130,4 +130,4 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return points.adjusting(key, value, reason)
+        return points.Adjust.of(key, value, reason)

@@ -1,15 +1,31 @@
-"""What lies on the table by number: the turn marker, the points, and where the markers are."""
+"""What lies on the board: the facts that players enter and correct, the turn marker, and where the markers are."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from rules.facts import Fact
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.state import Doctrine, State
+from rules.kit.facts import BOARD, Facts, OneOf, Track
 from rules.line import Line, line
 from rules.pool import Pool, Zone
 from rules.seat import Seat
 from rules.secrets import Shown
+
+POINTS = Track(
+    "points",
+    line("German victory points"),
+    at=("victory_points",),
+    input="vp",
+    high=lambda data: data.most_points,
+    board="Set the German victory points to {after}.",
+)
+MORALE = Track("morale", line("Added to American morale"), board=BOARD)
+DOCTRINE = OneOf(
+    "doctrine", line("Allied doctrine"), words=tuple(map(str, Doctrine)), board="Set the doctrine to {after}."
+)
+TRANSPORT = Track("transport", line("Extra Allied transport points this turn"), board=BOARD)
+FACTS = Facts(POINTS, MORALE, DOCTRINE, TRANSPORT)
 
 OPEN = (Zone.IN_PLAY, Zone.TRACK, Zone.REMOVED)
 """Where everybody sees which marker lies there."""
@@ -21,11 +37,7 @@ def facts(data: MarneData, state: State, seat: Seat | None) -> Iterator[Fact]:
         yield from _held(data, state, seat)
         return
     yield Fact("turn", Line("Turn marker"), state.turn)
-    points = "not entered" if state.victory_points is None else state.victory_points
-    yield Fact("points", Line("German victory points"), points, is_settable=True)
-    yield Fact("morale", Line("Added to American morale"), state.morale, is_settable=True)
-    yield Fact("doctrine", Line("Allied doctrine"), str(state.doctrine), is_settable=True)
-    yield Fact("transport", Line("Extra Allied transport points this turn"), state.transport, is_settable=True)
+    yield from (each.fact(state) for each in FACTS.single.values())
     for side, pool in state.pools.items():
         yield Fact(f"pool {side}", line("{seat}: markers in the pool", seat=side), len(pool.at(Zone.POOL)))
         yield Fact(f"hand {side}", line("{seat}: markers in hand", seat=side), len(pool.at(Zone.HAND)))

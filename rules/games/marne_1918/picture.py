@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.game import Past
 from rules.games.marne_1918.data import MarneData, counted
+from rules.games.marne_1918.facts import POINTS
 from rules.games.marne_1918.state import State
 from rules.line import line
 from rules.picture import Picture, Stop, Tile, Tiles, TurnLine, label, picture
@@ -19,8 +20,7 @@ def draw(data: MarneData, state: State, past: Past[State]) -> Picture:
 
 
 def _tiles(state: State) -> Iterator[Tile]:
-    points = state.victory_points
-    yield Tile(label("German victory points"), label("not entered yet") if points is None else Shown(str(points)))
+    yield Tile(POINTS.label, POINTS.shown(state.victory_points))
     yield Tile(label("Doctrine"), Shown(state.doctrine))
     if state.morale:
         yield Tile(label("American morale"), line("{morale:+}", morale=state.morale))

@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping
 
 from rules.game import Figure
 from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbols
+from rules.games.marne_1918.facts import POINTS, TRANSPORT
 from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.line import Line
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
-from rules.picture import label
 from rules.pool import Marker, Pool, Zone
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown, quote
@@ -21,7 +21,7 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     day, now = data.calendar.day(state.turn), state.now.shown
     if state.over:
         yield tell_all("The game ended with turn {turn}, {day}.", turn=state.turn, day=day)
-        yield _points(state)
+        yield Public(POINTS.stands(state)).under("State")
         return
     yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=day, now=now)
     for seat, pool in state.pools.items():
@@ -31,17 +31,10 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
     yield from _in_force(data, state)
-    yield _points(state)
+    yield Public(POINTS.stands(state)).under("State")
     yield tell_section("State", "Doctrine: {doctrine}", doctrine=Shown(state.doctrine))
     if state.morale:
         yield tell_section("State", "American morale: +{morale}", morale=state.morale)
-
-
-def _points(state: State) -> Public:
-    """The German victory points, as far as somebody has entered them."""
-    if state.victory_points is None:
-        return tell_section("State", "German victory points: not entered yet")
-    return tell_section("State", "German victory points: {points}", points=state.victory_points)
 
 
 def _draw(state: State, seat: Seat, pool: Pool) -> Public:
@@ -83,7 +76,7 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
             yield tell_text(lasts).under("In force")
     yield from _combat(state)
     if state.transport:
-        yield tell_section("In force", "Extra Allied transport points this turn: {points}", points=state.transport)
+        yield Public(TRANSPORT.stands(state)).under("In force")
     yield from _mangin(data, state)
     yield from _american_hq(state)
     for seat in state.pools:
@@ -282,4 +275,4 @@ def holdings(data: MarneData, state: State, seat: SideSeat) -> Iterator[Hidden[L
 def figures(_data: MarneData, state: State) -> Iterator[Figure]:
     """Yield the German victory points, once they are known."""
     if state.victory_points is not None:
-        yield Figure(label("German victory points"), state.victory_points)
+        yield Figure(POINTS.label, state.victory_points)

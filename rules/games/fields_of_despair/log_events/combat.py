@@ -6,11 +6,12 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.facts import TOTAL
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.blocks import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
-from rules.games.fields_of_despair.wording import block_values, listed, tell_track
+from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
@@ -206,4 +207,4 @@ class LossesTaken(FieldsEvent):
             yield tell_all("{hex}: **no** CP losses, {left} left.", hex=hex_, left=self.left)
             return
         yield tell_all("{hex}: CP losses **{sps}**, {left} left.", hex=hex_, sps=self.sps, left=self.left)
-        yield tell_track(self.total)
+        yield from TOTAL.tell_board(self.total)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.facts import TOTAL
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
-from rules.games.fields_of_despair.wording import tell_track
 from rules.notice import Public, tell_all, tell_rule
 
 
@@ -29,5 +29,5 @@ class EasternTroopsArrived(FieldsEvent):
             value=self.value,
             total=self.total,
         )
-        yield tell_track(self.total)
+        yield from TOTAL.tell_board(self.total)
         yield tell_rule("8.0, turn 7 only")

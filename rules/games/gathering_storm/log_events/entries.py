@@ -1,86 +1,37 @@
-"""Events of entries: numbers, aggressions and the Pact, as players entered them from the board."""
+"""Events of entries: facts of the board, and aggressions, as players entered them."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData
-from rules.games.gathering_storm.log_events.entry import EntryEvent, moved, moved_track
-from rules.games.gathering_storm.powers import GERMANY, RUSSIA
-from rules.games.gathering_storm.state import Aggression, Power, State
-from rules.notice import Notice, tell_all, tell_rule
+from rules.games.gathering_storm.facts import FACTS
+from rules.games.gathering_storm.log_events.entry import EntryEvent, moved
+from rules.games.gathering_storm.state import Aggression, State
+from rules.kit.facts import Entered, Facts
+from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
-class PowerEntered(EntryEvent):
-    """A power's numbers were entered; ``was`` are those that held before."""
+class FactsEntered(Entered[BoardData, State]):
+    """Facts were entered or corrected; ``is_change`` says that one corrects what had been entered before."""
 
-    power: SideSeat
-    support: int | None
-    income: int | None
-    tiles: int | None
-    conversion: int | None
-    counters: int | None
-    was: Power | None = None
-
-    @property
-    @override
-    def about(self) -> str:
-        return str(self.power)
-
-    @property
-    def numbers(self) -> Power:
-        """The five numbers."""
-        return Power(**{name: getattr(self, name) for name in Power.model_fields})
+    facts: ClassVar[Facts] = FACTS
+    is_change: bool = False
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The numbers hold; None is not known."""
-        return self.entered(state, powers={**state.powers, self.power: self.numbers})
+        """Entries are counted, so that each form is offered anew."""
+        entered = {**state.entered, **{each.fact: state.turn for each in self.changes}}
+        return super().apply(data, state).replace(entries=state.entries + 1, entered=entered)
 
     @override
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """All five numbers, old and new; one that is not known shows as ``?``."""
-        was, limit = self.was or self.numbers, data.limits.diplomatic_counters
-        counters = [limit if each is None else each for each in (was.counters, self.counters)]
-        yield tell_all(
-            "{power}: support {support}, income {income}, income tiles {tiles}, factory conversion {conversion}, "
-            "diplomatic counters {counters}.",
-            power=self.power,
-            support=moved(was.support, self.support),
-            income=moved(was.income, self.income),
-            tiles=moved(was.tiles, self.tiles),
-            conversion=moved(was.conversion, self.conversion),
-            counters=moved(*counters),
-        )
-
-
-class WorldEntered(EntryEvent):
-    """The Economic Climate and the Balance of Power (positive: the Axis ahead) were entered."""
-
-    climate: int
-    balance: int
-    was_climate: int | None = None
-    was_balance: int | None = None
-
-    @property
-    @override
-    def about(self) -> str:
-        return "world"
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """Both tracks stand so."""
-        return self.entered(state, world=state.world.replace(climate=self.climate, balance=self.balance))
-
-    @override
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        yield tell_all(
-            "Economic Climate {climate}. Balance of Power {balance} (positive: Axis ahead).",
-            climate=moved_track(self.was_climate, self.climate),
-            balance=moved_track(self.was_balance, self.balance),
-        )
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield from super().tell(data)
+        if self.is_change:
+            yield tell_board("Check that your board shows the same.")
 
 
 class AggressionEntered(EntryEvent):
@@ -180,63 +131,3 @@ class AggressionCorrected(EntryEvent):
                 target=target,
                 value=value,
             )
-
-
-class PactSigned(EntryEvent):
-    """The Nazi-Soviet Pact was signed, or its numbers changed: events drawn beside the one of each turn. Or the entry
-    was withdrawn.
-    """
-
-    germany: int
-    russia: int
-    is_in_force: bool = True
-    was_germany: int | None = None
-    was_russia: int | None = None
-
-    @property
-    @override
-    def about(self) -> str:
-        return "pact"
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """The Pact holds with these numbers."""
-        extra = {**state.extra, GERMANY: self.germany, RUSSIA: self.russia}
-        return self.entered(state, world=state.world.replace(has_pact=self.is_in_force), extra=extra)
-
-    @override
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        if self.is_in_force:
-            yield tell_all("The Nazi-Soviet Pact is in force.")
-        else:
-            yield tell_all("The Nazi-Soviet Pact is not in force.")
-        was_germany = self.germany if self.was_germany is None else self.was_germany
-        was_russia = self.russia if self.was_russia is None else self.was_russia
-        yield tell_all(
-            "Additional events each turn: Germany {germany}, Russia {russia}.",
-            germany=moved(was_germany, self.germany),
-            russia=moved(was_russia, self.russia),
-        )
-
-
-class AtomicEntered(EntryEvent):
-    """It was entered whether atomic research is permitted."""
-
-    is_permitted: bool
-
-    @property
-    @override
-    def about(self) -> str:
-        return "atomic research"
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """It is permitted for every side, or for none."""
-        return self.entered(state, world=state.world.replace(is_atomic_permitted=self.is_permitted))
-
-    @override
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        if self.is_permitted:
-            yield tell_all("Atomic research is permitted.")
-        else:
-            yield tell_all("Atomic research is not permitted any more.")

@@ -6,11 +6,11 @@ from typing import Any
 
 from typing_extensions import override
 
+from rules.correction import tell_reason
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.state import State
-from rules.line import with_sign
-from rules.notice import Notice, tell_all, tell_board
-from rules.secrets import Shown, quote
+from rules.notice import Notice, tell_board
+from rules.secrets import Shown
 from rules.written import Written
 
 
@@ -34,8 +34,7 @@ class EntryEvent(BoardEvent, named=""):
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield from self.tell_entry(data)
-        if self.reason:
-            yield tell_all("Reason: {reason}", reason=quote(self.reason))
+        yield from tell_reason(self.reason)
         if self.is_change:
             yield tell_board("Check that your board shows the same.")
 
@@ -52,9 +51,3 @@ def moved(before: int | None, after: int | None) -> Shown:
 
 def _number(number: int | None) -> str:
     return "?" if number is None else f"{number}"
-
-
-def moved_track(before: int | None, after: int) -> Shown:
-    """A step of a track, with its sign, or two where it moved: ``+1 → -1``."""
-    now = with_sign(after, "+")
-    return Shown(now if before in (None, after) else f"{with_sign(before, '+')} → {now}")

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
+from rules.correction import tell_reason
 from rules.dice import Roll
 from rules.games.marne_1918.data import MarneData, shown
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import ExitDie, MarneEvent, Question, State
 from rules.line import Change, Line, line
-from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.seat import Seat
-from rules.secrets import quote
 from rules.written import Written
 
 
@@ -145,7 +145,7 @@ class ExitCorrected(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         was, now = self.die + self.old, self.die + self.modifier
         yield tell_all("The Americans' roll counts: {was} → **{now}**.", was=was, now=now)
-        yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
+        yield from tell_reason(self.reason)
         if self.leave and self.changes:
             yield from _tell_leaving()
         elif self.changes:

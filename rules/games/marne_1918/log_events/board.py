@@ -6,13 +6,14 @@ from typing import ClassVar, Literal, LiteralString, Self
 from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData, shown
+from rules.games.marne_1918.facts import FACTS, POINTS
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
+from rules.kit.facts import Entered, Facts
 from rules.line import Change, Line, line, signed
-from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.seat import Seat
-from rules.secrets import Shown, Tally, quote
-from rules.written import Written
+from rules.secrets import Shown, quote
 
 Reason = Literal[
     "hex captured", "hex retaken", "hex retaken with Mangin", "attacks missing", "flight", "flight cancelled"
@@ -190,34 +191,25 @@ class PointsChanged(MarneEvent):
             yield tell_board("Change the German victory points by {change}.", change=Change((self.by, cause)))
         elif not self.follows:
             yield tell_all("German victory points: **{total}**.", total=self.total)
-            yield tell_board("Set the German victory points to {total}.", total=Tally(str(self.total)))
+            yield from POINTS.tell_board(self.total)
         if self.reason == "hex retaken with Mangin":
             yield data.rulings.retaken_with_mangin.tell()
 
 
-class PointsEntered(MarneEvent):
-    """A player entered the German victory points as they stand on the board, ``old`` before, for a ``reason``.
+class FactsEntered(Entered[MarneData, State]):
+    """Players entered or corrected facts of the board; ``final`` says that the points are those of the game's end."""
 
-    ``final`` says that the game is over.
-    """
-
-    total: int
-    old: int | None = None
-    reason: Written = ""
+    facts: ClassVar[Facts] = FACTS
     final: bool = False
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.replace(victory_points=self.total, scored=self.final, questions=state.questions + 1)
+        scored = self.final or state.scored
+        return super().apply(data, state).replace(scored=scored, questions=state.questions + 1)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.final:
-            yield tell_all("The Germans end the game with **{total}** victory points.", total=self.total)
-        if self.old is not None:
-            yield tell_all("German victory points: {old} → **{total}**.", old=self.old, total=self.total)
-        elif not self.final:
-            yield tell_all("German victory points: **{total}**.", total=self.total)
-        if self.reason:
-            yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
-        yield tell_board("Set the German victory points to {total}.", total=Tally(str(self.total)))
+            points = self.changes[0].after
+            yield tell_all("The Germans end the game with **{total}** victory points.", total=POINTS.shown(points))
+        yield from super().tell(data)

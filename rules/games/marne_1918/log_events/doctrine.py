@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from typing_extensions import override
 
 from rules.games.marne_1918.data import MarneData
+from rules.games.marne_1918.facts import DOCTRINE
 from rules.games.marne_1918.state import Doctrine, MarneEvent, State
-from rules.notice import Notice, tell_all, tell_board, tell_rule
-from rules.secrets import Shown, Tally
+from rules.notice import Notice, tell_all, tell_rule
+from rules.secrets import Shown
 
 
 class LimitRaised(MarneEvent):
@@ -38,7 +39,7 @@ class DoctrineChanged(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         doctrine = Shown(self.to)
         yield tell_all("The Allies now fight under the **{doctrine}** doctrine.", doctrine=doctrine)
-        yield tell_board("Set the doctrine to {doctrine}.", doctrine=Tally(self.to))
+        yield from DOCTRINE.tell_board(str(self.to))
         if self.to is Doctrine.EVOLVING:
             yield tell_rule(
                 "Clemenceau and Command Shakeup on the Doctrine Evolution Track open the Evolving Doctrine."

@@ -5,14 +5,14 @@ from typing import ClassVar, Literal
 
 from typing_extensions import override
 
+from rules.correction import tell_reason
 from rules.games.marne_1918.data import MarneData, counted, shown
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.line import Line, line
-from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_section
+from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.pool import Pool, Zone
 from rules.seat import Seat
-from rules.secrets import quote
 from rules.written import Written
 
 Outcome = Literal["occurs", "cancelled", "returns", "no effect"]
@@ -93,8 +93,7 @@ class FlightResolved(MarneEvent):
         yield told.under("From your map")
         if self.old is not None:
             yield tell_all("German victory points: {old} → **{vp}**.", old=self.old, vp=self.vp)
-        if self.reason:
-            yield tell_section("Reason", "The reason given: {reason}", reason=quote(self.reason))
+        yield from tell_reason(self.reason)
         match self.result:
             case "occurs":
                 yield from self._tell_flight(data)

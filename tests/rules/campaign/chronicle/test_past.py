@@ -59,9 +59,9 @@ def test_of_several_tables_read_in_one_action_it_keeps_the_last() -> None:
 def test_it_dates_the_turns() -> None:
     play = campaign_with()
     fresh = Play(play.game)
-    fresh.do(1, "set_points", vp=3)
+    fresh.do(1, "enter_points", vp=3)
     fresh.wait(days=2)
-    fresh.do(1, "set_points", vp=4, reason="Counted again")
+    fresh.do(1, "enter_points", vp=4, reason="Counted again")
     (turn,) = past(fresh).turns
     assert (turn.turn, turn.actions, turn.phases, (turn.until - turn.since).days) == (1, 2, 0, 2)
     assert turn.days == (turn.since, turn.until)
@@ -94,9 +94,9 @@ def test_a_private_deed_is_in_no_turn() -> None:
 
 def test_what_was_undone_left_nothing() -> None:
     play = Play(GAMES["marne-1918"])
-    play.do(1, "set_points", vp=3)
+    play.do(1, "enter_points", vp=3)
     before = past(play)
-    play.do(1, "set_points", vp=9, reason="Counted again")
+    play.do(1, "enter_points", vp=9, reason="Counted again")
     play.do(1, {"type": "undo"})
     after = past(play)
     assert [each.victory_points for each in after.states] == [3]
@@ -122,7 +122,7 @@ def test_following_what_is_new_gives_the_same_as_following_all(game: str) -> Non
 
 def test_an_undo_of_what_was_followed_before_is_refused() -> None:
     play = Play(GAMES["marne-1918"])
-    play.do(1, "set_points", vp=3)
+    play.do(1, "enter_points", vp=3)
     seen, first = play.campaign, past(play)
     play.do(1, {"type": "undo"})
     with pytest.raises(ValueError, match="followed already"):

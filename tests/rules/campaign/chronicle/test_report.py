@@ -40,7 +40,7 @@ def marne(*points: int) -> Play:
     for place, vp in enumerate(points):
         if place:
             end_turn(play)
-        play.do(1, "set_points", vp=vp, reason="" if not place else "Counted again")
+        play.do(1, "enter_points", vp=vp, reason="" if not place else "Counted again")
         play.wait(days=3)
     return play
 
@@ -83,7 +83,7 @@ def test_the_charts_show_each_figure_turn_by_turn() -> None:
     play = marne()
     play.do(1, "draw")
     end_turn(play)
-    play.do(1, "set_points", vp=5)
+    play.do(1, "enter_points", vp=5)
     (picture,) = charts(turns(play))
     assert "German victory points: 5" in picture.words, "also where it was not known at first"
 

@@ -180,8 +180,8 @@ def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
     play = Play(all_games()["marne-1918"])
     play.do(ANNA, "draw")
     drawn = play.campaign.number
-    play.do(ANNA, "set_points", vp=3)
-    play.do(ANNA, "set_points", vp=4, reason="counted again")
+    play.do(ANNA, "enter_points", vp=3)
+    play.do(ANNA, "enter_points", vp=4, reason="counted again")
     last = play.campaign.last_action
     assert last is not None
     roster = {ALLIES: (Player(ANNA),), GERMANS: (Player(BERT),), REFEREE: ()}

@@ -1,8 +1,5 @@
 """What lies on the table by number, and its correction."""
 
-import pytest
-
-from rules.errors import NotThere
 from rules.games.fields_of_despair.data import ALLIES
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
@@ -15,7 +12,7 @@ def test_tracks_hexes_and_counters_are_counted() -> None:
     campaign = Campaign()
     now = values(campaign)
     assert now["total"] == campaign.play.campaign.state.total
-    assert now["hex A05"] == "down"
+    assert now["hex A05"] == "a face-down block"
     assert isinstance(now["air"], str)
 
 
@@ -41,12 +38,11 @@ def test_everything_that_lies_on_the_table_is_a_fact() -> None:
     assert [(each.key, each.value) for each in every] == [
         ("turn", 7), ("total", 96), ("revealed", 13), ("eps", 2), ("logistic points", 2), ("air", "4, 3, 1"),
         ("artillery", "5, 4, 2"), ("air there", "3"), ("artillery there", "4"), ("item Tank Counter", 1),
-        ("item Air Tech", 1), ("item Tank Tech", 1), ("item Gas Mask Tech", 1), ("hex A05", 12), ("hex B05", "down"),
-        ("allied B05", 4), ("owner C06", "Allies"), ("allied C06", 22), ("allied D06", 3),
-        ("owner E06", "Central Powers"),
+        ("item Air Tech", 1), ("item Tank Tech", 1), ("item Gas Mask Tech", 1), ("hex A05", 12),
+        ("hex B05", "a face-down block"),
+        ("allied B05", "2+2"), ("owner C06", "Allies"), ("allied C06", "4+18"), ("allied D06", "0+3"),
+        ("owner E06", "Central Powers"), ("fortress E06", "yes"),
     ]  # fmt: skip
-    settable = [each.key for each in every if each.is_settable]
-    assert settable == ["total", "eps", "logistic points", "air", "artillery", "hex A05", "hex B05"]
     assert [*in_the_midst().game.facts(in_the_midst().state, ALLIES)] == [], "no seat has anything of its own"
     assert [*Campaign().game.facts(Campaign().game.start())] == []
 
@@ -67,21 +63,3 @@ def test_whoever_comes_back_reads_the_whole_board() -> None:
         "Counters: Logistic Points: 2; economic points: 2",
         "CP player board: Items: Tank Counter (1), Air Tech (1), Tank Tech (1), Gas Mask Tech (1)",
     ]
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "reads"),
-    [("total", "120", 120), ("eps", "4", 4), ("hex A05", "7", 7), ("air", "4 2", "4, 2"), ("logistic points", "2", 2)],
-)
-def test_each_is_corrected_by_itself(key: str, value: str, reads: object) -> None:
-    campaign = Campaign()
-    play = campaign.play
-    play.do(1, campaign.game.adjusting(play.campaign.state, key, value, "We counted again"))
-    assert values(campaign)[key] == reads
-
-
-def test_what_follows_from_the_rest_is_not_corrected() -> None:
-    campaign = Campaign()
-    for key in ("revealed", "turn", "hexes", "owner A05", "allied A05", "air there", "item Air Tech"):
-        with pytest.raises(NotThere):
-            campaign.game.adjusting(campaign.play.campaign.state, key, "3", "x")

@@ -46,28 +46,27 @@ def test_a_hex_that_was_taken_is_remembered() -> None:
 def test_a_correction_tells_old_and_new_the_reason_and_the_board() -> None:
     campaign = Campaign()
     told = campaign.do("note_hex", hex="F07", owner="Central Powers", sps="4+18")
-    assert "F07: held by – → **Central Powers**." in told
-    assert "F07: Allied SPs – → **4 + 18** (artillery + blocks)." in told
+    assert "Owner of F07: **Central Powers**." in told
+    assert "Allied SPs in F07: **4+18**." in told
     assert "Give a reason" in campaign.refused("note_hex", hex="F07", owner="Allies")
     assert "Give a reason" in campaign.refused("note_hex", hex="F07", owner="Allies", fortress=True)
     campaign.do("note_hex", hex="G08", owner="Allies")
     assert "Give a reason" in campaign.refused("note_hex", hex="G08", owner="Central Powers", sps="3+3")
     campaign.do("note_hex", hex="G08", sps="3+3")
     told = campaign.do("note_hex", hex="F07", owner="Allies", sps="2", fortress=True, reason="retaken")
-    assert "F07: held by Central Powers → **Allies**." in told
-    assert "Put the control marker of F07 on that side." in told
-    assert "F07: Allied SPs 4 + 18 → **2 + 0** (artillery + blocks)." in told
-    assert "F07: no fortress → **a fortress**." in told
+    assert "Owner of F07: Central Powers → **Allies**." in told
+    assert "Allied SPs in F07: 4+18 → **2+0**." in told
+    assert "A fortress stands in F07: no → **yes**." in told
     assert "Reason: retaken" in told
     told = campaign.do("note_hex", hex="F07", fortress=False, reason="razed")
-    assert "F07: a fortress → **no fortress**." in told
+    assert "A fortress stands in F07: yes → **no**." in told
 
 
-@pytest.mark.parametrize("fields", [{}, {"owner": "Allies"}])
-def test_nothing_new_is_refused(fields: dict[str, str]) -> None:
+@pytest.mark.parametrize(("fields", "said"), [({}, "is missing"), ({"owner": "Allies"}, "nothing changes")])
+def test_nothing_new_is_refused(fields: dict[str, str], said: str) -> None:
     campaign = Campaign()
     campaign.do("note_hex", hex="F07", owner="Allies")
-    assert "Nothing changes in F07" in campaign.refused("note_hex", hex="F07", **fields)
+    assert said in campaign.refused("note_hex", hex="F07", **fields)
 
 
 def test_before_anything_is_told() -> None:

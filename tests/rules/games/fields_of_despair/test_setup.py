@@ -6,7 +6,7 @@ from rules.dice import PhysicalDice, SealedDice
 from rules.errors import NotThere, NotYours
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import ALLIES
-from rules.games.fields_of_despair.log_events.setup import Adjusted
+from rules.games.fields_of_despair.log_events.facts import FactsEntered
 from rules.games.fields_of_despair.setup import Adjust
 from rules.games.fields_of_despair.status import compare
 from rules.games.fields_of_despair.wording import listed
@@ -80,7 +80,7 @@ class TestTheBoard:
     @pytest.mark.parametrize(
         ("what", "value", "told"),
         [
-            ("total", "90", "CP total: 96 → **90** SPs."),
+            ("total", "90", "CP Strength Point Track: 96 → **90**."),
             ("eps", "7", "economic points: 5 → **7**"),
             ("logistic points", "2", "Logistic Points: 0 → **2**"),
             ("air", "3 3", "air counters: 4, 3, 1 → **3, 3**"),
@@ -263,8 +263,8 @@ class TestCorrections:
         assert "M09" in state.hexes
         adjust = Adjust(what="total", value="90", reason="counted")
         event = next(adjust.decide(data, state, ALLIES, PhysicalDice((), SealedDice(bytes(32)))))
-        assert isinstance(event, Adjusted)
-        assert (event.before, event.after) == ("96", "90")
+        assert isinstance(event, FactsEntered)
+        assert [(each.before, each.after) for each in event.changes] == [(96, 90)]
 
     def test_a_change_needs_a_reason_and_a_first_entry_does_not(self) -> None:
         campaign = Campaign()

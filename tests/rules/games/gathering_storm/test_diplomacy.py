@@ -248,10 +248,7 @@ class TestSubversion:
 def test_the_form_of_a_civil_war_proposes_what_stands() -> None:
     play = Storm()
     play.set(civil={"Yugoslavia": CivilWar(events=3, counters=2), "Greece": CivilWar(events=5, counters=5, is_on=True)})
-    forms = {
-        offer.command.country: (offer.command.on, offer.command.counters, offer.command.events)
-        for offer in play.campaign.offers(REFEREE_USER)
-        if isinstance(offer.command, EnterWar)
-    }
+    proposed = (o.command.model_dump() for o in play.campaign.offers(REFEREE_USER) if isinstance(o.command, EnterWar))
+    forms = {each["country"]: (each["on"], each["counters"], each["events"]) for each in proposed}
     assert (forms["Yugoslavia"], forms["Greece"]) == ((False, 2, 3), (True, 5, 5))
     assert set(forms.values()) == {(False, 2, 3), (True, 5, 5), (False, 0, 0)}

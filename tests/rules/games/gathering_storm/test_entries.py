@@ -12,21 +12,24 @@ from tests.play import public
 from tests.rules.games.gathering_storm.harness import Storm, ledger_of
 
 ENTRIES: list[tuple[dict[str, Any], str]] = [
-    ({"type": "enter_power", "power": "Italy", "support": 4, "income": 9}, "Italy: support 4, income 9"),
-    ({"type": "enter_world", "climate": -1, "balance": 3}, "Economic Climate -1. Balance of Power +3"),
+    (
+        {"type": "enter_power", "power": "Italy", "support": 4, "income": 9},
+        "Italy: support level: **4**.\nItaly: income: **9**.",
+    ),
+    ({"type": "enter_world", "climate": -1, "balance": 3}, "Economic Climate: 0 → **-1**."),
     (
         {"type": "enter_aggression", "power": "Italy", "target": "greece"},
         "Italy's aggression against Greece has succeeded",
     ),
     ({"type": "enter_pact", "germany": 1}, "Nazi-Soviet Pact is in force"),
     ({"type": "enter_war", "country": "spain"}, "There is a civil war in Spain."),
-    ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Italy holds Albania."),
+    ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Albania: held by: nobody → **Italy**."),
     ({"type": "enter_trade", "owner": "Italy", "country": "rumania"}, "Trade pact between Italy and Rumania."),
     ({"type": "enter_trade", "owner": "Axis", "country": "rumania"}, "Trade pact between the Axis and Rumania."),
-    ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, "Turkey has four flags."),
+    ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, "Turkey: flags: fewer → **four**."),
     (
         {"type": "enter_russia", "purged": True, "opens": "Spain"},
-        "A purge forbids Russian diplomatic counters.\nRussian cohesion is not full.",
+        "A purge forbids Russian diplomatic counters.\nSpain is open to Russian diplomacy.",
     ),
     (
         {"type": "enter_sheet_line", "project": "Rockets", "results": "5, 10"},
@@ -76,9 +79,9 @@ class TestCorrections:
         (
             {"type": "enter_power", "power": "Italy", "support": 4, "income": 9},
             {"support": 3, "income": 9},
-            "Italy: support 4 → 3, income 9, income tiles ?",
+            "Italy: support level: 4 → **3**.",
         ),
-        ({"type": "enter_world", "climate": -1, "balance": 3}, {"climate": 1}, "Climate -1 → +1. Balance of Power +3"),
+        ({"type": "enter_world", "climate": -1, "balance": 3}, {"climate": 1}, "Economic Climate: -1 → **1**."),
         (
             {"type": "enter_aggression", "power": "Italy", "target": "Greece", "value": 9},
             {"value": 2},
@@ -94,13 +97,21 @@ class TestCorrections:
             {"succeeded": False},
             "Italy against Greece, victory points 1: not succeeded yet.",
         ),
-        ({"type": "enter_pact", "germany": 2}, {"germany": 1}, "Germany 2 → 1, Russia 0"),
-        ({"type": "enter_war", "country": "Spain", "counters": 3}, {"counters": 1}, "Counters: 3 → 1"),
-        ({"type": "enter_conquest", "country": "Albania", "by": "Italy"}, {"by": "Britain"}, "passes from Italy to"),
+        ({"type": "enter_pact", "germany": 2}, {"germany": 1}, "Germany: additional events: 2 → **1**."),
+        (
+            {"type": "enter_war", "country": "Spain", "counters": 3},
+            {"counters": 1},
+            "Spain: civil war counters: 3 → **1**.",
+        ),
+        (
+            {"type": "enter_conquest", "country": "Albania", "by": "Italy"},
+            {"by": "Britain"},
+            "Albania: held by: Italy → **Britain**.",
+        ),
         (
             {"type": "enter_flags", "country": "Turkey", "flags": "four"},
             {"flags": "fewer"},
-            "Entered before: flags four",
+            "Turkey: flags: four → **fewer**.",
         ),
         ({"type": "enter_russia", "purged": True}, {"purged": False}, "No purge forbids"),
     ]
@@ -122,7 +133,7 @@ class TestCorrections:
         play.do(1, "enter_world", climate=-1, balance=3)
         play.set(turn=2)
         told = public(play.do(1, "enter_world", climate=0, balance=3))
-        assert "Economic Climate -1 → 0." in told
+        assert "Economic Climate: -1 → **0**." in told
         assert "Check that your board" not in told
         play.refused("Give a reason", 1, "enter_world", climate=1, balance=3)
 
@@ -221,7 +232,6 @@ class TestCorrections:
 
     def test_the_pact_is_taken_back(self) -> None:
         play = Storm()
-        play.refused("has not been entered", 1, "enter_pact", in_force=False)
         play.do(1, "enter_pact", germany=2, russia=1)
         play.set(turn=3)
         play.refused("Enter 0 for both", 1, "enter_pact", germany=1, in_force=False, reason="wrong")
@@ -256,7 +266,7 @@ class TestCorrections:
         play = Storm()
         play.do(1, "enter_war", country="Spain", on=True, counters=5)
         told = public(play.do(1, "enter_war", country="Spain", on=False, counters=0, events=0, reason="wrong country"))
-        assert "Events counted there so far: 5 → 0." in told
+        assert "Spain: events so far: 5 → **0**." in told
         assert play.state.civil_war("Spain") == CivilWar()
 
     def test_the_permission_of_atomic_research_is_taken_back(self) -> None:
@@ -267,23 +277,10 @@ class TestCorrections:
         play.refused("not permitted", 1, "assign", **ask)
         play.do(2, "enter_atomic")
         play.do(1, "assign", **ask)
-        play.refused("already holds", 1, "enter_atomic")
+        play.refused("nothing changes", 1, "enter_atomic")
         play.refused("Give a reason", 1, "enter_atomic", permitted=False)
         play.do(1, "enter_atomic", permitted=False, reason="wrong card")
         play.refused("not permitted", 1, "assign", **ask)
-
-    def test_a_log_of_earlier_versions_reads_as_it_did(self) -> None:
-        """Its events have no old values and no reason."""
-        game = Storm().game
-        power = {"support": 4, "income": None, "tiles": None, "conversion": None, "counters": None}
-        for given, said in (
-            ({"type": "power_entered", "power": "Italy", **power}, "Italy: support 4, income ?"),
-            ({"type": "world_entered", "climate": 1, "balance": 0}, "Economic Climate +1."),
-            ({"type": "pact_signed", "germany": 1, "russia": 0}, "Pact is in force"),
-            ({"type": "civil_war_entered", "country": "Spain", "is_on": True, "counters": 2}, "Counters: 2."),
-            ({"type": "duty_waived"}, "are waived"),
-        ):
-            assert said in public(tuple(game.tell(game.read_event(given))))
 
 
 @pytest.mark.parametrize(
@@ -304,14 +301,10 @@ class TestCorrections:
         ({"type": "enter_war", "country": "Poland"}, "only in Greece, Spain, Yugoslavia"),
         ({"type": "enter_war", "country": "Atlantis"}, "no country of that name"),
         ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "“Held by”"),
-        ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "Poland is already held by nobody"),
+        ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "nothing changes"),
         (
             {"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False},
-            "nothing to change about the trade pact",
-        ),
-        (
-            {"type": "enter_trade", "owner": "Axis", "country": "Poland", "holds": False},
-            "trade pact between the Axis and Poland",
+            "nothing changes",
         ),
         ({"type": "enter_trade", "owner": "Russia", "country": " russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no country of that name"),
@@ -330,7 +323,7 @@ def test_bad_input(entry: dict[str, Any], said: str) -> None:
 def test_a_number_left_empty_is_not_known() -> None:
     play = Storm()
     told = public(play.do(1, "enter_power", power="Italy", support="4", income="", tiles=" "))
-    assert "Italy: support 4, income ?, income tiles ?" in told
+    assert told == "Italy: support level: **4**."
     assert play.total(ITALY, Account.INCOME) is None
 
 
@@ -417,8 +410,7 @@ def russian_form(play: Storm) -> Any:
 
 def test_the_limit_of_counters_left_empty_is_the_printed_one() -> None:
     play = Storm()
-    told = public(play.do(1, "enter_power", power="Italy", support="4"))
-    assert "diplomatic counters 2" in told
+    play.do(1, "enter_power", power="Italy", support="4")
     assert play.total(ITALY, Account.COUNTERS) == 2
     play.do(1, "enter_power", power="Italy", support="4", counters="0", reason="none this turn")
     assert play.total(ITALY, Account.COUNTERS) == 0
@@ -589,7 +581,7 @@ def test_with_every_country_taken_and_every_pact_signed_the_forms_propose_that_o
         ({"type": "enter_trade", "country": "Spain"}, {"owner": "Italy"}, False, False),
         ({"type": "enter_flags", "country": "Spain"}, {"flags": "fewer"}, True, False),
         ({"type": "enter_russia", "purged": True}, {"purged": False}, True, False),
-        ({"type": "enter_russia", "purged": True}, {"cohesion": True}, True, False),
+        ({"type": "enter_russia", "purged": True}, {"cohesion": True}, False, False),
         ({"type": "enter_russia", "purged": True}, {"opens": "Spain"}, False, False),
         ({"type": "enter_russia", "opens": "Spain"}, {"opens": "", "closes": "Spain"}, True, False),
         ({"type": "enter_sheet_line", "project": "jets", "results": "5"}, {"results": "6"}, True, False),
@@ -613,78 +605,3 @@ def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves
             assert "\nReason: misread\nCheck that your board shows the same." in told
         else:
             assert "Check that your board" not in public(play.do(2, again))
-
-
-@pytest.mark.parametrize(
-    ("before", "entry", "said"),
-    [
-        ([], {"type": "enter_world", "climate": 2, "balance": -4},
-         "Economic Climate +2. Balance of Power -4 (positive: Axis ahead)."),
-        ([{"climate": 1, "balance": 3}], {"type": "enter_world", "climate": -1, "balance": 3},
-         "Economic Climate +1 → -1. Balance of Power +3 (positive: Axis ahead)."),
-        ([{"climate": 2, "balance": 3}], {"type": "enter_world", "climate": 0, "balance": 0},
-         "Economic Climate +2 → 0. Balance of Power +3 → 0 (positive: Axis ahead)."),
-        ([{"climate": 0, "balance": -4}], {"type": "enter_world", "climate": 2, "balance": 1},
-         "Economic Climate 0 → +2. Balance of Power -4 → +1 (positive: Axis ahead)."),
-        ([{"counters": 0}], {"type": "enter_power", "power": "Italy", "support": 0, "income": -1},
-         "Italy: support ? → 0, income ? → -1, income tiles ?, factory conversion ?, diplomatic counters 0 → 2."),
-        ([{"counters": 3, "events": 4}], {"type": "enter_war", "country": "Spain", "on": False, "counters": 0},
-         "There is no civil war in Spain. Counters: 3 → 0."),
-        ([{"counters": 3, "events": 4}], {"type": "enter_war", "country": "Spain", "events": 0},
-         "There is a civil war in Spain. Counters: 3.\nEvents counted there so far: 4 → 0."),
-        ([], {"type": "enter_war", "country": "Spain", "counters": 2, "events": 1},
-         "There is a civil war in Spain. Counters: 0 → 2.\nEvents counted there so far: 0 → 1."),
-        ([], {"type": "enter_conquest", "country": "Spain", "by": "Italy"}, "Italy holds Spain."),
-        ([{"by": "Germany"}], {"type": "enter_conquest", "country": "Spain", "by": "Italy"},
-         "Spain passes from Germany to Italy."),
-        ([{"by": "Germany"}], {"type": "enter_conquest", "country": "Spain", "by": "nobody"},
-         "Germany no longer holds Spain."),
-        ([], {"type": "enter_trade", "owner": "Allies", "country": "russia"},
-         "Trade pact between the Allies and Russia."),
-        ([{"holds": True}], {"type": "enter_trade", "owner": "Italy", "country": "Spain", "holds": False},
-         "The trade pact between Italy and Spain has ended."),
-        ([], {"type": "enter_flags", "country": "Spain"}, "Spain has four flags."),
-        ([{"flags": "four"}], {"type": "enter_flags", "country": "Spain"}, "Spain has four flags."),
-        ([{"flags": "four"}], {"type": "enter_flags", "country": "Spain", "flags": "fewer"},
-         "Spain has fewer than four flags.\nEntered before: flags four."),
-        ([{"flags": "four"}], {"type": "enter_flags", "country": "Spain", "flags": "four, kept by an event"},
-         "Spain has four flags, kept by an event.\nEntered before: flags four."),
-        ([{"opens": "Spain"}], {"type": "enter_russia", "cohesion": True, "opens": "Turkey", "closes": "Spain"},
-         "No purge forbids Russian diplomatic counters.\nRussian cohesion is full.\n"
-         "Turkey is open to Russian diplomacy.\nSpain is no longer open to Russian diplomacy."),
-        ([], {"type": "enter_aggression", "power": "Italy", "target": "Spain", "value": 2},
-         "Italy's aggression against Spain has succeeded (victory points: 2).\nFrom next turn it adds to the EAI"
-         " (23.2). An Axis power whose aggression succeeded draws additional events (9.14)."),
-        ([{"succeeded": False}], {"type": "enter_aggression", "power": "Germany", "target": "Spain", "value": 3},
-         "Italy → Germany against Spain, victory points 1 → 3: succeeded."),
-        ([], {"type": "enter_pact", "germany": 2}, "The Nazi-Soviet Pact is in force.\n"
-         "Additional events each turn: Germany 2, Russia 0."),
-        ([{"germany": 1}], {"type": "enter_pact", "russia": 2}, "The Nazi-Soviet Pact is in force.\n"
-         "Additional events each turn: Germany 1 → 0, Russia 0 → 2."),
-        ([{"russia": 1}], {"type": "enter_pact", "germany": 2}, "The Nazi-Soviet Pact is in force.\n"
-         "Additional events each turn: Germany 0 → 2, Russia 1 → 0."),
-        ([{"russia": 1, "germany": 2}], {"type": "enter_pact", "in_force": False},
-         "The Nazi-Soviet Pact is not in force.\nAdditional events each turn: Germany 2 → 0, Russia 1 → 0."),
-        ([{"russia": 1}, {"in_force": False, "reason": "wrong"}], {"type": "enter_pact", "germany": 2},
-         "The Nazi-Soviet Pact is in force.\nAdditional events each turn: Germany 2, Russia 0."),
-        ([{}], {"type": "enter_atomic", "permitted": False}, "Atomic research is not permitted any more."),
-        ([], {"type": "enter_sheet_line", "project": "jets", "maximum": 0},
-         "Research, jets: the record sheet prints no results."),
-        ([], {"type": "enter_sheet_line", "project": "axis JETS", "results": "3,, 5 ", "maximum": 9},
-         "Research, Axis jets: results at 3, 5.\nAxis jets: the last step is 9."),
-    ],
-)  # fmt: skip
-def test_an_entry_tells_what_stands_now_and_what_stood(
-    before: list[dict[str, Any]], entry: dict[str, Any], said: str
-) -> None:
-    play = Storm()
-    for each in before:
-        was = {
-            name: entry[name]
-            for name in ("type", "power", "country", "owner", "side", "target", "total")
-            if name in entry
-        }
-        play.do(1, was | ({"power": "Italy"} if entry["type"] == "enter_aggression" else {}) | each)
-    reason = {"reason": "misread"} if before else {}
-    told = public(play.do(1, entry | reason))
-    assert told.partition("\nReason: misread")[0].partition("\nEAI: ")[0] == said

@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.errors import NotThere
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from rules.seat import SideSeat
@@ -17,29 +16,6 @@ def values(play: Storm) -> dict[str, object]:
 
 def adjust(play: Storm, key: str, value: str) -> str:
     return public(play.do(1, play.campaign.game.adjusting(play.state, key, value, "We counted again")))
-
-
-@pytest.mark.parametrize(
-    ("key", "value", "reads"),
-    [
-        ("climate", "-2", -2),
-        ("balance", "5", 5),
-        ("balance", "0", 0),
-        ("Germany support", "12", 12),
-        ("Italy income", "30", 30),
-        ("purge", "yes", "yes"),
-        ("cohesion", "Yes", "yes"),
-        ("cohesion", " YES ", "yes"),
-        ("atomic", "yes", "yes"),
-    ],
-)
-def test_each_value_is_corrected_and_nothing_beside_it(key: str, value: str, reads: object) -> None:
-    play = Storm()
-    play.do(1, "enter_world", climate=1, balance=2)
-    play.do(1, "enter_power", power="Germany", support=9, income=40)
-    before = values(play)
-    assert "We counted again" in adjust(play, key, value)
-    assert values(play) == {**before, key: reads}
 
 
 def test_countries_are_corrected_once_they_were_entered() -> None:
@@ -70,53 +46,46 @@ def test_counters_are_corrected_and_the_civil_war_stays_as_it_is(*, is_on: bool)
     assert play.state.civil_war("Spain") == CivilWar(events=3, counters=2, is_on=is_on)
 
 
-def test_what_has_no_entry_is_refused() -> None:
-    play = Storm()
-    for key, value in (("turn", "3"), ("purge", "perhaps"), ("Germany weather", "1"), ("climate", "hot")):
-        with pytest.raises(NotThere):
-            play.campaign.game.adjusting(play.state, key, value, "x")
-
-
 EVERYTHING: list[tuple[str, str, object, bool]] = [
     ("turn", "Turn", 3, False),
     ("climate", "Economic Climate", -1, True),
     ("balance", "Balance of Power", -3, True),
     ("Germany support", "Germany: support level", 4, True),
     ("Germany income", "Germany: income", 0, True),
-    ("Germany tiles", "Germany: income tiles drawn", "not entered", True),
+    ("Germany tiles", "Germany: income tiles drawn", "not entered yet", True),
     ("Germany conversion", "Germany: factory conversion cost", 1, True),
     ("Germany counters", "Germany: diplomatic counters", 3, True),
     ("down Germany", "Germany: events face down", 0, False),
-    ("Italy support", "Italy: support level", "not entered", True),
-    ("Italy income", "Italy: income", "not entered", True),
-    ("Italy tiles", "Italy: income tiles drawn", "not entered", True),
-    ("Italy conversion", "Italy: factory conversion cost", "not entered", True),
-    ("Italy counters", "Italy: diplomatic counters", "not entered", True),
+    ("Italy support", "Italy: support level", "not entered yet", True),
+    ("Italy income", "Italy: income", "not entered yet", True),
+    ("Italy tiles", "Italy: income tiles drawn", "not entered yet", True),
+    ("Italy conversion", "Italy: factory conversion cost", "not entered yet", True),
+    ("Italy counters", "Italy: diplomatic counters", "not entered yet", True),
     ("down Italy", "Italy: events face down", 1, False),
     ("Britain support", "Britain: support level", 0, True),
-    ("Britain income", "Britain: income", "not entered", True),
-    ("Britain tiles", "Britain: income tiles drawn", "not entered", True),
-    ("Britain conversion", "Britain: factory conversion cost", "not entered", True),
-    ("Britain counters", "Britain: diplomatic counters", "not entered", True),
+    ("Britain income", "Britain: income", "not entered yet", True),
+    ("Britain tiles", "Britain: income tiles drawn", "not entered yet", True),
+    ("Britain conversion", "Britain: factory conversion cost", "not entered yet", True),
+    ("Britain counters", "Britain: diplomatic counters", "not entered yet", True),
     ("down Britain", "Britain: events face down", 1, False),
     ("France support", "France: support level", 0, True),
-    ("France income", "France: income", "not entered", True),
+    ("France income", "France: income", "not entered yet", True),
     ("France tiles", "France: income tiles drawn", 3, True),
-    ("France conversion", "France: factory conversion cost", "not entered", True),
-    ("France counters", "France: diplomatic counters", "not entered", True),
+    ("France conversion", "France: factory conversion cost", "not entered yet", True),
+    ("France counters", "France: diplomatic counters", "not entered yet", True),
     ("down France", "France: events face down", 0, False),
-    ("Russia support", "Russia: support level", "not entered", True),
-    ("Russia income", "Russia: income", "not entered", True),
-    ("Russia tiles", "Russia: income tiles drawn", "not entered", True),
-    ("Russia conversion", "Russia: factory conversion cost", "not entered", True),
-    ("Russia counters", "Russia: diplomatic counters", "not entered", True),
+    ("Russia support", "Russia: support level", "not entered yet", True),
+    ("Russia income", "Russia: income", "not entered yet", True),
+    ("Russia tiles", "Russia: income tiles drawn", "not entered yet", True),
+    ("Russia conversion", "Russia: factory conversion cost", "not entered yet", True),
+    ("Russia counters", "Russia: diplomatic counters", "not entered yet", True),
     ("down Russia", "Russia: events face down", 2, False),
     ("atomic", "Atomic research permitted", "yes", True),
-    ("pact", "Nazi-Soviet Pact in force", "yes", False),
+    ("pact", "Nazi-Soviet Pact in force", "yes", True),
     ("purge", "A purge forbids Russian counters", "yes", True),
     ("cohesion", "Russian cohesion is full", "yes", True),
-    ("extra Germany", "Germany: additional events", 2, False),
-    ("extra Russia", "Russia: additional events", 1, False),
+    ("extra Germany", "Germany: additional events", 2, True),
+    ("extra Russia", "Russia: additional events", 1, True),
     ("aggression Germany Danzig", "Aggression of Germany against Danzig: victory points", 2, False),
     ("won Germany Danzig", "Turn in which Germany won Danzig", 1, False),
     ("aggression Italy Norway", "Aggression of Italy against Norway: victory points", 1, False),
@@ -128,14 +97,14 @@ EVERYTHING: list[tuple[str, str, object, bool]] = [
     ("held Greece", "Greece: held by", "Italy", True),
     ("flags Hungary", "Hungary: flags", "four", True),
     ("flags Turkey", "Turkey: flags", "four, kept by an event", True),
-    ("pact Axis Russia", "Trade pact: the Axis with Russia", "yes", False),
-    ("pact Italy Rumania", "Trade pact: Italy with Rumania", "yes", False),
-    ("open Spain", "Spain: open to Russia", "yes", False),
-    ("war Greece", "Greece: civil war", "yes", False),
-    ("events Greece", "Greece: events so far", 4, False),
+    ("pact Axis Russia", "Trade pact: the Axis with Russia", "yes", True),
+    ("pact Italy Rumania", "Trade pact: Italy with Rumania", "yes", True),
+    ("open Spain", "Spain: open to Russia", "yes", True),
+    ("war Greece", "Greece: civil war", "yes", True),
+    ("events Greece", "Greece: events so far", 4, True),
     ("counters Greece", "Greece: civil war counters", 2, True),
-    ("war Spain", "Spain: civil war", "no", False),
-    ("events Spain", "Spain: events so far", 3, False),
+    ("war Spain", "Spain: civil war", "no", True),
+    ("events Spain", "Spain: events so far", 3, True),
     ("counters Spain", "Spain: civil war counters", 1, True),
     ("up Italy 0 The bomber's prophets want funds", "Italy: event face up", "The bomber's prophets want funds", False),
     ("played 0 dobruja", "Event in effect", "Quarrel over the Dobruja", False),
@@ -178,17 +147,25 @@ def test_a_power_can_count_what_is_its_own_and_its_sides() -> None:
     assert own(FRANCE) == []
 
 
-OTHER = {"yes": "no", "Italy": "Britain", "four": "four, kept by an event", "four, kept by an event": "four"}
+OTHER = {
+    "yes": "no",
+    "no": "yes",
+    "Italy": "Britain",
+    "four": "four, kept by an event",
+    "four, kept by an event": "four",
+}
 
 
 def test_whatever_can_be_corrected_by_itself_is_and_nothing_else_changes() -> None:
     play = rich()
     before = values(play)
-    keys = [each.key for each in play.game.facts(play.state) if each.is_settable]
-    assert len(keys) == 36
+    facts = (each for each in play.game.facts(play.state) if each.is_settable)
+    keys = [each.key for each in facts if not each.key.startswith(("pact", "open"))]  # what is not there is not told
     for key in keys:
         # fewer counters, since every counter stands for an event
-        value = OTHER.get(str(before[key]), str(int(str(before[key])) - 1) if "counters " in key else "2")
+        value = OTHER.get(
+            str(before[key]), str(int(str(before[key])) - 1) if key.startswith(("counters ", "extra ")) else "2"
+        )
         again = play.copy()
         adjust(again, key, value)
         assert values(again) == {**before, key: int(value) if value.isdecimal() else value}

@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
+from rules.dice import SealedDice
+from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
+from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.numbers import numbered, place_of
 from rules.games.gathering_storm.playing import options, proposal
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
@@ -27,6 +30,8 @@ from rules.games.gathering_storm.state import (
     State,
     World,
 )
+from rules.log import play
+from tests.games import SEED
 from tests.goldens import changed, check_lines
 from tests.moments import moment, tried
 from tests.rules.games.gathering_storm.harness import storm
@@ -382,14 +387,17 @@ MOMENTS: dict[str, tuple[tuple[tuple[dict[str, Any], ...], ...], Callable[[], di
 
 def entered(turn: int) -> dict[str, int]:
     """Everything that can be entered was entered in a turn."""
-    game, about = storm(), {}
+    found: dict[str, int] = {}
+    game, state = storm(), State(turn=turn, world=FULL, civil=WARS)
     for given in ENTERING:
         try:
-            event = game.read_command(given).entered(game.data, State(turn=turn, world=FULL, civil=WARS))  # type: ignore[attr-defined]
-        except Exception:  # noqa: BLE001 (what cannot be entered is about nothing)
+            events, _ = play(game, state, GERMANY, game.read_command(given | {"reason": R}), SealedDice(SEED))
+        except RuleError:  # what cannot be entered is about nothing
             continue
-        about[event.about] = turn
-    return about
+        event: Any = events[0]
+        about = [event.about] if isinstance(event, EntryEvent) else [each.fact for each in event.changes]
+        found |= dict.fromkeys(about, turn)
+    return found
 
 
 def every(game: GatheringStorm, name: str, state: State) -> Iterator[dict[str, Any]]:

@@ -1,7 +1,5 @@
 """What lies on the table of Marne 1918 by number: for all to count, and what one side holds."""
 
-import pytest
-
 from rules.facts import Fact
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import Doctrine
@@ -22,12 +20,6 @@ def table(**given: object) -> dict[str, Fact]:
     """What everybody can count."""
     play = campaign_with("heroic-defense-1", "heroic-defense-2", zones=ZONES, **given)  # type: ignore[arg-type]
     return {each.key: each for each in play.game.facts(state(play))}
-
-
-@pytest.mark.parametrize(("points", "said"), [(None, "not entered"), (0, 0), (31, 31)])
-def test_the_points_are_what_was_entered_also_if_that_is_nothing(points: int | None, said: int | str) -> None:
-    fact = table(victory_points=points)["points"]
-    assert (fact.value, str(fact.shown)) == (said, f"German victory points: {said}")
 
 
 def test_everybody_counts_what_lies_open_and_how_many_lie_face_down() -> None:

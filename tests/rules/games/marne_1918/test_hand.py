@@ -485,7 +485,7 @@ class TestSecrets:
 
     def test_what_is_told_of_an_event_does_not_depend_on_hidden_markers(self) -> None:
         data, tried = marne().data, Counter[str]()
-        for seed in range(many(5, 8)):
+        for seed in range(many(6, 8)):
             for event in self.events(seed):
                 for other in self.variants(event):
                     tried[event.type] += 1

@@ -42,7 +42,7 @@ async def test_it_tells_what_enters_when_and_what_is_in_force() -> None:
 
 async def test_it_shows_the_points_turn_by_turn() -> None:
     players = whole_campaign(EVERY_TYPE)
-    players.play.do(ANNA, "set_points", vp=31, reason="Counted again")
+    players.play.do(ANNA, "enter_points", vp=31, reason="Counted again")
     drawn = picture(players.play)
     line = drawn.parts[-1]
     assert isinstance(line, TurnLine)
@@ -55,8 +55,8 @@ async def test_it_shows_the_points_turn_by_turn() -> None:
 
 def test_two_values_in_one_turn_make_no_curve() -> None:
     play = Play(marne())
-    play.do(ANNA, "set_points", vp=3)
-    play.do(ANNA, "set_points", vp=4, reason="Counted again")
+    play.do(ANNA, "enter_points", vp=3)
+    play.do(ANNA, "enter_points", vp=4, reason="Counted again")
     assert "German victory points 4," in picture(play).words
     assert not any(part.values for part in picture(play).parts if isinstance(part, TurnLine))
 

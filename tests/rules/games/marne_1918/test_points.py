@@ -10,7 +10,7 @@ from rules.games.marne_1918.board import TakeHex
 from rules.games.marne_1918.doctrine import ResolveFlight
 from rules.games.marne_1918.forces import CorrectExit, ReportAttacks
 from rules.games.marne_1918.phases import Phase
-from rules.games.marne_1918.points import SetPoints
+from rules.games.marne_1918.points import Adjust, EnterPoints
 from rules.games.marne_1918.turn import ChooseScenario
 from tests.games import marne
 from tests.play import Play, public
@@ -21,18 +21,18 @@ def test_they_are_unknown_until_they_are_entered() -> None:
     play = Play(marne())
     assert state(play).victory_points is None
     assert "German victory points: not entered yet" in shown(play)
-    play.do(ANNA, "set_points", vp=7)
+    play.do(ANNA, "enter_points", vp=7)
     assert "German victory points: 7" in shown(play)
 
 
 def test_a_change_needs_a_reason_and_tells_old_and_new() -> None:
     play = campaign_with()
-    first = public(play.do(ANNA, "set_points", vp=96))
+    first = public(play.do(ANNA, "enter_points", vp=96))
     assert "German victory points: **96**." in first
-    refused(play, NotThere, "Give a reason", BERT, "set_points", vp=90)
-    told = public(play.do(BERT, "set_points", vp=90, reason="Hex *1204* twice"))
+    refused(play, NotThere, "Give a reason", BERT, "enter_points", vp=90)
+    told = public(play.do(BERT, "enter_points", vp=90, reason="Hex *1204* twice"))
     assert "German victory points: 96 → **90**." in told
-    assert "The reason given: Hex \\*1204\\* twice" in told
+    assert "Reason: Hex \\*1204\\* twice" in told
     assert "Set the German victory points to 90." in told
 
 
@@ -45,14 +45,14 @@ def test_they_are_a_figure_once_they_are_known(points: int | None, figures: list
 @pytest.mark.parametrize("points", [0, 199])
 def test_the_least_and_the_most_are_entered(points: int) -> None:
     play = campaign_with()
-    assert f"German victory points: **{points}**." in public(play.do(ANNA, "set_points", vp=points))
+    assert f"German victory points: **{points}**." in public(play.do(ANNA, "enter_points", vp=points))
     assert state(play).victory_points == points
 
 
 def test_the_form_asks_for_a_reason_once_there_are_points_even_if_none() -> None:
     def form(**facts: Any) -> tuple[tuple[str, ...], Any, str, bool]:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, **facts)
-        (offer,) = (each for each in play.campaign.offers(ANNA) if each.command.type == "set_points")
+        (offer,) = (each for each in play.campaign.offers(ANNA) if each.command.type == "enter_points")
         return offer.inputs, offer.command.model_dump()["vp"], str(offer.label), offer.minor
 
     assert form() == (("vp",), None, "Enter victory points", True)
@@ -82,7 +82,7 @@ def test_no_more_is_lost_than_there_is(before: int, lost: int, told: list[str], 
 def test_no_form_proposes_what_nobody_has_said() -> None:
     play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
     offers = {offer.command.type: offer for offer in play.campaign.offers(ANNA)}
-    for type_ in ("set_points", "take_hex"):
+    for type_ in ("enter_points", "take_hex"):
         assert "vp" in offers[type_].inputs
         assert offers[type_].command.model_dump()["vp"] is None
     for empty in ({}, {"vp": ""}):
@@ -97,7 +97,9 @@ def test_a_hex_changes_unknown_points_on_the_board(by: str, change: str) -> None
     assert state(play).victory_points is None
 
 
-@pytest.mark.parametrize("command", [SetPoints, TakeHex, ResolveFlight, ReportAttacks, CorrectExit, ChooseScenario])
+@pytest.mark.parametrize(
+    "command", [EnterPoints, Adjust, TakeHex, ResolveFlight, ReportAttacks, CorrectExit, ChooseScenario]
+)
 def test_whatever_players_enter_is_open_to_objection(command: type[Correction]) -> None:  # type: ignore[type-arg]
     assert issubclass(command, Correction)
     assert command.is_correction
@@ -105,8 +107,8 @@ def test_whatever_players_enter_is_open_to_objection(command: type[Correction]) 
 
 def test_who_enters_what_stands_there_gives_no_reason_and_at_the_end_it_is_the_score() -> None:
     play = campaign_with(victory_points=9)
-    assert "German victory points: **9**." in public(play.do(ANNA, "set_points", vp=9))
+    assert "German victory points: **9**." in public(play.do(ANNA, "enter_points", vp=9))
     assert not state(play).scored
     play = campaign_with(victory_points=9, over=True)
-    assert "The Germans end the game with **9** victory points." in public(play.do(ANNA, "set_points", vp=9))
+    assert "The Germans end the game with **9** victory points." in public(play.do(ANNA, "enter_points", vp=9))
     assert state(play).scored

@@ -33,7 +33,7 @@ def test_a_scenario_begins_on_its_turn(name: str, turn: int, day: str, pooled: i
 
 def test_points_that_were_entered_before_it_stay() -> None:
     play = Play(marne())
-    play.do(ANNA, "set_points", vp=9)
+    play.do(ANNA, "enter_points", vp=9)
     refused(play, NotNow, "entered already", ANNA, "choose_scenario",
             scenario="Le Matz", points=40)  # fmt: skip
     told = public(play.do(ANNA, "choose_scenario", scenario="Le Matz"))
@@ -76,9 +76,9 @@ class TestTheEnd:
     def test_the_final_score_is_a_correction(self, before: int | None) -> None:
         play = self.ended(**({} if before is None else {"victory_points": before}))
         if before is not None:
-            refused(play, NotThere, "Give a reason", BERT, "set_points", vp=33)
-        told = public(play.do(BERT, "set_points", vp=33, reason="Counted on the map"))
+            refused(play, NotThere, "Give a reason", BERT, "enter_points", vp=33)
+        told = public(play.do(BERT, "enter_points", vp=33, reason="Counted on the map"))
         assert "The Germans end the game with **33** victory points." in told
         assert ("20 → **33**" in told) is (before == 20)
         assert {offer.label for offer in play.campaign.open_offers()} <= {"That's wrong"}
-        assert {offer.command.type for offer in play.campaign.offers(BERT)} == {"set_points"}
+        assert {offer.command.type for offer in play.campaign.offers(BERT)} == {"enter_points"}

@@ -266,16 +266,16 @@ class TestTheRest:
 
     def test_victory_points_are_entered_and_never_fall_below_none(self) -> None:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
-        play.do(BERT, "set_points", vp=2)
+        play.do(BERT, "enter_points", vp=2)
         play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=5)
         assert state(play).victory_points == 0
         refused(
             campaign_with(), NotNow, "in an operational sequence; it is now Events", ANNA, "take_hex", hex="x", vp=1
         )
         for points in (-1, 200, 10**20):
-            refused(play, NotThere, "a number from 0 to 199", ANNA, "set_points", vp=points)
-            refused(play, NotThere, "a number from 0 to 199", ANNA, "take_hex", hex="1204", vp=points)
-        refused(play, NotThere, "Enter the victory points", ANNA, "set_points")
+            refused(play, NotThere, "is not a number from 0 to 199", ANNA, "enter_points", vp=points)
+            refused(play, NotThere, "is not a number from 0 to 199", ANNA, "take_hex", hex="1204", vp=points)
+        refused(play, NotThere, "“German victory points” is missing", ANNA, "enter_points")
 
     def test_by_ruling_an_at_marker_counts_against_the_hand(self) -> None:
         game = marne().with_ruling("must_occur_in_hand", "yes")

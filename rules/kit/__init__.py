@@ -1,0 +1,1 @@
+"""The kit: what games are made of, declared once a game."""
