@@ -147,7 +147,13 @@ def test_a_power_can_count_what_is_its_own_and_its_sides() -> None:
     assert own(FRANCE) == []
 
 
-OTHER = {"yes": "no", "no": "yes", "Italy": "Britain", "four": "four, kept by an event", "four, kept by an event": "four"}
+OTHER = {
+    "yes": "no",
+    "no": "yes",
+    "Italy": "Britain",
+    "four": "four, kept by an event",
+    "four, kept by an event": "four",
+}
 
 
 def test_whatever_can_be_corrected_by_itself_is_and_nothing_else_changes() -> None:
