@@ -410,7 +410,7 @@ class Form(Entry[D, S], Generic[D, S], named=""):
         """Yield what the fields say that are not left empty."""
         for fact in self.asked(data):
             value = getattr(self, fact.named)
-            if value is not None or fact.can_be_empty:
+            if value not in (None, "") or fact.can_be_empty:
                 yield fact, fact.check(data, value)
 
 

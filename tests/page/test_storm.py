@@ -88,4 +88,4 @@ async def test_all_that_can_be_done_is_ten_things_and_the_rest_in_their_menus(si
     await shown.get_by_role("combobox", name="Numbers").click()
     await anna.page.get_by_role("option", name="Climate and balance").click()
     await anna.fill(Economic_Climate="2")
-    await bert.sees("Economic Climate +2")
+    await bert.sees("Economic Climate: 0 → 2")

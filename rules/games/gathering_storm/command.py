@@ -97,7 +97,8 @@ class EntersFacts(kit.Entry[StormData, State], named=""):
     @override
     def checked(self, data: StormData, state: State, after: State, event: FactsEntered) -> FactsEntered:
         """9.15: without the Pact there are no additional events."""
-        if not after.world.has_pact and any(after.extra.values()):
+        is_about_it = any(each.fact == "pact" or each.fact.startswith("extra ") for each in event.changes)
+        if is_about_it and not after.world.has_pact and any(after.extra.values()):
             raise NotThere("Without the Pact there are no additional events. Enter 0 for both.")
         return event.replace(is_change=any(self.is_change(state, each) for each in event.changes))
 

@@ -34,7 +34,7 @@ GERMAN = {
     "Draw the event markers of this turn": "Die Ereignismarker dieser Runde ziehen",
     "Keep": "Behalten",
     "On": "An",
-    "Victory points are a number from 0 to {most}.": "Siegpunkte sind eine Zahl von 0 bis {most}.",
+    "“{word}” is not a number from {low} to {most}.": "„{word}“ ist keine Zahl von {low} bis {most}.",
     "Nothing was done": "Nichts ist geschehen",
     "change the language to {language}": "die Sprache wählen: {language}",
 }
@@ -229,7 +229,7 @@ async def test_a_form_is_refused_in_the_words_of_who_filled_it_in(here: Harness)
     await here.anna.submit({"vp": "500"})
     refused = text(here.newest(here.anna))
     assert "Nichts ist geschehen" in refused
-    assert "Siegpunkte sind eine Zahl von 0 bis 199." in refused
+    assert "„500“ ist keine Zahl von 0 bis 199." in refused
 
 
 @pytest.mark.parametrize("is_withdrawn", [True, False])

@@ -83,9 +83,9 @@ async def test_what_was_changed_twice_is_set_once_on_the_board(here: Harness) ->
     for total in ("40", "41"):
         await choose(here.anna, here.marne, "enter adjust", {"what": "total", "value": total, "reason": "manpower"})
     told = text(public(here)[-1])
-    assert "CP total: 33 → **40**" in told
-    assert "CP total: 40 → **41**" in told
-    assert "Track: 40" not in told
+    assert "CP Strength Point Track: 33 → **40**" in told
+    assert "CP Strength Point Track: 40 → **41**" in told
+    assert "Track: 40." not in told
     assert "Track: 41" in told
 
 

@@ -38,7 +38,7 @@ async def test_a_menu_of_act_opens_the_form_of_what_was_chosen_also_after_a_rest
     await here.restart()
     await here.bert.select(shown, "Numbers", ["Climate and balance"])
     await here.bert.submit({"Economic Climate (-3 to 3)": "2", "Balance of Power (positive: Axis ahead)": "-1"})
-    assert "Economic Climate +2. Balance of Power -1" in text(here.newest(here.carla))
+    assert "Economic Climate: 0 → **2**.\nBalance of Power: 0 → **-1**." in text(here.newest(here.carla))
     await here.bert.select(shown, "Numbers", ["Climate and balance"])
     assert text(here.private(here.bert)[-1]).startswith("Too late")
 
@@ -54,7 +54,7 @@ async def test_an_entry_is_opened_by_its_label_which_is_offered_to_those_who_pla
     assert {each["value"] for each in completed} <= entries
     await here.bert.slash(here.marne, "enter", {"what": "Climate and balance"})
     await here.bert.submit({"Economic Climate (-3 to 3)": "1", "Balance of Power (positive: Axis ahead)": "0"})
-    assert "Economic Climate +1." in text(here.newest(here.carla))
+    assert "Economic Climate: 0 → **1**." in text(here.newest(here.carla))
     for what in ("Weather", next(each.label for each in offers if each.label not in entries)):
         await here.bert.slash(here.marne, "enter", {"what": what})
         assert text(here.newest(here.bert)).startswith("You cannot enter that now.")

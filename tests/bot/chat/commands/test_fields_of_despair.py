@@ -268,7 +268,7 @@ async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
 
 async def test_the_front_is_private_and_corrected_in_the_open(here: Harness, verdun: Message) -> None:
     await choose(here.anna, verdun, "enter hex", {"hex": "f 7", "owner": "Central Powers", "sps": "4+18"})
-    assert "held by – → **Central Powers**" in text(here.newest(here.carla, verdun))
+    assert "**Central Powers**" in text(here.newest(here.carla, verdun))
     await choose(here.bert, verdun, "enter front")
     answer = here.newest(here.bert, verdun)
     assert answer["flags"] & EPHEMERAL

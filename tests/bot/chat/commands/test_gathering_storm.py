@@ -83,7 +83,7 @@ class TestForms:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         await here.anna.submit({"climate": "2", "balance": "-1"})
-        assert "Economic Climate +2. Balance of Power -1" in newest(here, here.carla)
+        assert "Economic Climate: 0 → **2**.\nBalance of Power: 0 → **-1**." in newest(here, here.carla)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         assert "'value': '2'" in str(here.anna.modal)
 
@@ -101,7 +101,7 @@ class TestEntries:
         await found(here)
         await here.bert.slash(here.marne, "enter", {"what": "Climate and balance"})
         await here.bert.submit({"climate": "1", "balance": "0"})
-        assert "Economic Climate +1." in newest(here, here.carla)
+        assert "Economic Climate: 0 → **1**." in newest(here, here.carla)
         outsider = here.server.user("zoe")
         await outsider.slash(here.marne, "enter", {"what": "Climate and balance"})
         assert "You hold no seat in this campaign." in newest(here, outsider)

@@ -54,8 +54,8 @@ async def test_the_next_result_joins_what_was_posted_late_and_leaves_all_of_it(h
     await adjust(here, 99)
     grown = message_of(here, late)
     assert told_in(grown) == [*range(3, 4 + number)]
-    assert "CP total: 33 → **40**" in text(grown)
-    assert f"CP total: {39 + number} → **99**" in text(grown)
+    assert "CP Strength Point Track: 33 → **40**" in text(grown)
+    assert f"CP Strength Point Track: {39 + number} → **99**" in text(grown)
 
 
 async def test_a_late_result_joins_the_message_before_it_unless_that_is_gone(here: Harness) -> None:
@@ -95,5 +95,5 @@ async def test_what_joined_late_stays_there_when_the_next_one_joins(here: Harnes
     await adjust(here, 99)
     grown = message_of(here, step)
     assert told_in(grown) == [2, 3, 4]
-    assert "CP total: 33 → **40**" in text(grown)
-    assert "CP total: 40 → **99**" in text(grown)
+    assert "CP Strength Point Track: 33 → **40**" in text(grown)
+    assert "CP Strength Point Track: 40 → **99**" in text(grown)
