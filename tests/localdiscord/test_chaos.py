@@ -6,7 +6,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from localdiscord import Channel, Chaos, Fault, LocalDiscord, User
+from localdiscord import Channel, Chaos, LocalDiscord, User
 from localdiscord.chaos import POSTS, Disturbance
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
@@ -118,14 +118,6 @@ async def test_the_bot_outlives_a_disturbed_gateway(server: LocalDiscord, bot: L
         await asyncio.sleep(0.05)
     server.calm()
     await until(lambda: len(bot.guilds) == 1 and len(bot.guilds[0].channels) == created)
-
-
-async def test_chaos_needs_known_routes(server: LocalDiscord) -> None:
-    with pytest.raises(ValueError, match="no route GET /nowhere"):
-        server.inject(Chaos(routes=(("GET", "/nowhere"),)))
-    server.inject(Fault(*SEND))
-    server.calm()
-    assert server.hub.sabotage.take_fault(*SEND) is None
 
 
 def test_what_happens_to_a_shard_does_not_depend_on_the_others() -> None:

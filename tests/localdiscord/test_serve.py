@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from localdiscord import LocalDiscord, NoPort, Permission, Tour, serve
+from localdiscord import LocalDiscord, Permission, Tour, serve
 from localdiscord.script.player import START
 from localdiscord.server import StartBot
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
@@ -101,13 +101,3 @@ async def test_a_new_guild_has_seen_the_tour_once_and_in_the_past(
     assert message["content"] == "count 1"
     assert datetime.fromisoformat(message["timestamp"]) - START < timedelta(days=1)
     assert seen[0] == seen[1] == seen[2]
-
-
-async def test_of_several_ports_it_takes_the_first_that_is_free() -> None:
-    async with LocalDiscord() as first, LocalDiscord() as second:
-        ports = [int(each.url.rpartition(":")[2]) for each in (first, second)]
-        await second.stop()
-        async with LocalDiscord(ports) as third:
-            assert third.url.endswith(f":{ports[1]}")
-            with pytest.raises(NoPort, match="in use"):
-                await LocalDiscord(ports).start()

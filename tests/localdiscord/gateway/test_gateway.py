@@ -1,8 +1,6 @@
 """The events that the bot receives, and how it reconnects."""
 
 import itertools
-import json
-from collections.abc import AsyncIterator
 
 import aiohttp
 import discord
@@ -13,7 +11,7 @@ from localdiscord.chaos import Disturbance
 from localdiscord.state.composition import compose
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.gateway.shards import shard
-from tests.localdiscord.little_bot import GUILDS, LittleBot
+from tests.localdiscord.little_bot import LittleBot
 
 
 async def test_another_version_of_the_gateway_is_refused(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
@@ -29,85 +27,6 @@ async def test_a_wrong_token(server: LocalDiscord) -> None:
     with pytest.raises(discord.LoginFailure):
         await bot.start("another")
     await bot.close()
-
-
-async def test_a_client_can_run_without_commands(server: LocalDiscord) -> None:
-    client = discord.Client(intents=GUILDS)
-    async with run_client(server, client, with_commands=False):
-        await client.wait_until_ready()
-        assert client.is_ready()
-    assert client.is_closed()
-
-
-async def test_a_privileged_intent_must_be_granted() -> None:
-    wanted = discord.Intents(guilds=True, members=True)
-    server = LocalDiscord()
-    await server.start()
-    bot = LittleBot(wanted)
-    with pytest.raises(discord.PrivilegedIntentsRequired):
-        async with run_client(server, bot):
-            pass
-    await server.stop()
-
-    server = LocalDiscord(privileged_intents=Intent.GUILD_MEMBERS)
-    await server.start()
-    bot = LittleBot(wanted)
-    async with run_client(server, bot):
-        server.user("anna")
-        await until(lambda: "GUILD_MEMBER_ADD" in bot.events)
-    await server.stop()
-
-
-async def test_messages_need_their_intent(server: LocalDiscord, anna: User, general: Channel) -> None:
-    deaf = LittleBot(GUILDS)
-    async with run_client(server, deaf):
-        said = anna.send(general, "hello")
-        server.channel("random")
-        await until(lambda: "CHANNEL_CREATE" in deaf.events)
-        assert "MESSAGE_CREATE" not in deaf.events
-        assert said["content"] == "hello"
-
-
-@pytest.mark.parametrize("reads", [True, False])
-async def test_message_content_needs_its_intent(*, reads: bool) -> None:
-    server = LocalDiscord(privileged_intents=Intent.MESSAGE_CONTENT)
-    await server.start()
-    anna, general = server.user("anna"), server.channel("general")
-    bot = LittleBot(discord.Intents(guilds=True, guild_messages=True, message_content=reads))
-    read: list[str] = []
-
-    async def on_message(message: discord.Message) -> None:
-        read.append(message.content)
-
-    bot.on_message = on_message  # type: ignore[method-assign]
-    async with run_client(server, bot):
-        anna.send(general, "hello")
-        anna.send(general, f"hello <@{server.hub.state.bot['id']}>")
-        await until(lambda: len(read) == 2)
-        # over HTTP it is enough that the application has the intent
-        (_, said) = await bot.raw("GET", f"/channels/{general['id']}/messages")
-        assert said["content"] == "hello"
-    await server.stop()
-    assert read[0] == ("hello" if reads else "")
-    assert read[1].startswith("hello <@")
-
-
-async def test_an_ephemeral_message_is_not_dispatched(
-    with_messages: tuple[LocalDiscord, LittleBot],
-) -> None:
-    server, bot = with_messages
-    anna, general = server.user("anna"), server.channel("general")
-    await anna.slash(general, "draw card", {"card": "Three"})
-    anna.send(general, "done")
-    await until(lambda: bot.events.count("MESSAGE_CREATE") == 2)
-    assert len(anna.messages(general)) == 3
-
-
-@pytest.fixture
-async def with_messages(server: LocalDiscord) -> AsyncIterator[tuple[LocalDiscord, LittleBot]]:
-    bot = LittleBot(discord.Intents(guilds=True, guild_messages=True))
-    async with run_client(server, bot):
-        yield server, bot
 
 
 async def test_channels_and_threads_reach_the_cache(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
@@ -173,33 +92,6 @@ async def test_an_offline_bot_does_not_respond(server: LocalDiscord, anna: User,
     await until(lambda: not server.gateway.online)
     with pytest.raises(NoResponse):
         await anna.slash(general, "do")
-
-
-async def test_members_are_requested_by_id(server: LocalDiscord, session: aiohttp.ClientSession, anna: User) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
-        await socket.receive()
-        await socket.receive()
-        await socket.send_json(
-            {"op": 8, "d": {"guild_id": server.guild_id, "user_ids": [int(anna.id), 5], "nonce": "n"}}
-        )
-        chunk = json.loads((await socket.receive()).data)["d"]
-        assert [m["user"]["id"] for m in chunk["members"]] == [anna.id]
-        assert (chunk["not_found"], chunk["nonce"]) == (["5"], "n")
-
-
-async def test_as_many_members_are_found_as_were_asked_for() -> None:
-    server = LocalDiscord(privileged_intents=Intent.GUILD_MEMBERS)
-    await server.start()
-    for name in ("anna", "andrew", "bert", "anton"):
-        server.user(name)
-    bot = LittleBot(discord.Intents(guilds=True, members=True))
-    async with run_client(server, bot):
-        await until(lambda: bool(bot.guilds))
-        names = [each.name for limit in (2, 9) for each in await bot.guilds[0].query_members("an", limit=limit)]
-        assert names == ["anna", "andrew", "anna", "andrew", "anton"]
-    await server.stop()
 
 
 async def test_several_shards() -> None:
@@ -269,13 +161,3 @@ async def test_over_http_words_are_read_as_the_application_may(*, is_granted: bo
         ):
             blanked = message | {"content": "", "embeds": [], "attachments": [], "components": []}
             assert gateway.readable(message) == (message if is_read else blanked)
-
-
-async def test_a_bot_whose_connection_is_lost_is_offline(server: LocalDiscord) -> None:
-    async with shard(server, 0, 1) as one, shard(server, 0, 1) as other:
-        await one.socket.close(code=4000)
-        await until(lambda: server.gateway.connected == 1)
-        assert server.gateway.online
-        await other.socket.close(code=4000)
-        await until(lambda: server.gateway.connected == 0)
-        assert not server.gateway.online

@@ -82,8 +82,9 @@ async def test_the_newest_message_has_the_button_that_can_be_pressed(
     for label in ("Go", "Go ", "Go o", "Old"):
         await actions.click([label])
     assert heard == ["do-Go", "do-Go\N{NO-BREAK SPACE}away", "do-Go on", "do-Old"]
-    with pytest.raises(ScriptError, match=r"anna sees no button “go”$"):
-        await actions.click(["go"])
+    for label in ("go", "away"):
+        with pytest.raises(ScriptError, match=rf"anna sees no button “{label}”$"):
+            await actions.click([label])
 
 
 async def test_a_select_is_picked_by_labels_or_by_who_and_where(
@@ -244,14 +245,3 @@ async def test_each_option_is_picked_from_the_choices_that_those_before_it_lead_
     await actions.command(["/move", "note:Now", "unit:guard", "to:ligny"])
     assert moved == ["Now GUARD LIGNY"]
     assert asked == [("guard", "guard"), ("ligny", "GUARD")]
-
-
-async def test_a_label_is_known_by_its_beginning_and_not_by_its_end(
-    bot: LittleBot, actions: ScriptActions, heard: list[Any], general: Channel
-) -> None:
-    await shown(bot, general, buttons("Never keep", "Keep all", "Keep none"))
-    await actions.click(["Keep"])
-    await actions.click(["Keep n"])
-    assert heard == ["do-Keep all", "do-Keep none"]
-    with pytest.raises(ScriptError, match="no button “all”"):
-        await actions.click(["all"])

@@ -163,19 +163,6 @@ async def test_the_same_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (psst["channel"], psst["visible_to"]) == ("@anna", ["anna"])
 
 
-async def test_a_button_is_found_by_its_label_or_its_beginning(tmp_path: Path) -> None:
-    text = """
-@anna #general
-/choose
-click "Keep"
-expect "do-Keep"
-expect-not "do-Keep all"
-click "Keep a"
-expect "do-Keep all"
-"""
-    assert await played(tmp_path, text) == 0
-
-
 async def test_what_an_earlier_action_showed_is_old(tmp_path: Path) -> None:
     assert await played(tmp_path, '@anna #general\n/count\n/count\nexpect "count 2"\nexpect-not "count 1"') == 0
 
@@ -298,12 +285,6 @@ async def test_an_expectation_waits(tmp_path: Path) -> None:
     file = tmp_path / "game.script"
     file.write_text('@anna #general\n/do\nexpect "soon"\nexpect "late"\n', encoding="utf-8")
     assert await play([file], start_slow) == 0
-
-
-async def test_a_command_of_the_apps_menu(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = ["/count", "/count", '@bert #general\ncontext "Why?" "count 1"', 'expect "because of “count 1”"']
-    more = ["@anna", "/draw card card:x", 'context "Why?"', 'expect "because of"', 'expect-not "What now"']
-    assert await played(tmp_path, "\n".join(["@anna #general", *lines, *more])) == 0, capsys.readouterr().err
 
 
 FORUM = """\

@@ -143,20 +143,6 @@ async def test_what_was_there_before_is_older_than_what_was_touched(
     assert transcript.visible_text(anna.id, general["id"]) == "a again\nc again\nd"
 
 
-async def test_the_tags_of_a_post_are_told_whenever_they_are_others(
-    server: LocalDiscord, anna: User, transcript: Transcript
-) -> None:
-    post = anna.post(server.forum("campaigns", ["waiting", "ended"]), "Marne", "who?", ["waiting"])
-    other = anna.post(server.forum("talk", ["free"]), "Rules", "which?")
-    transcript.take()
-    told = []
-    for tags in (["ended"], ["waiting", "ended"], ["ended"], ["ended"], []):
-        anna.tag(post, *tags)
-        anna.tag(other)
-        told.append([line.payload["tags"] for line in transcript.take()])
-    assert told == [[["ended"]], [["waiting", "ended"]], [["ended"]], [], [[]]]
-
-
 async def test_each_message_of_a_line_is_told_once_as_it_is_at_its_end(
     server: LocalDiscord, bot: LittleBot, general: Channel, take: Take
 ) -> None:

@@ -4,9 +4,6 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import aiohttp
-import discord
-
 from localdiscord import Clock, LocalDiscord, Upload, run_client
 from localdiscord.state.clock import DISCORD_EPOCH
 from localdiscord.state.composition import compose
@@ -52,20 +49,6 @@ async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
             assert again.channel("general")["id"] == general["id"]
 
 
-async def test_other_guilds_and_a_later_owner_survive_too(tmp_path: Path) -> None:
-    file = tmp_path / "discord.db"
-    async with LocalDiscord(database=file) as first:
-        assert first.hub.state.guild["owner_id"] == first.hub.state.bot_id
-        club = first.guild("The club", ["news", "talk"])
-        body = first.hub.state.guilds[club.id].body
-    async with LocalDiscord(database=file) as second:
-        assert second.guild("The club").id == club.id
-        assert second.hub.state.guilds[club.id].body == body
-        anna = second.user("anna")
-    async with LocalDiscord(database=file) as third:
-        assert third.hub.state.guild["owner_id"] == third.user("anna").id == anna.id
-
-
 async def test_who_is_in_no_guild_and_who_takes_no_dms_are_the_same_after_it(tmp_path: Path) -> None:
     file = tmp_path / "discord.db"
     async with LocalDiscord(database=file) as first:
@@ -78,25 +61,6 @@ async def test_who_is_in_no_guild_and_who_takes_no_dms_are_the_same_after_it(tmp
         assert state.find_user("stranger") == stranger
         assert [each for each in state.users if each not in (stranger["id"], state.bot_id)] == [anna.id, bert.id]
         assert state.without_dms == {anna.id}
-
-
-async def test_file_links_lead_to_the_new_port(tmp_path: Path) -> None:
-    file = tmp_path / "discord.db"
-    async with LocalDiscord(database=file) as first:
-        anna, general = first.user("anna"), first.channel("general")
-        bot = LittleBot()
-        async with run_client(first, bot):
-            channel = await bot.fetch_channel(int(general["id"]))
-            assert isinstance(channel, discord.TextChannel)
-            (tmp_path / "a.txt").write_bytes(b"hello")
-            await channel.send("x", file=discord.File(tmp_path / "a.txt"))
-        old = anna.messages(general)[0]["attachments"][0]["url"]
-    async with LocalDiscord(database=file) as second:
-        new = second.user("anna").messages(general)[0]["attachments"][0]["url"]
-        assert new.startswith(second.url)
-        assert new.removeprefix(second.url) == old.removeprefix(first.url)
-        async with aiohttp.ClientSession() as session, session.get(new) as response:
-            assert await response.read() == b"hello"
 
 
 async def test_ids_never_run_backwards(tmp_path: Path) -> None:

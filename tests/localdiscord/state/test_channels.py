@@ -142,19 +142,6 @@ def test_what_is_given_and_taken_in_a_channel_adds_up() -> None:
     assert int(given["deny"]) == Permission.MANAGE_MESSAGES
 
 
-def test_a_private_thread_is_for_its_members() -> None:
-    state = LocalDiscord().hub.state
-    anna, bert = state.add_user("anna"), state.add_user("bert")
-    for user in (anna, bert):
-        state.join(state.first, user)
-    parent = state.channels.add_text(state.guild_id, "x")
-    thread = state.channels.add_thread(parent["id"], "y", state.bot_id, private=True)
-    assert thread["thread_metadata"]["invitable"], "its members can bring in others"
-    thread["members"].append(anna["id"])
-    assert state.channels.can_view(anna["id"], thread["id"])
-    assert not state.channels.can_view(bert["id"], thread["id"])
-
-
 def test_what_concerns_one_user_or_one_channel_is_told_to_no_others() -> None:
     server = LocalDiscord()
     anna, bert = server.user("anna"), server.user("bert")

@@ -1,6 +1,5 @@
 """Files: what is told of them, and that they are kept."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -37,12 +36,3 @@ def test_a_file_is_read_as_it_was_written() -> None:
     for upload in (Upload("a.txt", bytes(range(256)), "text/x-orders"), Upload("b", b"")):
         assert Upload.from_json(upload.to_json()) == upload
     assert Upload.from_json({"filename": "a.txt", "content": "aGVsbG8="}) == Upload("a.txt", b"hello")
-
-
-async def test_files_outlive_the_server(tmp_path: Path) -> None:
-    uploads = [Upload("a.txt", b"one"), Upload("a.txt", b"two", "text/x-orders")]
-    async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        for upload in uploads:
-            server.hub.state.files.attach(upload)
-    async with LocalDiscord(database=tmp_path / "discord.db") as again:
-        assert [*again.hub.state.files.by_id.values()] == uploads

@@ -1,7 +1,5 @@
 """What waits for each user."""
 
-from pathlib import Path
-
 from localdiscord import Channel, LocalDiscord, Permission, User
 from localdiscord.state.reads import Waiting
 from localdiscord.state.updates import Update
@@ -66,16 +64,3 @@ async def test_what_others_see_alone_does_not_wait(
     server.hub.actions.read(bert.id, anna.dm()["id"])
     assert waiting(server, anna, anna.dm()) == (1, 1)
     assert anna.dm()["id"] not in server.hub.state.reads.among([anna.dm()["id"]], bert.id)
-
-
-async def test_what_is_read_outlives_the_server(tmp_path: Path) -> None:
-    async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        anna, bert = server.user("anna"), server.user("bert")
-        general, den = server.channel("general"), server.channel("den")
-        for place in (general, den):
-            anna.send(place, "one")
-            server.hub.actions.read(bert.id, place["id"])
-        anna.send(general, "two")
-    async with LocalDiscord(database=tmp_path / "discord.db") as again:
-        waits = [waiting(again, again.user("bert"), again.channel(name)) for name in ("general", "den")]
-        assert waits == [(1, 0), (0, 0)]

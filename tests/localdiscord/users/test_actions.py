@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,13 +30,6 @@ async def test_permissions(server: LocalDiscord, bert: User, general: Channel) -
     assert bert.messages(general) == []
 
 
-def test_a_locked_thread(server: LocalDiscord, bert: User, general: Channel) -> None:
-    thread = server.thread("talk", general)
-    thread["thread_metadata"]["locked"] = True
-    with pytest.raises(InvalidAction, match="is locked"):
-        bert.send(thread, "x")
-
-
 @pytest.mark.parametrize("name", ["", " ", "x" * 101])
 def test_the_name_of_a_thread(server: LocalDiscord, bert: User, general: Channel, name: str) -> None:
     with pytest.raises(InvalidAction, match="1 to 100 characters"):
@@ -47,60 +39,6 @@ def test_the_name_of_a_thread(server: LocalDiscord, bert: User, general: Channel
 def test_a_thread_in_a_thread(server: LocalDiscord, bert: User, general: Channel) -> None:
     with pytest.raises(InvalidAction, match="only in a text channel"):
         server.hub.actions.create_thread(bert.id, server.thread("talk", general)["id"], "x")
-
-
-def test_an_unknown_user(server: LocalDiscord, general: Channel) -> None:
-    with pytest.raises(InvalidAction, match="does not exist"):
-        server.hub.actions.send("1", general["id"], "x")
-
-
-@pytest.mark.usefixtures("bot")
-@pytest.mark.parametrize(
-    "needed", ["0", str(int(Permission.MANAGE_GUILD)), str(int(Permission.MANAGE_GUILD | Permission.SEND_MESSAGES))]
-)
-async def test_a_command_for_those_alone_who_may_use_it(
-    server: LocalDiscord, anna: User, bert: User, general: Channel, needed: str
-) -> None:
-    """With no permission at all it is for administrators; the owner is one."""
-    state = server.hub.state
-    restriction = {"default_member_permissions": needed}
-    state.register_commands("", [command | restriction for command in state.available_commands()])
-    with pytest.raises(InvalidAction, match="do not have permission to use /say"):
-        await bert.slash(general, "say", {"text": "hello"})
-    await anna.slash(general, "say", {"text": "hello"})
-    assert [message["content"] for message in bert.messages(general)] == ["['hello']"]
-
-
-@pytest.mark.usefixtures("bot")
-@pytest.mark.parametrize("restriction", [{"contexts": [0]}, {"dm_permission": False}])
-async def test_a_command_for_the_guild_alone(server: LocalDiscord, anna: User, restriction: Json) -> None:
-    state = server.hub.state
-    state.register_commands("", [command | restriction for command in state.available_commands()])
-    with pytest.raises(InvalidAction, match="cannot be used in this channel"):
-        await anna.slash(anna.dm(), "do")
-
-
-@pytest.mark.usefixtures("bot")
-async def test_the_other_options_of_an_autocomplete(server: LocalDiscord, anna: User, general: Channel) -> None:
-    """They can be unfinished."""
-    option = {"type": 3, "name": "word", "description": "x", "autocomplete": True}
-    others = [{"type": type_, "name": f"o{type_}", "description": "x"} for type_ in (3, 4, 5, 7, 10)]
-    command = {"id": "1", "name": "tell", "type": 1, "default_member_permissions": None, "options": [option, *others]}
-    server.hub.state.register_commands(server.guild_id, [command | {"guild_id": server.guild_id}])
-    typed = {"o3": "text", "o4": "7", "o5": True, "o10": "1.", "word": "ignored"}
-    interaction = server.hub.actions.autocomplete(anna.id, general["id"], "tell", typed, "word", "he")
-    values = {each["name"]: each["value"] for each in interaction.data["options"]}
-    assert values == {"word": "he", "o3": "text", "o4": 7, "o5": True, "o10": 1.0}
-    unfinished = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o4": "-"}, "word", "")
-    assert {"name": "o4", "type": 4, "value": "-"} in unfinished.data["options"]
-    picked = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o7": general["id"]}, "word", "")
-    assert {"name": "o7", "type": 7, "value": general["id"]} in picked.data["options"]
-    unpicked = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o7": "gener"}, "word", "")
-    assert [each["name"] for each in unpicked.data["options"]] == ["word"]
-    with pytest.raises(InvalidAction, match="no option “nothing”"):
-        server.hub.actions.autocomplete(anna.id, general["id"], "tell", {}, "nothing", "")
-    for each in (interaction, unfinished):
-        server.hub.interactions.acknowledge(each)
 
 
 async def test_a_thread_is_started_and_sleeps(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
@@ -239,27 +177,6 @@ def test_a_sleeping_thread_is_woken_and_a_locked_one_is_not(server: LocalDiscord
     with pytest.raises(InvalidAction, match="locked"):
         anna.send(thread, "x")
     assert thread["thread_metadata"]["archived"]
-
-
-def test_a_full_channel_lets_a_pin_go(server: LocalDiscord, anna: User, general: Channel) -> None:
-    said = [anna.send(general, str(number)) for number in range(251)]
-    for each in said[:250]:
-        anna.pin(each)
-    with pytest.raises(InvalidAction, match="250 pins"):
-        anna.pin(said[250])
-    anna.pin(said[0], pinned=False)
-    anna.pin(said[250])
-    assert len(server.hub.state.messages.pinned_in(general["id"])) == 250
-
-
-async def test_a_language_is_remembered_and_what_is_unknown_is_not(tmp_path: Path) -> None:
-    async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        anna = server.user("anna")
-        anna.speak("fr")
-        with pytest.raises(InvalidAction, match="no language “xx”"):
-            anna.speak("xx")
-    async with LocalDiscord(database=tmp_path / "discord.db") as again:
-        assert again.hub.state.locale_of(again.user("anna").id) == "fr"
 
 
 async def test_a_thread_that_is_awake_is_not_woken(server: LocalDiscord, anna: User, general: Channel) -> None:

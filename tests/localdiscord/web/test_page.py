@@ -167,15 +167,6 @@ async def test_autocomplete_messages_threads_and_users(left: Screen, right: Scre
     assert (await right.next_event("user_create"))["user"] == added["user"]
 
 
-@pytest.mark.usefixtures("bot")
-async def test_what_is_typed_ahead_shows_no_progress(left: Screen, general: Channel) -> None:
-    typed = {"name": "draw card", "options": {}, "focused": "card", "value": "ace"}
-    assert (await left.act(general, "autocomplete", nonce="n1", **typed))[0] == 200
-    await left.act(general, "send", content="hello")
-    await left.next_event("message_create")
-    assert not [each for each in left.types() if each.startswith("interaction")]
-
-
 async def test_a_user_is_added_once_with_a_name_of_at_most_32_characters(left: Screen, general: Channel) -> None:
     longest, club = "x" * 32, left.server.guild("The club")
     status, added = await left.act(general, "add_user", name=longest)
@@ -331,13 +322,6 @@ async def test_each_call_counts_and_each_day_begins_with_its_first_message(
     days = await right.get("/local/days", channel=general["id"])
     assert [each["message"] for each in days] == [sent[0]["id"], sent[2]["id"]]
     assert [each["day"] for each in days] == [sent[0]["timestamp"][:10], sent[2]["timestamp"][:10]]
-
-
-async def test_nobody_acts_as_somebody_who_is_not_there(server: LocalDiscord, left: Screen, general: Channel) -> None:
-    left.user_id = "999"
-    answer = await left.act(general, "send", content="hello")
-    assert answer == (400, {"error": "This user does not exist."})
-    assert server.user("anna").messages(general) == []
 
 
 @pytest.mark.usefixtures("right")
