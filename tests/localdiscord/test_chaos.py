@@ -120,7 +120,7 @@ async def test_the_bot_outlives_a_disturbed_gateway(server: LocalDiscord, bot: L
     await until(lambda: len(bot.guilds) == 1 and len(bot.guilds[0].channels) == created)
 
 
-def test_what_happens_to_a_shard_does_not_depend_on_the_others() -> None:
+def test_shards_draw_disturbances_independently() -> None:
     one, other = Chaos(seed=7, gateway=0.5), Chaos(seed=7, gateway=0.5)
     first = [one.disturbance(0) for _ in range(50)]
     second = [other.disturbance(1) for _ in range(50)]

@@ -24,7 +24,7 @@ _SEND = "/channels/{channel}/messages"
         (Fault("GET", "/x", 500, loses_response=True), True),
     ],
 )
-def test_what_is_only_slow_or_loses_its_answer_is_carried_out(fault: Fault, *, succeeds: bool) -> None:
+def test_a_fault_tells_whether_the_request_succeeds(fault: Fault, *, succeeds: bool) -> None:
     assert fault.succeeds is succeeds
 
 
@@ -57,7 +57,7 @@ async def test_a_slow_request(
     assert [message["content"] for message in anna.messages(general)] == ["late"]
 
 
-def test_a_fault_says_its_code_and_a_rate_limit_how_long_it_lasts() -> None:
+def test_a_fault_has_its_body_and_headers() -> None:
     refused, limited = Fault("GET", "/x", 403, code=50001), Fault("GET", "/x", 429)
     assert (refused.body(), refused.headers()) == ({"message": "Injected fault", "code": 50001}, {})
     assert limited.body() == {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}

@@ -68,7 +68,7 @@ async def test_a_user_is_in_the_guilds_that_were_joined(server: LocalDiscord, bo
     assert anna.messages(den) == carl.messages(den)
 
 
-async def test_who_joins_again_stays_who_they_are(server: LocalDiscord, club: Guild) -> None:
+async def test_joining_twice_changes_nothing(server: LocalDiscord, club: Guild) -> None:
     """The first to come owns the guild, and nobody comes twice."""
     state, told = server.hub.state, list[str]()
     carl, dora = club.user("carl"), club.user("dora")
@@ -93,7 +93,7 @@ async def test_who_joins_again_stays_who_they_are(server: LocalDiscord, club: Gu
     ("options", "sentence"),
     [({"who": "anna"}, "no user called anna"), ({"where": "general"}, "no channel called general")],
 )
-async def test_a_user_names_what_is_in_the_guild(
+async def test_options_name_the_guilds_own(
     general: Channel, club: Guild, options: dict[str, str], sentence: str
 ) -> None:
     carl, den = club.user("carl"), club.channel("den")
@@ -113,7 +113,7 @@ def test_guilds_are_on_the_shards_in_turn(shards: int) -> None:
     assert ids == sorted(ids)
 
 
-def test_a_post_of_a_forum_is_there_only_once_somebody_has_written_it() -> None:
+def test_a_forum_thread_needs_a_post() -> None:
     server = LocalDiscord()
     anna, forum = server.user("anna"), server.forum("games", ["Marne"], requires_tag=True)
     assert forum["flags"] == ChannelFlag.REQUIRE_TAG

@@ -52,9 +52,7 @@ async def get(url: str) -> Any:
         return await response.json()
 
 
-async def test_it_serves_the_same_guild_until_it_is_interrupted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_it_serves_one_guild_until_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     servers: list[LocalDiscord] = []
     bots: list[RunningScribe] = []
 
@@ -81,9 +79,7 @@ async def test_it_serves_the_same_guild_until_it_is_interrupted(
     assert servers[0].hub.state.users == servers[1].hub.state.users
 
 
-async def test_a_new_guild_has_seen_the_tour_once_and_in_the_past(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_new_guild_has_seen_the_tour_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = tmp_path / "tour.script"
     script.write_text(TOUR, encoding="utf-8")
     tours, seen = {"fr": Tour(script, "A long thread", start_scribe)}, []

@@ -85,7 +85,7 @@ async def test_of_several_ports_the_first_that_is_free_is_taken() -> None:
             await LocalDiscord(port=(port,)).start()
 
 
-async def test_whoever_waits_for_the_bot_says_how_many_sessions_and_whether_its_commands(
+async def test_bot_online_waits_for_sessions(
     server: LocalDiscord,
     bot: LittleBot,  # noqa: ARG001 (it is connected)
 ) -> None:
@@ -98,7 +98,7 @@ async def test_whoever_waits_for_the_bot_says_how_many_sessions_and_whether_its_
     await server.bot_online(timeout=0.05, with_commands=False)
 
 
-async def test_who_is_connected_is_told_that_the_server_goes_away() -> None:
+async def test_stopping_the_server_closes_connections() -> None:
     server = LocalDiscord()
     await server.start()
     async with aiohttp.ClientSession() as web, web.ws_connect(f"{server.gateway_url}?v=10&encoding=json") as socket_:
@@ -111,7 +111,7 @@ async def test_who_is_connected_is_told_that_the_server_goes_away() -> None:
         await stopping
 
 
-def test_what_the_server_is_told_is_done_to_the_thread_alone() -> None:
+def test_archiving_and_locking_touch_one_thread() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     server.user("anna")
     talk, other = (server.thread(name, server.channel("general")) for name in ("talk", "other"))

@@ -61,9 +61,7 @@ async def test_a_command_is_returned_as_it_was_registered(server: LocalDiscord, 
     assert only["dm_permission"] is False
 
 
-async def test_a_command_that_keeps_its_name_and_type_keeps_its_id(
-    server: LocalDiscord, bot: LittleBot, path: str
-) -> None:
+async def test_a_command_keeps_its_id_by_name_and_type(server: LocalDiscord, bot: LittleBot, path: str) -> None:
     slash, user, message = (
         {"type": kind, "name": "ask", **({"description": "x"} if kind == 1 else {})} for kind in (1, 2, 3)
     )
@@ -96,7 +94,7 @@ async def test_a_bot_is_told_how_many_shards_to_start() -> None:
     assert about["session_start_limit"]["max_concurrency"] == 2
 
 
-async def test_a_command_is_found_where_it_was_registered_alone(
+async def test_commands_are_scoped_to_where_they_are_registered(
     server: LocalDiscord, bot: LittleBot, path: str
 ) -> None:
     scopes = [

@@ -64,7 +64,7 @@ async def test_a_dm_is_closed_and_not_lost(server: LocalDiscord, bot: LittleBot,
     assert codes(server) == [(400, 50024)] * 2
 
 
-async def test_overwrites_are_returned_as_discord_writes_them(
+async def test_overwrites_read_like_discords(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     grant(server, Permission.MANAGE_CHANNELS)
@@ -78,9 +78,7 @@ async def test_overwrites_are_returned_as_discord_writes_them(
 
 
 @pytest.mark.usefixtures("anna")
-async def test_a_channel_is_changed_in_the_fields_that_it_has(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
+async def test_a_channel_changes_only_fields_it_has(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     grant(server, Permission.MANAGE_CHANNELS)
     wanted = {"name": "hall", "topic": "x", "nsfw": True, "position": 3, "rate_limit_per_user": 5}
     before = dict(general)

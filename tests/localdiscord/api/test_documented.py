@@ -82,7 +82,7 @@ async def test_embeds_are_suppressed_by_a_flag_that_stays(raw: Scene) -> None:
 # Resources, Message: Bulk Delete Messages
 
 
-async def test_messages_are_deleted_in_bulk_for_two_weeks_and_each_once(raw: Scene) -> None:
+async def test_bulk_delete_takes_two_weeks_and_unique_ids(raw: Scene) -> None:
     one, two = raw.ids["message"], raw.ids["second"]
     assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, two, one]}) == (400, 50035)
     raw.server.clock.advance(timedelta(days=14))
@@ -101,7 +101,7 @@ async def test_messages_are_deleted_in_bulk_for_two_weeks_and_each_once(raw: Sce
 # Resources, Message: Get Channel Pins
 
 
-async def test_who_cannot_read_the_history_sees_no_pins(raw: Scene) -> None:
+async def test_pins_need_the_history_permission(raw: Scene) -> None:
     await raw.request("PUT", MESSAGES + "/pins/{message}")
     assert len((await raw.request("GET", MESSAGES + "/pins"))[1]["items"]) == 1
     await raw.request("PUT", MESSAGES + "/pins/{second}")
@@ -114,7 +114,7 @@ async def test_who_cannot_read_the_history_sees_no_pins(raw: Scene) -> None:
 # Resources, Message: Create Reaction; Topics, Opcodes and Status Codes: JSON
 
 
-async def test_a_reaction_that_is_there_needs_no_permission_and_a_message_has_twenty(raw: Scene) -> None:
+async def test_reactions_are_limited_to_twenty_per_message(raw: Scene) -> None:
     for wrong in ("no emoji", "x:1", "sword:", "sword:x", "sword:1:1"):
         raw.ids["emoji"] = wrong
         assert await code(raw, "PUT", REACTION) == (400, 10014)
@@ -151,7 +151,7 @@ async def test_members_of_a_thread_are_removed_by_who_manages_threads(raw: Scene
 # Reference: Snowflakes, Content Type
 
 
-async def test_what_is_no_id_and_no_json_is_refused(raw: Scene) -> None:
+async def test_only_json_bodies_are_accepted(raw: Scene) -> None:
     url = raw.server.api_url + MESSAGES.format(**raw.ids)
     kinds = {"text/plain": 400, "application/octet-stream": 400, "": 400, "application/json; charset=utf-8": 200}
     for kind, status in kinds.items():

@@ -168,7 +168,7 @@ async def test_it_is_begun_and_ended_by_hand_in_this_order_alone(server: LocalDi
     (Permission.CREATE_EVENTS, True, False),
     (Permission.MANAGE_EVENTS, True, True),
 ])  # fmt: skip
-async def test_who_may_change_an_event(
+async def test_changing_an_event_needs_its_permission(
     server: LocalDiscord, bot: LittleBot, permission: Permission, own: bool, others: bool
 ) -> None:
     mine, state = await planned(bot), server.hub.state
@@ -185,7 +185,7 @@ async def test_who_may_change_an_event(
     assert {*codes(server)} == {(403, 50013)}
 
 
-async def test_an_external_event_has_a_place_and_an_end_after_its_start(server: LocalDiscord, bot: LittleBot) -> None:
+async def test_an_external_event_needs_a_place_and_a_valid_end(server: LocalDiscord, bot: LittleBot) -> None:
     path = f"/guilds/{server.guild_id}/scheduled-events"
     wrong: list[dict[str, Any]] = [
         {"scheduled_end_time": None},

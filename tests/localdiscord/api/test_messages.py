@@ -125,9 +125,7 @@ async def test_a_nonce_is_a_short_text_or_a_number(bot: LittleBot, general: Chan
     assert (error.value.code, "nonce" in str(error.value)) == (50035, True)
 
 
-async def test_a_reply_holds_what_it_answers_and_stays_in_its_channel(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_reply_stays_in_its_channel(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     said, elsewhere = anna.send(general, "hello"), anna.send(server.channel("den"), "hello")
     path = f"/channels/{general['id']}/messages"
     reply = await bot.raw("POST", path, {"content": "x", "message_reference": {"message_id": said["id"]}})
@@ -203,9 +201,7 @@ async def test_files_beyond_what_discord_takes_are_refused(bot: LittleBot, gener
     await sent.edit(attachments=[*sent.attachments[:7], *(png() for _ in range(3))])
 
 
-async def test_without_the_permission_to_attach_files_there_are_none(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_files_need_permission(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     channel = await text_channel(bot, general)
     sent = await channel.send("x")
     server.deny(general, Permission.ATTACH_FILES)

@@ -91,7 +91,7 @@ async def test_the_bot_hears_of_a_post_before_its_message(server: LocalDiscord, 
         assert [each.name for each in thread.applied_tags] == ["rules"]
 
 
-async def test_the_first_message_has_buttons_and_the_post_takes_commands(
+async def test_a_post_takes_buttons_and_commands(
     forum: Channel, place: discord.ForumChannel, bot: LittleBot, anna: User, bert: User
 ) -> None:
     async def answer(interaction: Received) -> None:
@@ -111,9 +111,7 @@ async def test_the_first_message_has_buttons_and_the_post_takes_commands(
     assert listed(bert, forum) == [("Marne", ["ended"])]
 
 
-async def test_a_post_in_another_forum_and_with_slow_mode(
-    server: LocalDiscord, place: discord.ForumChannel, forum: Channel
-) -> None:
+async def test_a_post_inherits_slow_mode(server: LocalDiscord, place: discord.ForumChannel, forum: Channel) -> None:
     server.hub.state.channels.change(forum, default_thread_rate_limit_per_user=30)
     usual, own, none = (
         await place.create_thread(name=" a ", content="x"),
@@ -152,9 +150,7 @@ async def test_a_forum_can_ask_for_a_tag(
     await place.create_thread(name="x", content="x", applied_tags=[tag(place, "ended")])
 
 
-async def test_nobody_writes_in_a_forum_itself(
-    server: LocalDiscord, bot: LittleBot, forum: Channel, anna: User
-) -> None:
+async def test_a_forum_takes_no_messages(server: LocalDiscord, bot: LittleBot, forum: Channel, anna: User) -> None:
     with pytest.raises(discord.HTTPException):
         await bot.raw("POST", f"/channels/{forum['id']}/messages", {"content": "x"})
     post = anna.post(forum, "x", "y")
@@ -167,9 +163,7 @@ async def test_nobody_writes_in_a_forum_itself(
         await anna.slash(forum, "do")
 
 
-async def test_a_post_needs_send_messages_alone(
-    server: LocalDiscord, place: discord.ForumChannel, forum: Channel
-) -> None:
+async def test_a_post_needs_send_messages(server: LocalDiscord, place: discord.ForumChannel, forum: Channel) -> None:
     server.deny(forum, Permission.CREATE_PUBLIC_THREADS)
     await place.create_thread(name="x", content="x")
     for missing in (Permission.EMBED_LINKS, Permission.ATTACH_FILES, Permission.SEND_MESSAGES):

@@ -10,9 +10,7 @@ from tests.localdiscord.api.steps import grant, text_channel
 from tests.localdiscord.little_bot import LittleBot
 
 
-async def test_a_thread_that_is_no_post_has_no_tags_and_no_pin(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
+async def test_a_plain_thread_has_no_tags_and_no_pin(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     thread = await (await text_channel(bot, general)).create_thread(name="talk")
     before = dict(server.hub.state.channels.by_id[str(thread.id)])
     changed = await bot.raw("PATCH", f"/channels/{thread.id}", {"name": "words", "applied_tags": ["1"]})
@@ -20,9 +18,7 @@ async def test_a_thread_that_is_no_post_has_no_tags_and_no_pin(
 
 
 @pytest.mark.usefixtures("anna")
-async def test_a_thread_is_private_unless_the_bot_says_otherwise(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
+async def test_a_thread_is_private_by_default(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     path = f"/channels/{general['id']}/threads"
     for kind, made in (({}, 12), ({"type": 12}, 12), ({"type": 11}, 11)):
         thread = await bot.raw("POST", path, {"name": " talk ", "auto_archive_duration": 60, **kind})
@@ -41,9 +37,7 @@ async def test_a_thread_is_private_unless_the_bot_says_otherwise(
     assert (closed["thread_metadata"]["invitable"], closed["rate_limit_per_user"]) == (False, 5)
 
 
-async def test_a_thread_at_a_message_leaves_no_row_and_another_can_follow_it(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_message_has_one_thread(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     said = anna.send(general, "start")
     path = f"/channels/{general['id']}/messages/{said['id']}/threads"
     thread = await bot.raw("POST", path, {"name": "talk"})
@@ -56,9 +50,7 @@ async def test_a_thread_at_a_message_leaves_no_row_and_another_can_follow_it(
     assert (await bot.raw("POST", path, {"name": "again"}))["name"] == "again"
 
 
-async def test_members_of_a_thread_are_counted_once(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_thread_members_are_unique(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     talk = server.hub.state.channels.add_thread(general["id"], "talk", anna.id)
     grant(server, Permission.MANAGE_THREADS)
     path, bot_id = f"/channels/{talk['id']}/thread-members", server.hub.state.bot_id
@@ -77,9 +69,7 @@ async def test_members_of_a_thread_are_counted_once(
         assert talk["member_count"] == len(members)
 
 
-async def test_each_channel_lists_its_own_archived_threads(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
+async def test_archived_threads_belong_to_a_channel(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     channels, den = server.hub.state.channels, server.channel("den")
     made = [
         channels.add_thread(place["id"], f"{place['name']} {private}", server.hub.state.bot_id, private=private)
@@ -96,7 +86,7 @@ async def test_each_channel_lists_its_own_archived_threads(
             assert [each["name"] for each in found["threads"]] == [f"{place['name']} {private}"]
 
 
-async def test_the_bot_joins_by_itself_and_brings_others_where_it_may_write(
+async def test_adding_thread_members_needs_permission(
     server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel
 ) -> None:
     talk, other = (server.thread(name, general) for name in ("talk", "other"))

@@ -122,9 +122,7 @@ async def test_the_connection_that_a_session_has_left_takes_it_nowhere(server: L
 
 
 @pytest.mark.parametrize(("close_code", "resumes"), [(4000, True), (1000, False), (1001, False)])
-async def test_a_session_ends_when_the_bot_says_goodbye(
-    server: LocalDiscord, close_code: int, *, resumes: bool
-) -> None:
+async def test_a_clean_close_ends_the_session(server: LocalDiscord, close_code: int, *, resumes: bool) -> None:
     async with shard(server, 0, 1) as one:
         await one.socket.close(code=close_code)
     await until(lambda: not server.gateway.online)

@@ -52,9 +52,7 @@ async def test_the_bot_resumes_after_a_dropped_connection(server: LocalDiscord, 
     assert "CHANNEL_CREATE" in bot.events
 
 
-async def test_the_bot_reconnects_when_asked(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_the_bot_obeys_a_reconnect(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     server.gateway.request_reconnect()
     await until(lambda: "RESUMED" in bot.events)
     await anna.slash(general, "draw card", {"card": "Three"})
@@ -67,9 +65,7 @@ async def test_the_bot_identifies_again_when_its_session_is_gone(server: LocalDi
     assert "RESUMED" not in bot.events
 
 
-async def test_a_server_in_an_outage_is_unavailable_also_to_a_bot_that_identifies_again(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
+async def test_a_guild_in_an_outage_is_unavailable(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     (guild,) = bot.guilds
     server.gateway.begin_outage(server.guild_id)
     await until(lambda: guild.unavailable)
@@ -106,7 +102,7 @@ async def test_several_shards() -> None:
     await server.stop()
 
 
-async def test_an_event_goes_to_each_session_of_its_shard_as_it_may_read_it(two_shards: LocalDiscord) -> None:
+async def test_each_session_of_a_shard_gets_the_event(two_shards: LocalDiscord) -> None:
     server, state = two_shards, two_shards.hub.state
     anna = server.user("anna")
     async with shard(server, 0, 2) as zero, shard(server, 1, 2) as one, shard(server, 1, 2) as other:

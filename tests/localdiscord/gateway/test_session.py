@@ -185,7 +185,7 @@ async def test_a_session_is_resumed_with_the_token_and_by_who_has_none(server: L
         assert one.socket.close_code == 4004
 
 
-async def test_a_bot_that_lost_its_connection_is_offline_though_it_can_come_back(server: LocalDiscord) -> None:
+async def test_a_lost_connection_is_offline_until_it_resumes(server: LocalDiscord) -> None:
     statuses: list[str] = []
     server.hub.state.updates.subscribe(
         lambda update: statuses.append(update.body["status"]) if update.type == "bot" else None

@@ -10,7 +10,7 @@ from localdiscord.interactions.interaction import InteractionType
 from tests.localdiscord.little_bot import LittleBot, Received
 
 
-async def test_an_interaction_tells_where_it_was_and_in_which_languages() -> None:
+async def test_an_interaction_tells_its_place_and_language() -> None:
     seen: list[Any] = []
 
     async def look(interaction: Received) -> None:
@@ -119,7 +119,7 @@ async def test_a_form_tells_what_opened_it(
     assert metadata["triggering_interaction_metadata"] == {"id": asked.id, "type": 2, **who}
 
 
-async def test_an_interaction_names_the_languages_and_permissions_of_its_place(server: LocalDiscord) -> None:
+async def test_an_interaction_tells_locales_and_permissions(server: LocalDiscord) -> None:
     anna, club, state = server.user("anna"), server.guild("The club"), server.hub.state
     carl, _ = club.user("carl"), club.user("anna")
     anna.speak("de")

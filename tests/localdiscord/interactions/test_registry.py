@@ -23,7 +23,7 @@ def begun(server: LocalDiscord, user: User, *, answered: bool = True) -> Interac
     return found
 
 
-async def test_a_token_is_good_for_fifteen_minutes_whatever_else_begins() -> None:
+async def test_a_token_lasts_fifteen_minutes() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     anna, interactions, application = server.user("anna"), server.hub.interactions, server.hub.state.application_id
     first = begun(server, anna)

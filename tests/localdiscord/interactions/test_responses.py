@@ -30,9 +30,7 @@ class Ask(discord.ui.Modal, title="Ask"):
     name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
 
 
-async def test_a_message_tells_from_which_interaction_it_comes(
-    bot: LittleBot, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_message_names_its_interaction(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
     async def respond(interaction: Received) -> None:
         await interaction.response.send_message("one", view=Do())
         await interaction.followup.send("two")
@@ -58,9 +56,7 @@ async def test_a_message_tells_from_which_interaction_it_comes(
     assert "original_response_message_id" not in one | one_again
 
 
-async def test_a_response_in_a_deleted_channel(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_deleted_channel_refuses(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     async def too_late(interaction: Received) -> None:
         await interaction.response.send_message("one")
         server.delete(general)
@@ -96,9 +92,7 @@ async def test_the_first_followup_completes_a_deferred_response(
 
 
 @pytest.mark.parametrize(("flags", "private"), [(64 | 4, True), (4, False)])
-async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
-    bot: LittleBot, anna: User, general: Channel, flags: int, *, private: bool
-) -> None:
+async def test_a_deferral_says_so(bot: LittleBot, anna: User, general: Channel, flags: int, *, private: bool) -> None:
     made: list[Any] = []
 
     async def think(interaction: Received) -> None:
@@ -207,7 +201,7 @@ async def test_each_answer_can_be_files_alone_within_their_limits(
     assert [(each["content"], len(each["attachments"])) for each in told] == ([] if code else [("", len(sizes))])
 
 
-async def test_a_message_that_was_deleted_takes_no_update(
+async def test_a_deleted_message_is_not_updated(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     async def ask(interaction: Received) -> None:
@@ -245,7 +239,7 @@ async def test_a_response_that_was_deleted_is_edited_no_more(bot: LittleBot, ann
     assert anna.messages(general) == []
 
 
-async def test_once_the_placeholder_is_deleted_a_followup_is_a_message_of_its_own(
+async def test_after_the_placeholder_followups_are_new(
     bot: LittleBot, anna: User, bert: User, general: Channel
 ) -> None:
     """Also where the placeholder was private, and what follows is for all."""
@@ -329,9 +323,7 @@ async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general
     assert anna.modal is None
 
 
-async def test_a_modal_that_no_message_opened_updates_none(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_command_modal_updates_none(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     async def ask(interaction: Received) -> None:
         await interaction.response.send_modal(Ask(custom_id="do-ask"))
 
@@ -349,7 +341,7 @@ async def test_a_modal_that_no_message_opened_updates_none(
     assert [each.code for each in server.rejected] == [50035]
 
 
-async def test_a_response_names_the_guild_and_the_message_that_its_menu_was_used_on(
+async def test_a_menu_response_names_its_target(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     @discord.app_commands.context_menu(name="Why?")

@@ -86,14 +86,12 @@ TAG_ERRORS = {
         }),
     ],
 )  # fmt: skip
-def test_a_new_channel_and_a_change_are_refused_at_the_same_place(
-    type_: ChannelType, change: Any, errors: dict[str, str]
-) -> None:
+def test_a_change_has_the_limits_of_a_new_channel(type_: ChannelType, change: Any, errors: dict[str, str]) -> None:
     assert broken(lambda wanted: check_changes({"type": type_}, wanted), change) == errors
     assert broken(check_new_channel, {"name": "x", "type": int(type_), **change}) == errors
 
 
-def test_what_is_no_channel_is_refused_at_its_type() -> None:
+def test_an_unknown_channel_type_is_refused() -> None:
     assert broken(check_new_channel, {"name": "x"}) == {}
     assert broken(check_new_channel, {"name": "x", "type": 2}) == {"type": "BASE_TYPE_CHOICES"}
     assert broken(check_new_channel, {"type": 15}) == {"name": "BASE_TYPE_REQUIRED"}

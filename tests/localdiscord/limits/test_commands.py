@@ -73,9 +73,7 @@ async def test_the_errors_of_a_command_name_its_place(bot: LittleBot, server: Lo
 
 
 @pytest.mark.parametrize(("kind", "most"), [(1, 100), (2, 15), (3, 15)])
-async def test_each_kind_of_command_has_its_own_number(
-    bot: LittleBot, server: LocalDiscord, kind: int, most: int
-) -> None:
+async def test_each_command_type_has_its_maximum(bot: LittleBot, server: LocalDiscord, kind: int, most: int) -> None:
     path = f"/applications/{server.hub.state.application_id}/commands"
     words = {"description": "x"} if kind == 1 else {}
     all_ = [{"name": f"c{n}", "type": kind, **words} for n in range(most)]
@@ -153,7 +151,7 @@ LENGTH, LOCALE, TWICE = "BASE_TYPE_BAD_LENGTH", "DICT_TYPE_CONVERT", f"{OPTIONS}
         ({"type": 4, "name": "x"}, {"type": "BASE_TYPE_CHOICES"}),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_command_is_named_at_its_place(wrong: Any, errors: dict[str, str]) -> None:
+def test_command_errors_name_their_place(wrong: Any, errors: dict[str, str]) -> None:
     right = {"name": "right", "description": "x"}
     named = {f"1.{path}".rstrip("."): code for path, code in errors.items()}
     assert broken(commands.check_commands, [right, wrong, {"type": 2, "name": "right"}]) == named

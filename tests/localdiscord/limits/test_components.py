@@ -97,7 +97,7 @@ TWICE, TOO_MANY = "COMPONENT_CUSTOM_ID_DUPLICATED", "COMPONENT_MAX_TOTAL_COMPONE
         (users(2) | {"max_values": 2}, {}),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_button_or_a_select_is_named_at_its_place(part: Any, errors: dict[str, str]) -> None:
+def test_component_errors_name_their_place(part: Any, errors: dict[str, str]) -> None:
     before = [button()] if part["type"] == 2 else []  # a select has a row of its own
     payload = {"content": "x", "components": [row(button()), row(*before, part)]}
     named = {f"components.1.components.{len(before)}.{path}": code for path, code in errors.items()}
@@ -124,7 +124,7 @@ def test_what_is_wrong_with_a_button_or_a_select_is_named_at_its_place(part: Any
         }),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_layout_is_named_at_its_place(tree: list[Any], flags: int, errors: dict[str, str]) -> None:
+def test_layout_errors_name_their_place(tree: list[Any], flags: int, errors: dict[str, str]) -> None:
     content = {} if flags else {"content": "x"}
     assert broken(check_message, {**content, "flags": flags, "components": tree}) == errors
 
@@ -167,7 +167,7 @@ def form(*fields: Any) -> dict[str, Any]:
         ([FIELD] * 6, {"components": f"BASE_TYPE_BAD_LENGTH {TWICE}"}),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_form_is_named_at_its_place(fields: list[Any], errors: dict[str, str]) -> None:
+def test_form_errors_name_their_place(fields: list[Any], errors: dict[str, str]) -> None:
     assert broken(check_modal, form(*fields)) == errors
     old = {"type": 1, "components": [FIELD | {"label": "x"}]}
     assert broken(check_modal, form(FIELD) | {"components": [old, old | {"components": []}]}) == {

@@ -30,7 +30,7 @@ from tests.localdiscord.limits.bounds import broken
         ([{"title": "x", "url": "attachment://a.png"}], {"0.url": "URL_TYPE_INVALID_SCHEME"}),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_an_embed_is_named_at_its_place(embeds: list[Any], errors: dict[str, str]) -> None:
+def test_embed_errors_name_their_place(embeds: list[Any], errors: dict[str, str]) -> None:
     named = {f"embeds.{path}": code for path, code in errors.items()}
     assert broken(check_message, {"embeds": embeds}) == named
 

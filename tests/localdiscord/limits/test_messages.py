@@ -36,7 +36,7 @@ def ids(count: int) -> list[str]:
     return [f"{n}" for n in range(1, count + 1)]
 
 
-async def test_what_discord_ignores(bot: LittleBot, general: Channel) -> None:
+async def test_unknown_fields_are_ignored(bot: LittleBot, general: Channel) -> None:
     embed = {"title": "x", "image": {"url": "attachment://map.png"}, "mood": "grim", "footer": None}
     await bot.raw("POST", f"/channels/{general['id']}/messages", {"embeds": [embed], "weather": "fog"})
 
@@ -125,7 +125,7 @@ LEGACY_CODE = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
         ({"flags": V2, "components": [text("x")], **LEGACY}, dict.fromkeys(LEGACY, LEGACY_CODE)),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_message_is_named_at_its_place(payload: Any, errors: dict[str, str]) -> None:
+def test_message_errors_name_their_place(payload: Any, errors: dict[str, str]) -> None:
     assert broken(messages.check_message, {"content": "x", **payload}) == errors
 
 

@@ -123,9 +123,7 @@ class Order(discord.ui.Modal, title="Order"):
             self.add_item(discord.ui.Label(text=name, component=field))
 
 
-async def test_a_form_is_filled_with_words_several_things_and_files(
-    bot: LittleBot, actions: ScriptActions, tmp_path: Path
-) -> None:
+async def test_a_form_takes_words_choices_and_files(bot: LittleBot, actions: ScriptActions, tmp_path: Path) -> None:
     read: list[Any] = []
 
     async def ask(interaction: Received) -> None:
@@ -185,9 +183,7 @@ async def test_a_line_says_who_and_where(server: LocalDiscord, actions: ScriptAc
         nobody.present()
 
 
-async def test_a_command_ends_where_its_options_begin_and_its_choices_are_picked(
-    bot: LittleBot, actions: ScriptActions, anna: User, general: Channel
-) -> None:
+async def test_options_end_the_command(bot: LittleBot, actions: ScriptActions, anna: User, general: Channel) -> None:
     for words, drawn in (
         (["/draw", "card", "card:red ACE"], "ace"),
         (["/draw", "card", "card:Red"], "Red"),
@@ -201,9 +197,7 @@ async def test_a_command_ends_where_its_options_begin_and_its_choices_are_picked
     assert bot.user is not None
 
 
-async def test_a_menu_is_opened_on_the_newest_message_that_somebody_wrote_for_all(
-    bot: LittleBot, actions: ScriptActions, anna: User, general: Channel
-) -> None:
+async def test_a_menu_opens_on_the_newest(bot: LittleBot, actions: ScriptActions, anna: User, general: Channel) -> None:
     asked: list[str] = []
 
     @discord.app_commands.context_menu(name="Why?")
@@ -224,9 +218,7 @@ async def test_a_menu_is_opened_on_the_newest_message_that_somebody_wrote_for_al
             await actions.context(words)
 
 
-async def test_each_option_is_picked_from_the_choices_that_those_before_it_lead_to(
-    server: LocalDiscord, bot: LittleBot, actions: ScriptActions
-) -> None:
+async def test_choices_depend_on_earlier_options(server: LocalDiscord, bot: LittleBot, actions: ScriptActions) -> None:
     guild, asked, moved = discord.Object(int(server.guild_id)), list[tuple[str, str]](), list[str]()
 
     @discord.app_commands.command(name="move", description="Moves")

@@ -49,7 +49,7 @@ async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
             assert again.channel("general")["id"] == general["id"]
 
 
-async def test_who_is_in_no_guild_and_who_takes_no_dms_are_the_same_after_it(tmp_path: Path) -> None:
+async def test_strangers_and_closed_dms_survive(tmp_path: Path) -> None:
     file = tmp_path / "discord.db"
     async with LocalDiscord(database=file) as first:
         stranger, anna, bert = first.hub.state.add_user("stranger"), first.user("anna"), first.user("bert")
@@ -74,7 +74,7 @@ async def test_ids_never_run_backwards(tmp_path: Path) -> None:
     assert server.clock.now() == start + timedelta(days=3, hours=3)
 
 
-async def test_two_guilds_come_back_in_their_order_with_all_that_is_in_them(tmp_path: Path) -> None:
+async def test_two_guilds_survive_in_order(tmp_path: Path) -> None:
     # in the first seconds of Discord's time the ids become longer
     start, database = DISCORD_EPOCH + timedelta(seconds=2), tmp_path / "discord.db"
     async with LocalDiscord(clock=Clock(start), database=database) as server:
@@ -114,7 +114,7 @@ async def test_two_guilds_come_back_in_their_order_with_all_that_is_in_them(tmp_
             assert len(before) == 2
 
 
-async def test_the_members_of_a_guild_stay_in_the_order_in_which_they_joined_it(tmp_path: Path) -> None:
+async def test_members_keep_their_order_of_joining(tmp_path: Path) -> None:
     file = tmp_path / "discord.db"
     async with LocalDiscord(database=file) as server:
         server.guild("The club").user("carl")

@@ -131,7 +131,7 @@ async def test_pictures_of_a_message_lead_to_its_files(bot: LittleBot, anna: Use
     assert [each.filename for each in kept.attachments] == ["c.png"]
 
 
-async def test_a_public_thread_leaves_a_row_and_a_private_one_none(
+async def test_only_public_threads_leave_a_row(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     channel = await text_channel(bot, general)
@@ -170,9 +170,7 @@ async def test_a_pin_that_is_taken_away_leaves_no_row(server: LocalDiscord, anna
     assert anna.messages(general) == []
 
 
-async def test_an_edit_that_names_only_whom_it_may_mention_mentions_them(
-    bot: LittleBot, anna: User, bert: User, general: Channel
-) -> None:
+async def test_an_edit_can_change_only_mentions(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
     words = {"content": f"<@{anna.id}> <@{bert.id}>", "allowed_mentions": {"parse": []}}
     sent = await send(bot, general, words)
     for allowed, mentioned in (({"users": [bert.id]}, [bert.id]), ({"parse": ["users"]}, [anna.id, bert.id]), ({}, [])):
@@ -181,9 +179,7 @@ async def test_an_edit_that_names_only_whom_it_may_mention_mentions_them(
     assert (await edit(bot, sent, {"flags": 0}))["mentions"] == []
 
 
-async def test_a_bot_and_whoever_is_known_can_be_mentioned(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_known_users_can_be_mentioned(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     carl, state = server.guild("The club").user("carl"), server.hub.state
     ids = [state.bot_id, anna.id, carl.id]
     sent = await send(bot, general, {"content": " ".join(f"<@{each}>" for each in reversed(ids))})

@@ -22,7 +22,7 @@ SIZE = (800).to_bytes(4) + (600).to_bytes(4)
         (Upload("a.png", b"x" + PNG + SIZE), None, {"content_type": "image/png"}),
     ],
 )
-def test_what_is_told_of_a_file(upload: Upload, description: str | None, told: dict[str, Any]) -> None:
+def test_an_attachment_describes_its_file(upload: Upload, description: str | None, told: dict[str, Any]) -> None:
     files = LocalDiscord().hub.state.files
     files.url = "http://127.0.0.1:1/attachments"
     one, other = files.attach(upload, description), files.attach(Upload("b.txt", b""))

@@ -29,7 +29,7 @@ def test_a_user_can_name_what_is_in_the_guild_or_the_two_of_a_dm() -> None:
     assert guilds == [state.first, state.guilds[club.id], None]
 
 
-def test_the_commands_of_a_channel_are_those_of_all_and_those_of_its_guild() -> None:
+def test_a_channel_has_global_and_guild_commands() -> None:
     server = LocalDiscord()
     anna, club, state, told = server.user("anna"), server.guild("The club"), server.hub.state, list[Update]()
     places = [server.channel("general"), club.channel("den"), anna.dm()]
@@ -65,7 +65,7 @@ def test_each_user_has_a_name_and_a_language() -> None:
     assert first == (state.bot_id, state.bot_id)
 
 
-async def test_whoever_comes_first_owns_a_guild_also_after_a_restart(tmp_path: Path) -> None:
+async def test_the_first_member_owns_the_guild_after_a_restart(tmp_path: Path) -> None:
     file, told = tmp_path / "discord.db", list[tuple[str, str | None]]()
     async with LocalDiscord(database=file) as server:
         anna = server.user("anna")

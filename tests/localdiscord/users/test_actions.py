@@ -103,9 +103,7 @@ def select(custom_id: str, kind: int = 3, **more: Any) -> Json:
     return {"type": kind, "custom_id": custom_id, "placeholder": custom_id.title(), **options, **more}
 
 
-async def test_a_press_and_a_choice_tell_what_was_pressed_where(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_presses_and_choices_tell_their_source(server: LocalDiscord, anna: User, general: Channel) -> None:
     actions = server.hub.actions
     message = shown(server, general, button("go"), button("stay"), button("over", disabled=True))
     pressed = actions.press(anna.id, message["id"], "stay", "n")
@@ -137,9 +135,7 @@ async def test_a_press_and_a_choice_tell_what_was_pressed_where(
             act()
 
 
-async def test_nobody_touches_what_they_do_not_see(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_invisible_messages_are_refused(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     den, actions = server.channel("den"), server.hub.actions
     private, hidden = shown(server, general, button("go"), reader=anna), shown(server, den, button("go"))
     deny_everyone(server, den, Permission.VIEW_CHANNEL)
@@ -186,9 +182,7 @@ async def test_a_thread_that_is_awake_is_not_woken(server: LocalDiscord, anna: U
     assert [each.type for each in told if each.type.startswith("channel")] == []
 
 
-async def test_a_menu_is_used_where_its_message_stands(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_menu_is_used_at_its_message(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     actions, den = server.hub.actions, server.channel("den")
     menus = [{"id": "1", "name": "Why?", "type": kind, "default_member_permissions": None} for kind in (2, 3)]
     server.hub.state.register_commands("", menus)
@@ -207,9 +201,7 @@ async def test_a_menu_is_used_where_its_message_stands(
         actions.context(bert.id, private["id"], "Why?")
 
 
-async def test_a_form_is_sent_once_by_its_user_and_is_about_what_opened_it(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_form_is_submitted_once(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     actions, interactions = server.hub.actions, server.hub.interactions
     field = {"type": 4, "custom_id": "word", "style": 1, "label": "Word"}
     form = {"custom_id": "form", "title": "x", "components": [{"type": 1, "components": [field]}]}
@@ -239,7 +231,7 @@ async def test_a_form_is_sent_once_by_its_user_and_is_about_what_opened_it(
         actions.submit(bert.id, his, {"word": "x"})
 
 
-def test_a_user_finds_the_events_of_their_own_guilds_the_earliest_first() -> None:
+def test_users_find_their_guilds_events_in_order() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     anna, bert, club, state = server.user("anna"), server.user("bert"), server.guild("The club"), server.hub.state
     club.user("anna")
@@ -271,9 +263,7 @@ def test_a_user_finds_the_events_of_their_own_guilds_the_earliest_first() -> Non
     assert [each["user_count"] for each in anna.events()] == [1, 0]
 
 
-async def test_who_is_picked_in_a_select_is_of_the_guild_where_it_stands(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_a_select_offers_its_guilds_members(server: LocalDiscord, anna: User, general: Channel) -> None:
     club, actions = server.guild("The club"), server.hub.actions
     carl, den, _ = club.user("carl"), club.channel("den"), club.user("anna")
     bert = server.user("bert")

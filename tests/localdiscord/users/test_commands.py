@@ -48,7 +48,7 @@ async def test_an_option_arrives_as_its_type(
 
 
 @pytest.mark.parametrize("permissions", [0, None])
-async def test_a_command_with_permissions_of_0_is_for_administrators_and_one_with_null_for_all(
+async def test_null_permissions_allow_everybody_and_zero_admins(
     bot: LittleBot, anna: User, bert: User, general: Channel, permissions: int | None
 ) -> None:
     said: list[str] = []
@@ -112,9 +112,7 @@ def order(server: LocalDiscord, user: User, place: Channel, name: str = "order",
     return sent.data
 
 
-async def test_a_command_brings_its_options_in_their_order_and_all_that_they_name(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_options_arrive_in_order(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     register(server, *ORDER, scope=server.guild_id)
     state, den = server.hub.state, server.channel("den")
     data = order(
@@ -172,9 +170,7 @@ async def test_a_subcommand_is_named_with_its_group(server: LocalDiscord, anna: 
             order(server, anna, general, "order game roll", **values)
 
 
-async def test_a_command_is_used_where_it_belongs_and_by_who_may(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_command_needs_its_permission(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     dm = bert.dm()
     both = int(Permission.MANAGE_MESSAGES | Permission.PIN_MESSAGES)
     for more, in_guild, in_dm in (
@@ -202,9 +198,7 @@ async def test_a_command_is_used_where_it_belongs_and_by_who_may(
     order(server, bert, general)
 
 
-async def test_in_a_dm_there_are_the_two_who_talk_and_the_commands_of_all(
-    server: LocalDiscord, anna: User, bert: User
-) -> None:
+async def test_a_dm_knows_two_users_and_global_commands(server: LocalDiscord, anna: User, bert: User) -> None:
     register(server, declared("who", 6), declared("where", 7))
     dm, state = anna.dm(), server.hub.state
     for name, user_id in (("anna", anna.id), ("bot", state.bot_id)):
@@ -219,9 +213,7 @@ async def test_in_a_dm_there_are_the_two_who_talk_and_the_commands_of_all(
         order(server, anna, dm)
 
 
-async def test_while_an_option_is_typed_the_others_are_sent_as_far_as_they_are(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_autocomplete_sends_other_options(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     focused = declared("word", 3, autocomplete=True)
     register(server, declared("first", 3), focused, *ORDER[1:])
     typed = {
@@ -243,9 +235,7 @@ async def test_while_an_option_is_typed_the_others_are_sent_as_far_as_they_are(
     assert [type(each["value"]) for each in begun.data["options"]] == [str, str, int, float, bool]
 
 
-async def test_a_slash_command_is_found_beside_menus_of_its_name(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_a_slash_command_may_share_a_menus_name(server: LocalDiscord, anna: User, general: Channel) -> None:
     menus = [{"id": str(kind), "name": "order", "type": kind, "default_member_permissions": None} for kind in (2, 3)]
     register(server, declared("text", 3))
     state = server.hub.state

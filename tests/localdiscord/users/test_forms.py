@@ -104,9 +104,7 @@ async def test_a_field_is_submitted_as_it_was_filled_in(server: LocalDiscord, an
         assert ({*data}, anna.modal) == ({"custom_id", "components"}, None), "nothing is named"
 
 
-async def test_a_field_that_is_filled_in_wrongly_keeps_the_form_open(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_a_wrong_field_keeps_the_form_open(server: LocalDiscord, anna: User, general: Channel) -> None:
     for field, value, sentence in WRONG:
         show(server, anna, general, field)
         with pytest.raises(InvalidAction, match=sentence):
@@ -116,9 +114,7 @@ async def test_a_field_that_is_filled_in_wrongly_keeps_the_form_open(
         submitted(server, anna, f1="x")
 
 
-async def test_a_form_brings_everything_that_its_fields_name(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_form_resolves_what_it_names(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     everyone, talk = server.guild_id, server.thread("talk", general)
     show(server, anna, general, *({"type": kind, "max_values": 2} for kind in (5, 5, 8, 8, 7, 6)), UPLOAD, UPLOAD)
     files = [Upload(f"{letter}.txt", letter.encode()) for letter in "abc"]
@@ -141,9 +137,7 @@ async def test_a_form_brings_everything_that_its_fields_name(
     ]
 
 
-async def test_only_the_form_that_is_open_is_submitted_or_cancelled(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_only_the_open_form_is_submitted(server: LocalDiscord, anna: User, general: Channel) -> None:
     show(server, anna, general, TEXT)
     assert anna.modal is not None
     first = anna.modal.id

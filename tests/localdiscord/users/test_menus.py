@@ -33,9 +33,7 @@ async def _menus(bot: LittleBot) -> None:
     await bot.tree.sync()
 
 
-async def test_the_data_of_a_menu_names_the_target_and_where_the_command_is_from(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_menu_data_names_its_target(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     state, said = server.hub.state, anna.send(general, "hello")
     asked, greeted = await bert.context("Why this?", said), await anna.context_on_user(general, "Greet", bert)
     ids = {command["name"]: command["id"] for command in state.available_commands()}
@@ -62,7 +60,9 @@ async def test_the_data_of_a_menu_names_the_target_and_where_the_command_is_from
     assert "members" not in user_menu_data(here, state.known_in(bert.dm()["id"]), bert.id)["resolved"]
 
 
-async def test_what_the_menu_does_not_offer(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
+async def test_a_menu_that_is_not_offered_is_refused(
+    server: LocalDiscord, anna: User, bert: User, general: Channel
+) -> None:
     said = anna.send(general, "hello")
     with pytest.raises(InvalidAction, match="no “Why”"):
         await anna.context("Why", said)

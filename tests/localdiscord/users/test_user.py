@@ -24,9 +24,7 @@ async def test_a_command_in_a_dm(server: LocalDiscord, bot: LittleBot, anna: Use
         await bert.slash(anna.dm(), "do")
 
 
-async def test_a_thread_has_its_own_messages(
-    server: LocalDiscord, anna: User, general: Channel, bot: LittleBot
-) -> None:
+async def test_a_thread_has_own_messages(server: LocalDiscord, anna: User, general: Channel, bot: LittleBot) -> None:
     async def where(interaction: Received) -> None:
         assert isinstance(interaction.channel, discord.Thread)
         await interaction.response.send_message(f"in {interaction.channel.name}")
