@@ -109,16 +109,6 @@ def test_an_id_of_another_version_is_not(custom_id: str) -> None:
     assert not is_known(custom_id)
 
 
-async def test_a_button_comes_back_from_its_id() -> None:
-    button = OfferButton(7, "bid:3:1", "x" * 200, in_hand=True)
-    custom_id = str(button.item.custom_id)
-    match = OfferButton.__discord_ui_compiled_template__.fullmatch(custom_id)
-    assert match is not None
-    again = await OfferButton.from_custom_id(None, None, match)  # type: ignore[arg-type]
-    assert (again.id_, again.key, again.in_hand) == (7, "bid:3:1", True)
-    assert len(str(button.item.label)) == 80
-
-
 async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
     items: list[Any] = [
         *(OfferButton(7, "bid:3:1", "x", in_hand=each) for each in (True, False)),

@@ -23,24 +23,11 @@ from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.away import BeAway
-from rules.campaign.time.undo import Undo
 from rules.notice import Public
 from rules.seat import REFEREE
 from tests.bot.desk import ANNA, THREAD, Desk
 from tests.games import all_games, founded
 from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
-
-
-def test_the_status_says_what_waits_for_whom() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, Undo())
-    said = [str(line) for line in status(play.campaign)]
-    assert any(each.startswith("The table waits for <@1> (North), until <t:") for each in said)
-    assert any(each.endswith(", to answer: <@2> wants to undo an action.") for each in said)
-    play.do(ANNA, "call")
-    assert WAITS in [str(line) for line in status(play.campaign)]
 
 
 def test_what_any_player_can_go_on_with_is_told_once() -> None:
@@ -61,16 +48,6 @@ def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
         said = "\n".join(str(line) for line in status(play.campaign))
         assert "The campaign has ended." in said
         assert ("/campaign manage what:reopen" in said) is can_go_on
-
-
-def test_of_an_ended_campaign_nobody_is_waited_for() -> None:
-    play = night_watch()
-    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
-    assert any("is away until" in str(line) for line in status(play.campaign))
-    play.do(ANNA, End())
-    play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.is_ended
-    assert [str(line) for line in status(play.campaign) if line.section == "Waiting"] == []
 
 
 def read(notices: Iterable[Public]) -> list[str]:

@@ -16,13 +16,6 @@ from tests.bot.chat.commands.test_fields_of_despair import physical
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
-async def test_an_offer_that_asks_is_filled_in_a_form(here: Harness) -> None:
-    await here.found_high_card()
-    await here.anna.press(here.newest(here.anna), "Bid")
-    await here.anna.submit({"Points": "7", "blind": "Yes"})
-    assert "Red bids 7." in text(here.newest(here.carla))
-
-
 @pytest.mark.parametrize(
     ("points", "said"),
     [
@@ -142,12 +135,6 @@ async def test_wrong_dice_in_the_form_are_refused(here: Harness, dice: str, said
     await here.anna.submit({"dice": dice})
     assert said in text(here.newest(here.anna))
     assert (await here.campaign()).campaign.seq == 1
-
-
-async def test_dice_given_with_the_command_need_no_form(here: Harness) -> None:
-    await here.found_high_card("physical")
-    await here.anna.slash(here.marne, "act", {"offer": "Take a number", "dice": "6 6"})
-    assert "Your number is 12." in text(here.private(here.anna)[-1])
 
 
 async def test_a_form_outlives_a_restart(here: Harness) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from bot.messages.hand_message import as_edit, hand_message
 from bot.messages.result_message import calling
-from localdiscord import InvalidAction
 from localdiscord.state.components import ComponentType, walk
 from rules.campaign.decider.waiting import waits
 from rules.errors import NotYours
@@ -118,12 +117,6 @@ async def test_what_was_drawn_is_kept_and_returned_in_one_menu(here: Harness) ->
     assert not pool.undecided
     assert pool.zones[keeping["options"][0]["value"]] is Zone.HAND
     assert "return a marker to the pool, face down" in "\n".join(map(text, here.carla.messages(here.marne)))
-
-
-async def test_a_person_cannot_press_what_another_sees(here: Harness) -> None:
-    hand = await drawn(here)
-    with pytest.raises(InvalidAction):
-        await here.bert.press(hand, "Return")
 
 
 class TestTheMessage:

@@ -104,13 +104,6 @@ def test_the_story_names_a_section_once_for_all_its_lines() -> None:
     assert said.index("Counters: ") < said.index("CP air: 2") < said.index("CP artillery: 3")
 
 
-def test_what_was_undone_is_struck_through() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(BERT, Undo())
-    assert "~~You note a lantern on the wall.~~" in journal(play, BERT)
-
-
 def test_the_line_of_an_answer_says_what_was_done_by_it() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(pictures=False))
@@ -171,14 +164,6 @@ def test_so_has_every_command_of_any_campaign(situation: Situation) -> None:
         for entry in play.log:
             public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]
             assert line_of(play.campaign, entry) in (entry.title, *public)
-
-
-def test_the_hand_tells_what_came_since_one_last_acted() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    assert news(play.campaign, BERT, [*reversed(play.log)], frozenset()) == []
-    play.do(ANNA, "call")
-    assert news(play.campaign, ANNA, [*reversed(play.log)], frozenset()) == []
 
 
 async def test_the_journal_stands_behind_the_hand(here: Harness) -> None:

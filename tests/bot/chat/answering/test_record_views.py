@@ -61,12 +61,6 @@ async def test_words_are_found_whatever_their_capitals_and_marks(here: Harness) 
     assert "Entries found: 0" in await answer(here, here.carla, "record find", text="nothing of the kind")
 
 
-async def test_a_secret_is_found_by_its_players_alone(here: Harness) -> None:
-    await played(here)
-    assert "Entries found: 1" in await answer(here, here.anna, "record find", text="you draw")
-    assert "Entries found: 0" in await answer(here, here.bert, "record find", text="you draw")
-
-
 async def test_statistics_say_what_the_dice_showed(here: Harness) -> None:
     await played(here)
     said = await answer(here, here.carla, "record more stats")
@@ -94,15 +88,6 @@ async def test_the_end_sums_up_in_few_words_and_the_report_is_a_press_away(here:
     report, journal = here.private(here.carla)[-2:]
     assert "9 entries" in text(report)
     assert [each["filename"] for each in journal["attachments"]] == ["Marne-1918.html"]
-
-
-async def test_a_long_search_goes_on_where_it_stopped(here: Harness) -> None:
-    await here.found()
-    for number in range(12):
-        await here.anna.slash(here.marne, "dice roll", {"reason": f"no. {number}"})
-    said = await answer(here, here.carla, "record find", text="no.")
-    assert "Entries found: 12. `before:4` shows earlier ones." in said
-    assert "Entries found: 2" in await answer(here, here.carla, "record find", text="no.", before=4)
 
 
 @pytest.mark.parametrize(("rolls", "footer"), [(9, "Entries found: 9"), (10, "Entries found: 10"),

@@ -11,24 +11,7 @@ from localdiscord import Permission
 from tests.bot.chat.commands.test_record import act
 from tests.bot.harness import Harness, choose, labels, text, until
 from tests.bot.history import told_in
-from tests.bot.marne import DRAWN, SHOWN, decide_all, drawn
-
-
-async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons(here: Harness) -> None:
-    await drawn(here)
-    await decide_all(here)
-    await here.go_on(here.bert)
-    result = here.newest(here.carla)
-    (embed,) = result["embeds"]
-    assert result["content"].splitlines()[0] == "**⏭️ Turn 2: 30 May 1918** · Germans"
-    assert "Russian Legion" in embed["fields"][0]["value"]
-    assert [field["name"] for field in embed["fields"]] == ["On your board"]
-    assert told_in(result) == [5, 6]
-    assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
-    await here.carla.press(result, "Why?")
-    (why,) = here.newest(here.carla)["embeds"]
-    assert why["title"] == "Why: Turn 2: 30 May 1918"
-    assert [field["name"] for field in why["fields"]] == ["Rule", "Ruling"]
+from tests.bot.marne import decide_all, drawn
 
 
 async def test_no_user_text_pings_or_acts(here: Harness) -> None:
@@ -39,16 +22,6 @@ async def test_no_user_text_pings_or_acts(here: Harness) -> None:
         assert message["mentions"] == []
     assert "\\@everyone \\<\\@1\\> \\*\\*x\\*\\*" in text(here.carla.messages(here.marne)[0])
     assert "For: \\@here \\`x\\` \\# big" in text(here.newest(here.carla))
-
-
-async def test_what_is_drawn_only_its_player_reads(here: Harness) -> None:
-    private = await drawn(here)
-    assert "You draw" in text(private)
-    assert any(name in text(private) for name in DRAWN)
-    for other in (here.bert, here.carla):
-        seen = "\n".join(map(text, other.messages(here.marne)))
-        assert "The Allies draw 3 markers." in seen
-        assert not any(name in seen.replace(SHOWN, "") for name in DRAWN)
 
 
 async def test_what_is_done_from_a_hand_stands_last_with_the_buttons_of_now(here: Harness) -> None:

@@ -98,14 +98,6 @@ async def test_a_preview_after_a_hidden_move_leads_where_it_says(here: Harness) 
     assert [action.seq for action in campaign.timeline.standing] == [2, 3, 4]
 
 
-async def test_who_holds_no_seat_goes_nowhere(here: Harness) -> None:
-    await played(here)
-    await here.carla.slash(here.marne, "record rewind", {"to": "1"})
-    assert "You hold no seat in this campaign." in text(here.newest(here.carla))
-    await choose(here.carla, here.marne, "record more redo")
-    assert "You hold no seat in this campaign." in text(here.newest(here.carla))
-
-
 async def test_a_preview_names_every_action_all_who_must_agree_and_every_change_on_the_board(here: Harness) -> None:
     await played(here)
     anna, bert = (f"<@{each.id}>" for each in (here.anna, here.bert))

@@ -94,23 +94,6 @@ async def test_before_the_end_the_check_is_private_and_keeps_the_seed(here: Harn
     assert [file["filename"] for file in answer["attachments"]] == ["campaign.json", "verify.html"]
 
 
-async def test_dice_of_the_table_are_counted_apart(here: Harness) -> None:
-    await here.found_high_card("physical")
-    await here.bert.slash(here.marne, "dice roll", {"reason": "rain", "number": 3, "dice": "4 3 6"})
-    await choose(here.bert, here.marne, "record more verify")
-    assert "Dice rolled on the table: 3." in text(here.private(here.bert)[-1])
-
-
-async def test_an_entry_of_other_rules_is_named(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    await drawn(here)
-    this_version = rules.VERSION
-    monkeypatch.setattr(rules, "VERSION", "9.9")
-    await choose(here.bert, here.marne, "record more verify")
-    said = text(here.private(here.bert)[-1])
-    assert f"Entries decided by rules {this_version}: 2. This bot has rules 9.9" in said
-    assert "Every sealed die matches the seed." in said
-
-
 async def test_a_stranger_checks_the_dice_once_a_minute_and_a_player_at_any_time(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})

@@ -34,15 +34,6 @@ async def test_autocompletion_offers_exactly_what_is_legal_for_the_caller(here: 
             assert not any(name in choice["name"] for choice in offered for name in DRAWN)
 
 
-async def test_a_marker_is_kept_or_returned_by_its_name(here: Harness) -> None:
-    await drawn(here)
-    held = [choice["value"] for choice in await here.anna.autocomplete(here.marne, "event keep", focused="marker")]
-    await here.anna.slash(here.marne, "event keep", {"marker": held[0].upper()})
-    assert f"You keep **{held[0]}**" in text(here.private(here.anna)[-1])
-    await here.anna.slash(here.marne, "event return", {"marker": held[-1]})
-    assert f"You return **{held[-1]}**" in text(here.private(here.anna)[-1])
-
-
 async def test_the_choices_of_a_marker_are_offered_and_one_is_played(here: Harness) -> None:
     """Anna keeps what she drew, and the phases go on until she can play it."""
     await drawn(here)

@@ -35,18 +35,6 @@ async def test_a_server_that_it_joins_reads_one_card(here: Harness) -> None:
     assert len(here.server.hub.state.channels.threads_of(guild.channel("general")["id"])) == 1
 
 
-async def test_it_is_posted_where_the_bot_may(here: Harness) -> None:
-    await here.bot.kill()
-    club = here.server.guild("Shy", ["secret", "open"])
-    club.user("anna")
-    here.server.deny(club.channel("secret"), Permission.SEND_MESSAGES)
-    await here.start_bot()
-    there = here.bot.client.get_guild(int(club.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
-    assert (said(here, club, "secret"), len(said(here, club, "open"))) == ([], 1)
-
-
 async def test_it_is_posted_where_the_server_wants_such_messages(here: Harness) -> None:
     await here.bot.kill()
     club = here.server.guild("The club", ["rules", "lobby"])

@@ -1,8 +1,6 @@
 """A campaign that has ended goes on in a thread of its own, with the same seats and dice of its own."""
 
-import asyncio
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -81,16 +79,6 @@ async def test_a_fork_has_a_panel_of_its_own(here: Harness) -> None:
     assert [each["pinned"] for each in panels] == [True]
 
 
-class Hasty:
-    """asyncio, as discord.py has it, in which the waits between its tries take no time."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(asyncio, name)
-
-    async def sleep(self, _seconds: float) -> None:
-        await asyncio.sleep(0)
-
-
 @pytest.mark.parametrize(
     ("fault", "opened"),
     [
@@ -100,10 +88,9 @@ class Hasty:
     ],
 )
 async def test_a_fork_that_could_not_be_opened_is_opened_later_and_once(
-    here: Harness, fault: Fault, opened: int, monkeypatch: pytest.MonkeyPatch
+    here: Harness, fault: Fault, opened: int
 ) -> None:  # fmt: skip
     """The absent: the bot dies in between. At worst an empty thread is left."""
-    monkeypatch.setattr("discord.http.asyncio", Hasty())
     await ended(here)
     here.server.inject(fault)
     await forked(here)

@@ -208,16 +208,6 @@ async def test_those_that_were_posted_before_something_failed_are_posted_and_the
     assert told(table)[-MOST_TOLD - 5 :] == [*range(2, MOST_TOLD + 7)]
 
 
-async def test_what_is_posted_below_a_newer_result_has_no_buttons(table: Harness) -> None:
-    await late(table, 1)
-    await roll(table)
-    await table.settle(after=timedelta(minutes=5))
-    assert told(table)[-2:] == [3, 2]
-    newer, older = table.carla.messages(table.marne)[-2:]
-    assert labels(older) in ([], ["Why?"])
-    assert "My hand" in labels(newer)
-
-
 async def test_of_many_that_are_late_those_for_nobody_have_no_message(here: Harness) -> None:
     session = await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))

@@ -12,13 +12,12 @@ import pytest
 from bot.chat.posting.panel import Panels, _footer
 from bot.engine.outbox import Outbox
 from bot.engine.posts import panel as panel_post
-from bot.messages.campaign_texts import bar
 from bot.storage import SqliteStore, StoreFault
 from localdiscord import Fault, Permission, RequestRecord
 from localdiscord.state.components import walk
 from localdiscord.state.composition import compose
 from rules.errors import NotNow
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text, until
 
 
 @pytest.fixture(autouse=True)
@@ -44,20 +43,6 @@ def allow(here: Harness, permission: Permission) -> None:
 def panels(here: Harness) -> list[Message]:
     """The messages in the channel that are panels."""
     return [each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each)]
-
-
-@pytest.mark.parametrize(
-    ("turn", "turns", "shown"),
-    [
-        (7, (7, 9), "▰▱▱"),
-        (9, (7, 9), "▰▰▰"),
-        (1, (1, 18), "▰" + "▱" * 17),
-        (40, (1, 40), "▰" * 20),
-        (1, (1, 40), "▰" + "▱" * 19),
-    ],
-)
-def test_the_bar_counts_this_turn_as_begun(turn: int, turns: tuple[int, int], shown: str) -> None:
-    assert bar(turn, turns) == shown
 
 
 async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
@@ -214,24 +199,6 @@ async def test_where_it_cannot_write_nothing_else_suffers(table: Harness) -> Non
     assert panels(table)[0]["id"] == before["id"]
     assert "For your eyes only" in text(table.private(table.anna)[-1])
     table.server.rejected.clear()
-
-
-async def test_no_secret_is_in_it(table: Harness) -> None:
-    await table.anna.slash(table.marne, "draw event")
-    campaign = (await table.campaign()).campaign
-    held = [str(line) for line in campaign.game.hand(campaign.state, campaign.game.seats[0])]
-    await table.settle()
-    names = {part for line in held for part in line.split("**")[1::2]}
-    assert names
-    assert not any(name in text(panels(table)[0]) for name in names)
-    assert not panels(table)[0]["flags"] & EPHEMERAL
-
-
-async def test_a_stranger_cannot_move_it(table: Harness) -> None:
-    (before,) = panels(table)
-    await choose(table.carla, table.marne, "campaign manage panel")
-    assert "You hold no seat in this campaign" in text(table.private(table.carla)[-1])
-    assert [panel["id"] for panel in panels(table)] == [before["id"]]
 
 
 async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harness) -> None:

@@ -10,7 +10,6 @@ from bot.engine.outbox import Later
 from bot.engine.posts import What, post
 from bot.storage import Ending, Post, StoreFault
 from localdiscord import Fault, NoResponse, Permission, RequestRecord
-from tests.bot.chat.posting.test_reminders import act
 from tests.bot.harness import Harness, Message, choose, text
 from tests.bot.history import told_in
 
@@ -268,26 +267,9 @@ async def test_a_request_that_was_answered_needs_no_deadline(table: Harness) -> 
     assert len(table.carla.messages(table.marne)) == before
 
 
-async def test_a_deadline_survives_a_restart(table: Harness) -> None:
-    await asked(table)
-    await table.restart()
-    await table.settle(after=timedelta(days=4))
-    assert "did not answer" in text(table.newest(table.carla))
-
-
 async def test_a_deadline_calls_who_asked_and_not_who_did_not_answer(table: Harness) -> None:
     await asked(table)
     await table.settle(after=timedelta(days=4))
     late = table.newest(table.carla)
     assert [user["username"] for user in late["mentions"]] == ["anna"]
     assert "(Blue) did not answer" in text(late)
-
-
-async def test_what_is_missing_is_named_by_the_numbers_that_everybody_counts(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await act(here, here.bert, type="note")
-    await act(here, here.anna, type="call")
-    session = await here.campaign()
-    posts = [post(1, kind, session.campaign.seq, here.server.clock.now()) for kind in (What.RESULT, What.REVEAL)]
-    said = str(await here.bot.client.poster._told_of(session, posts))
-    assert f"The results of these entries are missing: {session.campaign.seq - 1}. " in said

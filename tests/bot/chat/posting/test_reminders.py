@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,6 @@ from tests.rules.games.gathering_storm.harness import Storm
 FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
 DELETE = "/channels/{channel}/messages/{message}"
-
-NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 async def sets(person: User, here: Harness, **options: Any) -> Message:
@@ -121,17 +119,6 @@ async def test_what_an_undo_makes_play_wait_for_again_is_reminded_of_as_from_the
                 seen.setdefault(each["id"], (day, called(each)))
     assert [*seen.values()] == [(1, []), (2, ["bert"]), (3, []), (5, ["bert"]), (10, ["bert"])]
     assert f"Waiting since <t:{int(undone.timestamp())}:R>: [Action undone](" in text(here.newest(here.carla))
-
-
-async def told_late(here: Harness, days: int, where: Message | None = None) -> list[tuple[int, str]]:
-    """What is told in so many days of those who have let their time pass, each with the day."""
-    known, told = {each["id"] for each in here.carla.messages(where or here.marne)}, []
-    for day in range(1, days + 1):
-        await here.settle(after=timedelta(days=1))
-        new = [each for each in here.carla.messages(where or here.marne) if each["id"] not in known]
-        known |= {each["id"] for each in new}
-        told += [(day, line) for each in new for line in text(each).split("\n") if "did not " in line]
-    return told
 
 
 async def act(here: Harness, person: User, **command: Any) -> None:

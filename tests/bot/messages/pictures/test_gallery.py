@@ -105,36 +105,3 @@ async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
 async def test_the_log_of_a_released_version_can_be_drawn(store: SqliteStore, file: Any) -> None:
     await restored(store, file)
     assert await check_all(CampaignService(store, catalog())) == 1
-
-
-async def test_an_answer_does_not_wait_for_a_slow_picture(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    await here.found()
-    monkeypatch.setattr("bot.messages.pictures.gallery.SOON", 0.0)
-    await choose(here.anna, here.marne, "campaign manage panel")
-    here.bot.client.panels._seconds = 0.0
-    assert here.newest(here.carla)["attachments"] == []
-    monkeypatch.undo()
-    await here.anna.slash(here.marne, "draw event")
-    await here.settle()
-    (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
-    assert len(panel["attachments"]) == 1, "the next edit brings it"
-
-
-async def test_a_picture_that_could_not_be_drawn_comes_with_a_later_edit(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await here.found()
-    here.bot.client.panels._seconds = 0.0
-
-    async def broken(_: str) -> bytes:
-        raise OSError("no memory")
-
-    monkeypatch.setattr("bot.messages.pictures.gallery.render", broken)
-    await choose(here.anna, here.marne, "campaign manage panel")
-    await here.anna.slash(here.marne, "draw event")
-    await here.settle()
-    monkeypatch.undo()
-    await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
-    await here.settle()
-    (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
-    assert len(panel["attachments"]) == 1

@@ -7,7 +7,7 @@ from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
 from rules.seat import Player
 from tests.high_card import RED
-from tests.play import Play, public
+from tests.play import public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, refused, two_players
 
 
@@ -99,10 +99,3 @@ def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:
     play.wait(days=30)
     refused(play, NotNow, "not done", ANNA, Agree(to=to))
     assert not play.campaign.is_ended
-
-
-def high_card_with_a_card() -> Play:
-    """Anna holds a card and plays alone."""
-    play = high_card()
-    play.do(ANNA, "take")
-    return play
