@@ -149,7 +149,7 @@ def test_a_menu_says_what_each_of_its_options_is() -> None:
 
 
 @pytest.mark.parametrize(("most", "shown"), [(0, 3), (1, 1), (2, 2), (9, 3)])
-async def test_of_what_several_are_chosen_from_as_many_are_chosen_as_there_is_room_for(most: int, shown: int) -> None:
+async def test_a_menu_lets_choose_as_many_as_fit(most: int, shown: int) -> None:
     offer = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b", "c")}, most=most)
     assert OfferMenu.of(7, offer, "Keep these").item.max_values == shown
 

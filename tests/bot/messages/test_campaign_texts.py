@@ -30,7 +30,7 @@ from tests.games import all_games, founded
 from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
 
 
-def test_what_any_player_can_go_on_with_is_told_once() -> None:
+def test_going_on_without_answers_is_told_once() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ANNA, "next_phase")
@@ -41,7 +41,7 @@ def test_what_any_player_can_go_on_with_is_told_once() -> None:
     ]
 
 
-def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
+def test_the_status_says_whether_an_ended_campaign_can_go_on() -> None:
     for command, can_go_on in ((End(), True), (End(for_good=True), False)):
         play = high_card()
         play.do(ANNA, command)
@@ -62,7 +62,7 @@ WITHOUT = (
 PATROL, WAITS = "Turn 1, Patrol.", "The table waits for <@2> (South): Answer the call."
 
 
-def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() -> None:
+def test_panel_and_status_say_what_is_waited_for() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     assert read(panel_lines(play.campaign)) == [WAITS, PATROL]
@@ -137,7 +137,7 @@ async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> No
     assert read(arrived(session)) == moved, "whatever has come of it until that is posted"
 
 
-def test_what_is_told_already_is_not_waited_for_again() -> None:
+def test_a_told_wait_is_not_repeated() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     play.do(ANNA, End())
@@ -180,7 +180,7 @@ def test_an_administrator_reads_all_who_play_in_a_file() -> None:
     ]  # fmt: skip
 
 
-def test_who_gets_a_record_reads_whether_it_is_open() -> None:
+def test_a_record_says_whether_it_is_open() -> None:
     first = "Entries: 3. Hash of the log: `ab`."
     assert read(recorded(Written(b"", "ab", 3, is_open=True))) == [
         first, "The game is over, so the file holds everything, with the seed of the dice.",
@@ -193,7 +193,7 @@ def test_who_gets_a_record_reads_whether_it_is_open() -> None:
     ]  # fmt: skip
 
 
-def test_of_what_was_not_answered_in_time_a_request_that_has_lapsed_is_not_told() -> None:
+def test_a_lapsed_request_is_not_told() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(pictures=False))
     play.do(CARLA, "join", seat="South")
@@ -222,5 +222,5 @@ def test_each_request_waits_for_its_own_seats_until_its_own_time() -> None:
         assert read(waiting(later)) == [*standing, keep]
 
 
-def test_the_bar_of_a_game_that_begins_later_than_with_turn_one_counts_as_the_game_does() -> None:
+def test_the_bar_counts_turns_as_the_game_does() -> None:
     assert read(panel_lines(founded(all_games()["fields-of-despair"])))[0] == "▰▱▱ turn 7 of 9"

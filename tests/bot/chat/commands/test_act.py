@@ -6,7 +6,7 @@ from localdiscord import User
 from tests.bot.harness import Harness, choose, labels, text
 
 
-async def test_before_a_campaign_every_command_is_listed_within_the_limits(here: Harness) -> None:
+async def test_every_command_is_listed_before_a_campaign(here: Harness) -> None:
     await here.anna.slash(here.marne, "help")
     card = here.newest(here.anna)
     card["components"][0]["components"][0]["custom_id"] = "adj:start:commands"

@@ -11,7 +11,7 @@ from tests.bot.marne import decide_all, drawn
 from tests.games import SEED
 
 
-async def test_the_founding_shows_the_first_moves_and_the_seal_is_a_press_away(here: Harness) -> None:
+async def test_the_founding_offers_first_moves_and_the_seal(here: Harness) -> None:
     options = {"game": "marne-1918", "seat": "Allies", "name": "The *long* war"}
     await here.anna.slash(here.marne, "campaign new", options)
     founding = here.newest(here.carla)
@@ -82,7 +82,7 @@ class TestSeats:
         await here.bert.press(asked, "Germans: Agree")
         assert f"<@{here.carla.id}> takes the Germans seat." in text(here.newest(here.anna))
 
-    async def test_the_status_is_that_of_the_moment_also_once_the_time_to_answer_is_over(self, here: Harness) -> None:
+    async def test_the_status_reflects_a_passed_deadline(self, here: Harness) -> None:
         await drawn(here)
         await decide_all(here)
         await here.anna.slash(here.marne, "turn next")
@@ -169,7 +169,7 @@ async def presses(here: Harness, player: User, label: str) -> None:
     await player.press(shown, next(each for each in labels(shown) if label in each))
 
 
-async def test_a_pause_is_asked_for_agreed_to_and_shown_wherever_somebody_is_called(here: Harness) -> None:
+async def test_a_pause_is_agreed_to_and_shown(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage pause", {"until": day_in(here, 10)})
     await presses(here, here.bert, "Agree")

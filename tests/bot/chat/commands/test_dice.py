@@ -94,7 +94,7 @@ async def test_before_the_end_the_check_is_private_and_keeps_the_seed(here: Harn
     assert [file["filename"] for file in answer["attachments"]] == ["campaign.json", "verify.html"]
 
 
-async def test_a_stranger_checks_the_dice_once_a_minute_and_a_player_at_any_time(here: Harness) -> None:
+async def test_strangers_check_dice_once_a_minute(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     for person, seconds, answer in (
@@ -110,9 +110,7 @@ async def test_a_stranger_checks_the_dice_once_a_minute_and_a_player_at_any_time
         assert answer in text(here.private(person)[-1])
 
 
-async def test_while_the_dice_of_a_long_log_are_checked_others_play(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_dice_check_blocks_no_play(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that one channel asks for holds the bot longer than a player notices: it is done in slices."""
     session = await here.found_high_card()
     clock = count()
@@ -178,7 +176,7 @@ async def test_the_check_says_what_was_found_and_claims_no_more(desk: Desk, foun
     ]  # fmt: skip
 
 
-async def test_an_entry_that_does_not_match_has_the_number_that_everybody_counts(desk: Desk) -> None:
+async def test_a_mismatch_names_the_public_number(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     await desk.act(1, {"type": "note"})
     await desk.act(1, {"type": "wave"})
@@ -187,7 +185,7 @@ async def test_an_entry_that_does_not_match_has_the_number_that_everybody_counts
     assert str(lines[3]) == "**Entry 1 does not match. Replaying it gives a different result.**"
 
 
-async def test_of_two_who_roll_on_the_table_the_dice_of_both_are_counted(here: Harness) -> None:
+async def test_dice_of_both_players_are_counted(here: Harness) -> None:
     """Those that the bot draws blind are not among them."""
     await here.found_high_card("physical")
     for person, dice in ((here.anna, "4 3"), (here.bert, "6 6")):
@@ -211,7 +209,7 @@ async def test_a_stranger_asks_again_after_a_minute_and_not_before(here: Harness
         assert answer in text(here.private(here.carla, where)[-1])
 
 
-async def test_what_everybody_reads_of_the_check_is_in_the_language_of_the_channel(here: Harness) -> None:
+async def test_a_public_check_is_in_the_channels_language(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     here.carla.speak("fr")

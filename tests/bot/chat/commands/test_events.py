@@ -20,7 +20,7 @@ async def test_hand_shows_each_player_their_own(here: Harness) -> None:
     assert "You hold no seat" in text(here.private(here.carla)[-1])
 
 
-async def test_autocompletion_offers_exactly_what_is_legal_for_the_caller(here: Harness) -> None:
+async def test_completion_offers_only_legal_moves(here: Harness) -> None:
     await drawn(here)
     campaign = (await here.campaign()).campaign
     for do in ("play", "keep", "return", "remove"):
@@ -100,7 +100,7 @@ async def test_a_game_without_it_says_so(here: Harness, command: str, options: d
     assert text(here.newest(here.anna)) == "High Card does not use this command."
 
 
-async def test_a_marker_is_found_by_its_name_in_either_language_at_any_moment(here: Harness) -> None:
+async def test_a_marker_is_found_in_either_language(here: Harness) -> None:
     """Also while it cannot be played, when no list proposes it."""
     await drawn(here)
     here.anna.speak("fr")

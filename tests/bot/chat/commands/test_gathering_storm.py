@@ -33,7 +33,7 @@ def newest(here: Harness, person: User) -> str:
 
 
 class TestSecrets:
-    async def test_the_channel_reads_that_events_were_dealt_and_each_player_which(self, here: Harness) -> None:
+    async def test_dealt_events_are_private(self, here: Harness) -> None:
         people = await drawn(here)
         public = newest(here, here.bert)
         assert "General event: " in public
@@ -68,7 +68,7 @@ class TestForms:
         told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 8)
         assert "Diplomacy in Turkey: **+1** for Russia" in told
 
-    async def test_a_kind_that_names_a_ship_asks_for_it_and_shows_it_safely(self, here: Harness) -> None:
+    async def test_a_ship_is_asked_for_and_shown_safely(self, here: Harness) -> None:
         title = "A ship by public subscription"
         told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
         assert "Unit: \\@everyone \\*Richelieu\\*" in told
@@ -89,7 +89,7 @@ class TestForms:
 
 
 class TestEntries:
-    async def test_an_entry_out_of_range_is_one_sentence_and_changes_nothing(self, here: Harness) -> None:
+    async def test_an_entry_out_of_range_changes_nothing(self, here: Harness) -> None:
         await found(here)
         before = (await here.campaign()).campaign.state
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
@@ -186,7 +186,7 @@ def fits(notices: list[Notice]) -> None:
 
 
 class TestResearchSheet:
-    async def test_it_is_read_and_changed_from_the_hand_and_survives_restart_and_undo(self, here: Harness) -> None:
+    async def test_the_sheet_survives_restart_and_undo(self, here: Harness) -> None:
         people = await drawn(here)
         russia = people["Russia"]
         await russia.slash(here.marne, "act", {"offer": "Record Russia's research"})

@@ -50,7 +50,7 @@ async def test_a_rewind_is_shown_first_then_asked_then_done(here: Harness) -> No
     assert text(here.newest(here.anna)).count("~~") == 8
 
 
-async def test_what_was_undone_is_struck_in_the_messages_that_tell_it(here: Harness) -> None:
+async def test_an_undone_result_is_struck_in_its_message(here: Harness) -> None:
     await played(here)
     await here.anna.slash(here.marne, "record rewind", {"to": "2"})
     await here.anna.press(here.newest(here.anna), "Ask the others")
@@ -145,7 +145,7 @@ async def over_with_a_redo(here: Harness) -> bytes:
     return await content(here.private(here.carla)[-1])
 
 
-async def test_the_file_of_a_game_that_is_over_is_verified_by_the_command(here: Harness, tmp_path: Path) -> None:
+async def test_the_command_verifies_a_finished_game(here: Harness, tmp_path: Path) -> None:
     """Number of dice and hash of the log are those that the players read in the channel."""
     file = tmp_path / "campaign.json"
     file.write_bytes(await over_with_a_redo(here))
@@ -168,9 +168,7 @@ async def test_the_file_of_a_game_that_is_over_is_verified_by_the_command(here: 
     ],
     ids=["mark", "die", "more"],
 )
-async def test_a_file_in_which_one_thing_was_changed_is_refused(
-    here: Harness, tmp_path: Path, was: bytes, becomes: bytes
-) -> None:
+async def test_a_changed_file_is_refused(here: Harness, tmp_path: Path, was: bytes, becomes: bytes) -> None:
     data = await over_with_a_redo(here)
     head, entries = data.split(b'\n"entries":[\n')
     assert was in entries
@@ -201,7 +199,7 @@ async def test_an_earlier_campaign_of_the_channel_has_its_record(here: Harness) 
         assert await offered(here.carla, here.marne, f"record more {entry}", "campaign") == ["1: The first"]
 
 
-async def test_a_campaign_is_compared_only_with_one_whose_channel_one_sees(here: Harness) -> None:
+async def test_only_visible_campaigns_are_compared(here: Harness) -> None:
     """The opponent: a stranger to a channel learns nothing of what is played there."""
     await here.found()
     other, council = here.server.channel("other"), here.private_thread("council", here.anna, here.bert)

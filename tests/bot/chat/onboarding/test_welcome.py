@@ -76,7 +76,7 @@ async def test_it_is_in_the_language_of_the_server(here: Harness) -> None:
     assert (await here.campaign(club.channel("salon"))).campaign.language == "fr", "so are its campaigns"
 
 
-async def test_what_the_managers_chose_outlives_an_invitation(here: Harness) -> None:
+async def test_an_invitation_keeps_the_managers_settings(here: Harness) -> None:
     await here.bot.kill()
     club = here.server.guild("Le club", ["salon"])
     club.user("anna")

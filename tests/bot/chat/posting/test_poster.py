@@ -80,9 +80,7 @@ async def test_a_restart_posts_what_is_missing_and_nothing_twice(table: Harness,
     table.server.rejected.clear()
 
 
-async def test_a_database_that_fails_after_the_result_does_not_say_that_nothing_was_done(
-    table: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failing_database_denies_nothing_done(table: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     async def failing(*_: object) -> None:
         raise StoreFault("The disk cannot be read or written")
 
@@ -141,7 +139,7 @@ async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Har
     table.server.rejected.clear()
 
 
-async def test_what_could_not_be_posted_is_named_by_the_number_that_everybody_counts(here: Harness) -> None:
+async def test_a_missing_post_has_its_public_number(here: Harness) -> None:
     """The referee does not learn how often others did something unseen, and finds the entry by that number."""
     await here.found_small("night-watch", "North", "South")
     for _ in range(2):
@@ -182,9 +180,7 @@ async def test_there_are_fewer_than_three_forbidden_requests_an_hour(table: Harn
     ],
     ids=lambda each: f"{each.status} {each.code} {each.loses_request}" if isinstance(each, Fault) else "",
 )
-async def test_what_discord_says_decides_whether_a_post_waits_or_is_stopped(
-    here: Harness, fault: Fault, archived: int, *, waits: bool
-) -> None:
+async def test_errors_end_or_delay_a_post(here: Harness, fault: Fault, archived: int, *, waits: bool) -> None:
     """What is archived is opened once, and tried once more."""
     front = here.server.thread("front", here.marne)
     await here.found(front)
@@ -219,7 +215,7 @@ async def test_a_channel_that_is_gone_ends_it(table: Harness) -> None:
     table.server.rejected.clear()
 
 
-async def test_what_a_hand_does_unseen_leaves_nothing_to_post(here: Harness) -> None:
+async def test_a_private_action_leaves_nothing_to_post(here: Harness) -> None:
     await here.found()
     await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
     before = len(here.carla.messages(here.marne))

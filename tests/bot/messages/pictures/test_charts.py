@@ -50,7 +50,7 @@ def points(svg: str) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in (each.split(" ") for each in path.split("L"))]
 
 
-def test_a_curve_reaches_as_far_as_it_is_known_and_each_has_a_mark_at_its_last_value() -> None:
+def test_a_curve_ends_with_a_mark_at_its_last_value() -> None:
     for count in (2, 13, 30, 40):
         curves = replace(CURVES, series=(
             Series(label("long"), Mark.SQUARE, tuple(range(count))), Series(label("short"), Mark.CIRCLE, (1,))
@@ -63,7 +63,7 @@ def test_a_curve_reaches_as_far_as_it_is_known_and_each_has_a_mark_at_its_last_v
         assert f'd="M{x - 3.6:.1f}'.removesuffix(".0") in svg
 
 
-def test_a_time_begins_at_its_moment_and_is_named_where_there_is_room() -> None:
+def test_a_tick_stands_at_its_moment_where_there_is_room() -> None:
     ticks = {moment: Shown(f"Turn {moment}") for moment in (0, 1, 2, 30)}
     svg = drawn(replace(CURVES, series=(Series(label("points"), Mark.SQUARE, tuple(range(40))),), ticks=ticks))
     lines = [float(x) for x in re.findall(r'<path d="M([\d.]+) [\d.]+v-84"', svg)]

@@ -35,7 +35,7 @@ async def test_it_shows_where_the_campaign_stands(here: Harness) -> None:
     assert "Turn 1, " in await words(here, "timeline")
 
 
-async def test_what_is_new_is_followed_and_what_is_undone_forgotten(here: Harness) -> None:
+async def test_the_past_is_followed_and_undone_parts_forgotten(here: Harness) -> None:
     await here.found()
     for vp in (7, 9):
         await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
@@ -69,7 +69,7 @@ async def test_without_pictures_there_is_none(here: Harness) -> None:
     assert refusal["attachments"] == []
 
 
-async def test_where_a_picture_cannot_be_attached_all_its_words_are_told(here: Harness) -> None:
+async def test_without_attachments_the_words_are_told(here: Harness) -> None:
     await here.found()
     shown = await words(here)
     assert len(shown) > 200
@@ -83,7 +83,7 @@ async def test_where_a_picture_cannot_be_attached_all_its_words_are_told(here: H
         assert said == ("" if may else f"Picture\nIn words: {' '.join(shown.split())}")
 
 
-async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
+async def test_a_bug_in_a_picture_is_logged_and_nothing_else_suffers(
     here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await here.found()

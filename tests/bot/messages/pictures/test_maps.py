@@ -40,7 +40,7 @@ def test_a_hex_is_as_far_from_each_of_its_neighbours() -> None:
     assert max(distances) - min(distances) < 0.3
 
 
-def test_a_hex_of_a_ground_of_its_own_is_shaded_and_the_others_are_not() -> None:
+def test_a_hex_with_its_own_ground_is_shaded() -> None:
     plain, shaded = Hex(0, 1, Shown("A01")), Hex(1, 1, Shown("B01"), ground=label("outside France"))
     svg = drawn(Hexes(label("Hexes"), (HexKind(label("known"), Mark.CIRCLE, (plain, shaded)),)))
     fills = re.findall(r'Z" fill="([^"]+)" stroke="[^"]+" stroke-width="2"', svg)
@@ -92,7 +92,7 @@ def test_hexes_side_by_side_are_told_together(names: str, told: str) -> None:
     assert f"known: {told}." in picture(label("Maps"), hexes(*names.split())).words
 
 
-def test_what_touches_on_the_picture_is_as_far_away_as_a_hex_is_high() -> None:
+def test_neighbouring_hexes_touch() -> None:
     places = [(column, row) for column in (1, 2, 3) for row in (3, 4, 5, 6)]
     spots = {(column, row): (column * 1.5, sqrt(3) * (row + column % 2 / 2)) for column, row in places}
     for one in places:

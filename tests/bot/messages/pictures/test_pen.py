@@ -31,6 +31,6 @@ def test_lines_are_as_wide_as_their_room_at_most(text: str) -> None:
         assert " ".join(lines).split() == text.split()
 
 
-def test_lines_break_before_the_word_that_has_no_room_and_lose_none() -> None:
+def test_lines_break_between_words() -> None:
     room = width_of("Marne Marne", 12) + 1
     assert [*wrapped("Marne " * 5, 12, room)] == ["Marne Marne", "Marne Marne", "Marne"]

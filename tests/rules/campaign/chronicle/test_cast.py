@@ -28,7 +28,7 @@ def test_a_referee_who_plays_no_side_is_one() -> None:
     assert cast(play).name(CARLA) == "Player 1 (Referee)"
 
 
-def test_an_action_is_its_seats_and_says_whose_where_several_held_it() -> None:
+def test_an_action_names_its_seats_and_actors() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     assert cast(play).actor(play.log[-1]) == "South"
@@ -39,7 +39,7 @@ def test_an_action_is_its_seats_and_says_whose_where_several_held_it() -> None:
     assert cast(play).actor(play.log[1]) == "South, Player 2 (South)", "they held it both"
 
 
-def test_who_plays_alone_goes_by_the_number() -> None:
+def test_a_solo_player_is_named_by_number() -> None:
     play = Play(all_games()["gathering-storm"])
     play.do(1, Join(seat=ITALY))
     assert cast(play).name(1) == "Player 1 (Germany and Italy)"
@@ -54,7 +54,7 @@ def test_no_name_says_an_id() -> None:
     assert not any("<@" in name for name in cast(play).names.values())
 
 
-def test_who_did_something_unseen_does_not_come_earlier_by_it() -> None:
+def test_private_actions_do_not_move_a_name_forward() -> None:
     play = Storm()
     play.do(USERS[BRITAIN], "record", power="Britain", project="Allied air range", steps=1)
     unseen = play.log[-1]

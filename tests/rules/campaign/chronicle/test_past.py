@@ -67,7 +67,7 @@ def test_it_dates_the_turns() -> None:
     assert turn.days == (turn.since, turn.until)
 
 
-def test_what_ends_a_turn_is_an_action_of_that_turn() -> None:
+def test_the_end_of_a_turn_belongs_to_that_turn() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     for days in (1, 1, 0):
@@ -92,7 +92,7 @@ def test_a_private_deed_is_in_no_turn() -> None:
     assert [each.actions for each in past(play).turns] == [2]
 
 
-def test_what_was_undone_left_nothing() -> None:
+def test_undone_actions_leave_nothing() -> None:
     play = Play(GAMES["marne-1918"])
     play.do(1, "set_points", vp=3)
     before = past(play)

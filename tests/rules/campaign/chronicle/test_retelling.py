@@ -21,7 +21,7 @@ def turns(play: Play, *seats: Seat) -> list[Turn]:
     return [*retold(play.campaign, play.log, dict.fromkeys(seats, 0))]
 
 
-def test_what_ends_a_turn_belongs_to_it() -> None:
+def test_the_end_of_a_turn_belongs_to_it() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     play.do(BERT, "answer")
@@ -34,7 +34,7 @@ def test_what_ends_a_turn_belongs_to_it() -> None:
     assert first.campaign.state.turn == 1, "the turn as it ended"
 
 
-def test_what_is_done_unseen_as_a_turn_begins_leaves_the_one_before_as_it_ended() -> None:
+def test_private_actions_leave_the_previous_turn_alone() -> None:
     play = night_watch()
     play.do(ANNA, "wave")
     play.do(ANNA, "next_turn")
@@ -54,7 +54,7 @@ def test_a_scenario_chooses_the_first_turn() -> None:
     assert turn.number == play.campaign.state.turn
 
 
-def test_what_was_undone_stays_in_its_place_and_does_not_stand() -> None:
+def test_undone_entries_keep_their_place() -> None:
     play = night_watch()
     play.do(ANNA, "next_turn")
     play.do(ANNA, Undo())
@@ -79,7 +79,7 @@ def test_a_private_deed_is_told_to_its_own_side_alone(seats: tuple[Seat, ...], e
     assert [each.entry.seq for each in turn.passages] == entries
 
 
-def test_all_secrets_are_open_once_nobody_can_reopen_the_campaign() -> None:
+def test_secrets_open_once_nothing_can_reopen() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     assert may_read(play.campaign, BERT) == (SOUTH,)

@@ -49,11 +49,11 @@ def found(play: Play, *seats: Seat, **wanted: Any) -> list[int]:
         ({"text": " set  the\nscore"}, [4]),
     ],
 )
-def test_what_is_wanted_is_found(play: Play, wanted: dict[str, Any], entries: list[int]) -> None:
+def test_the_wanted_entries_are_found(play: Play, wanted: dict[str, Any], entries: list[int]) -> None:
     assert found(play, **wanted) == entries
 
 
-def test_events_combats_and_the_ends_of_phases_are_found_by_their_kind() -> None:
+def test_events_combats_and_phase_ends_are_found_by_kind() -> None:
     play = allied_attack()
     play.do(ANNA, "declare_combat", hex="Soissons")
     play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
@@ -77,11 +77,11 @@ def test_a_secret_is_found_by_its_readers_alone(play: Play) -> None:
     assert found(play, SOUTH, text=f"your token is {token % 6 + 1}") == []
 
 
-def test_what_changes_on_the_board_is_found_by_its_words(play: Play) -> None:
+def test_board_changes_are_found_by_their_words(play: Play) -> None:
     assert found(play, text="set the score") == [4]
 
 
-def test_an_entry_is_found_by_the_section_of_its_lines_and_by_each_side_whose_it_is() -> None:
+def test_an_entry_is_found_by_section_and_side() -> None:
     """The Allies' player carries out what the Central Powers do."""
     play = begun(3, 3, 2).play
     assert found(play, text="counters:") == []

@@ -43,7 +43,7 @@ def test_every_holder_of_a_seat_leaves_it() -> None:
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
-def test_who_freed_a_seat_comes_to_it_only_if_the_others_agree() -> None:
+def test_an_administrator_gets_a_freed_seat_by_consent() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ADMIN, AdminSeat(seat=SOUTH))
@@ -52,7 +52,7 @@ def test_who_freed_a_seat_comes_to_it_only_if_the_others_agree() -> None:
 
 
 @pytest.mark.parametrize("seat", [NORTH, REFEREE])
-def test_who_has_a_seat_or_the_office_does_not_act_as_an_administrator(seat: SideSeat) -> None:
+def test_a_player_does_not_act_as_administrator(seat: SideSeat) -> None:
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, Leave(seat=seat))

@@ -79,7 +79,7 @@ def test_its_seed_stays_sealed_as_long_as_it_can_go_on() -> None:
     refused(play, NotNow, "ended for good", ANNA, Reopen())
 
 
-def test_a_campaign_that_an_earlier_version_ended_has_ended_for_good() -> None:
+def test_an_older_versions_end_is_for_good() -> None:
     assert Ended.model_validate({"player": 1}) == Ended(player=Player(1), is_final=True)
 
 

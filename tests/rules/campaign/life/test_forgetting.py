@@ -47,7 +47,7 @@ def test_it_can_be_done_when_the_campaign_has_ended() -> None:
     assert play.campaign.roster[RED] == ()
 
 
-def test_a_former_player_has_a_name_in_every_language_and_no_mention() -> None:
+def test_a_former_player_has_a_name_and_no_mention() -> None:
     class German:
         def find(self, text: str, form: str = "") -> str:
             return {"Former player {number}": "Ehemals {number}"}.get(text, text)

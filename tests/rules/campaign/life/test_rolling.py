@@ -20,7 +20,7 @@ def test_sealed_campaigns_take_no_dice() -> None:
     refused(two_players(), WrongDice, "leave `dice` empty", BERT, {"type": "take"}, (4, 3))
 
 
-def test_dice_rolled_on_the_table_are_asked_for_checked_and_marked() -> None:
+def test_table_dice_are_asked_for_and_checked() -> None:
     play = two_players("physical")
     refused(play, DiceWanted, "2d6", BERT, {"type": "take"})
     refused(play, DiceWanted, "you gave 1", BERT, {"type": "take"}, (4,))

@@ -28,7 +28,7 @@ def test_without_an_answer_settings_are_changed_in_time() -> None:
     assert play.campaign.terms.answer == 9
 
 
-def test_what_is_so_already_is_not_asked() -> None:
+def test_a_setting_already_so_is_not_asked() -> None:
     play = night_watch()
     for command in (ChangeSettings(), ChangeSettings(language="en", answer=3)):
         refused(play, NotNow, "That is so already", ANNA, command)

@@ -67,7 +67,7 @@ def test_the_last_answer_opens_all_and_each_seal_can_be_checked() -> None:
     assert any(event.reveals for event in play.log[-1].events)
 
 
-def test_who_answered_reads_it_and_nobody_else() -> None:
+def test_an_answer_is_read_by_its_author_only() -> None:
     play, to = asked()
     told = play.do(BERT, AnswerQuestion(to=to, answer="yes"))
     assert secret(told, SOUTH) == "Your answer to “Truce?”: **Yes**"
@@ -87,7 +87,7 @@ def views(play: Play) -> Any:
 
 
 @pytest.mark.parametrize("question", [TRUCE, WHERE])
-def test_whatever_is_answered_the_others_read_the_same_of_the_same_length(question: PutQuestion) -> None:
+def test_sealed_answers_look_alike(question: PutQuestion) -> None:
     seen = []
     for text in ("Yes", "No") if question is TRUCE else ("x", "No " * 33, "@everyone", "“Größe”"):
         play, to = asked(question)
@@ -99,7 +99,7 @@ def test_whatever_is_answered_the_others_read_the_same_of_the_same_length(questi
     assert all(each == seen[0] for each in seen)
 
 
-def test_equal_answers_have_other_seals_and_so_has_one_that_was_taken_back() -> None:
+def test_equal_answers_have_different_seals() -> None:
     play, to = asked()
     seals = {answer(play, BERT, to, text)[-66:] for text in ("Yes", "No", "Yes", "No")}
     assert len(seals) == 4
@@ -150,7 +150,7 @@ def test_nobody_opens_before_the_time_and_anybody_after_it() -> None:
     assert told.startswith("The answers to “Truce?”:\nSouth answered **Yes**.\nNorth did not answer.\n")
 
 
-def test_who_gives_a_seat_up_reads_no_answer_by_that() -> None:
+def test_leaving_a_seat_reveals_no_answer() -> None:
     """Anna is the referee too: without her side she is still at the table."""
     play, to = asked()
     answer(play, BERT, to, "Yes")
@@ -159,7 +159,7 @@ def test_who_gives_a_seat_up_reads_no_answer_by_that() -> None:
     assert "Open the answers: Truce?" not in labels(play, ANNA)
 
 
-def test_nobody_gives_a_seat_up_so_that_the_next_answer_is_the_last() -> None:
+def test_nobody_leaves_to_make_the_next_answer_the_last() -> None:
     play, to = asked()
     play.do(ANNA, Leave(seat=NORTH))
     assert "South answered" not in answer(play, BERT, to, "Yes")
@@ -170,7 +170,7 @@ def test_nobody_gives_a_seat_up_so_that_the_next_answer_is_the_last() -> None:
     assert event.missing == (NORTH,)
 
 
-def test_who_plays_several_sides_answers_for_each_in_turn() -> None:
+def test_a_player_of_several_sides_answers_in_turn() -> None:
     play = night_watch()
     play.do(BERT, Leave(seat=SOUTH))
     play.do(ANNA, Join(seat=SOUTH))
@@ -236,7 +236,7 @@ def test_the_words_of_a_question_are_never_translated() -> None:
     assert "NORTH, SOUTH" in told[0], "the seats are ours"
 
 
-def test_who_has_answered_for_two_seats_says_which_answer_changes() -> None:
+def test_changing_one_of_two_answers_names_the_seat() -> None:
     game = all_games()["gathering-storm"]
     play = reserved(Play(game, founded(game, ANNA, BRITAIN)))
     play.do(BERT, "join", seat="Italy")

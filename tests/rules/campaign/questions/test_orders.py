@@ -42,7 +42,7 @@ def test_only_its_own_side_reads_an_order() -> None:
     assert play.log[-1].is_unseen
 
 
-def test_play_goes_on_without_who_ordered_so_but_where_they_are_called() -> None:
+def test_play_does_not_wait_for_ordered_moves() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(BERT, GiveOrder(when=EVERY_PHASE, do=GO_ON, lasts=True))
@@ -82,7 +82,7 @@ def test_orders_are_struck_by_their_place() -> None:
     refused(play, NotNow, "You have given no orders", ANNA, StrikeOrders(places=("1",)))
 
 
-def test_what_could_never_be_followed_is_refused() -> None:
+def test_impossible_orders_are_refused() -> None:
     play = night_watch()
     refused(play, NotThere, "cannot be ordered", BERT, GiveOrder(when="at_once", do="silence"))
     refused(play, NotThere, "in which phase", BERT, GiveOrder(when="any", do=GO_ON))

@@ -44,7 +44,7 @@ def put(question: PutQuestion = TRUCE, user: int = ANNA) -> Play:
     return play
 
 
-def test_all_who_hold_a_seat_are_asked_and_read_what_is_to_choose() -> None:
+def test_all_seat_holders_are_asked_and_read_the_choices() -> None:
     told = public(put().campaign.tell(put().log[-1]))
     assert told.startswith(f"<@{ANNA}> asks North, South: “Truce until \\*morning\\*?”\nTo choose from: Yes · No\n")
     assert "Any player can open them without the missing ones" in told
@@ -64,7 +64,7 @@ def test_an_option_has_up_to_100_characters() -> None:
     assert question.options == ("Yes", longest)
 
 
-def test_of_several_questions_whose_time_is_over_each_is_told_by_itself() -> None:
+def test_overdue_questions_are_told_one_by_one() -> None:
     play = put()
     first = play.campaign.seq
     play.do(BERT, PutQuestion(question="Play on Sunday?", options="Yes; No"))
@@ -87,7 +87,7 @@ def test_of_several_questions_whose_time_is_over_each_is_told_by_itself() -> Non
         ({"question": " \u202e "}, "The question is empty"),
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_one_sentence(fields: dict[str, Any], said: str) -> None:
+def test_impossible_questions_are_refused(fields: dict[str, Any], said: str) -> None:
     refused(night_watch(), NotThere, said, ANNA, TRUCE.replace(**fields))
 
 
@@ -132,7 +132,7 @@ def test_those_are_called_who_have_not_answered() -> None:
     assert called(play.campaign, Wait(NORTH, 2)) == (ANNA,)
 
 
-def test_once_the_time_is_over_the_asker_alone_is_called_and_the_table_reads_it() -> None:
+def test_an_overdue_question_calls_its_asker_only() -> None:
     play = put()
     play.do(BERT, AnswerQuestion(to=2, answer="no"))
     until = play.campaign.questions[0].until
@@ -149,7 +149,7 @@ def test_once_the_time_is_over_the_asker_alone_is_called_and_the_table_reads_it(
     assert Wait(NORTH, 2) not in in_time(late, waits(late))
 
 
-def test_the_asker_alone_withdraws_and_only_before_the_first_answer() -> None:
+def test_only_the_asker_withdraws_before_any_answer() -> None:
     play = put()
     assert "Withdraw: Truce until *morning*?" in labels(play, ANNA)
     assert not any(label.startswith("Withdraw") for label in labels(play, BERT))
@@ -182,7 +182,7 @@ def test_questions_end_with_the_campaign() -> None:
     assert play.campaign.questions == ()
 
 
-def test_what_a_seat_answers_it_answers_to_one_question_and_the_last_answer_is_told_once() -> None:
+def test_each_answer_counts_for_one_question() -> None:
     play = put()
     first = play.campaign.seq
     play.do(BERT, PutQuestion(question="Sunday?", options="Yes; No"))
@@ -195,7 +195,7 @@ def test_what_a_seat_answers_it_answers_to_one_question_and_the_last_answer_is_t
     assert late.startswith("Still to answer: North (free). ")
 
 
-def test_a_question_is_withdrawn_by_the_number_that_everybody_counts() -> None:
+def test_a_question_is_withdrawn_by_its_public_number() -> None:
     play = night_watch()
     play.do(BERT, "note")
     play.do(ANNA, TRUCE)
@@ -203,7 +203,7 @@ def test_a_question_is_withdrawn_by_the_number_that_everybody_counts() -> None:
     assert play.campaign.questions == ()
 
 
-def test_the_answers_wait_for_the_absent_and_are_opened_in_the_order_of_the_question() -> None:
+def test_answers_wait_for_the_absent_and_open_in_order() -> None:
     play = night_watch()
     play.do(ANNA, BeAway(until=play.clock + timedelta(days=5)))
     play.do(BERT, TRUCE.replace(seats="South, North"))
@@ -232,7 +232,7 @@ def asking(monkeypatch: pytest.MonkeyPatch) -> Play:
     return night_watch()
 
 
-def test_what_all_have_ordered_to_declare_is_opened_at_once_each_under_a_seal_of_its_own(asking: Play) -> None:
+def test_ordered_declarations_open_at_once_sealed(asking: Play) -> None:
     for user in (ANNA, BERT):
         asking.do(user, SILENT)
     told = public(asking.do(ANNA, TRUCE.replace(seats="South, North")))
@@ -247,7 +247,7 @@ def test_what_all_have_ordered_to_declare_is_opened_at_once_each_under_a_seal_of
     assert "answered" not in public(other), "the game does not ask that"
 
 
-def test_what_a_game_has_all_declare_is_offered_while_another_question_can_be_open(asking: Play) -> None:
+def test_a_declaration_is_offered_beside_another_question(asking: Play) -> None:
     (offer,) = (each for each in asking.campaign.offers(BERT) if each.label == "Ask for a truce")
     assert [each.value for each in offer.of("seats")] == ["North, South", "South, North"], "each order once"
     before = offer.key

@@ -82,7 +82,7 @@ def test_nobody_asks_twice_for_the_same() -> None:
     refused(play, NotNow, "asked for that already", ANNA, ChangeSettings(answer=4))
 
 
-def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
+def test_many_requests_take_nobodys_buttons() -> None:
     play = with_neutral_referee()
     play.do(ANNA, ChangeSettings(answer=5))
     first = play.campaign.seq
@@ -93,7 +93,7 @@ def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
     assert len(asked) == 3
 
 
-def test_who_asks_last_has_buttons_before_those_who_asked_several_times() -> None:
+def test_the_last_asker_has_buttons_before_repeated_ones() -> None:
     play = with_neutral_referee()
     for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False)):
         play.do(BERT, command)
@@ -102,7 +102,7 @@ def test_who_asks_last_has_buttons_before_those_who_asked_several_times() -> Non
     assert play.campaign.seq in asked
 
 
-def test_strangers_who_ask_for_a_seat_take_no_buttons_from_those_who_play() -> None:
+def test_requests_of_strangers_take_no_players_buttons() -> None:
     play = with_neutral_referee()
     for stranger, seat in ((DORA, NORTH), (NOBODY, SOUTH)):
         play.do(stranger, Join(seat=seat))
@@ -127,7 +127,7 @@ def answers(campaign: Campaign, user: int) -> list[str]:
     return [str(each.label) for each in campaign.offers(user) if isinstance(each.command, Agree | Decline)]
 
 
-def test_who_asks_can_withdraw_and_does_not_answer_for_a_seat_that_others_share() -> None:
+def test_an_asker_withdraws_but_cannot_answer_a_shared_seat() -> None:
     play = night_watch()
     play.do(CARLA, Join(seat=NORTH))
     play.do(ANNA, Agree(to=play.campaign.seq))
@@ -145,7 +145,7 @@ def test_who_asks_can_withdraw_and_does_not_answer_for_a_seat_that_others_share(
     assert play.campaign.requests == ()
 
 
-def test_who_goes_on_is_told_of_everybody_of_a_shared_seat_who_is_away() -> None:
+def test_going_on_names_all_absent_players() -> None:
     play = night_watch()
     play.do(CARLA, Join(seat=SOUTH))
     play.do(BERT, Agree(to=play.campaign.seq))
@@ -167,7 +167,7 @@ def test_all_but_the_last_who_agree_give_their_consent() -> None:
     assert titles == [*["Consent given"] * 3, "Settings changed"]
 
 
-def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() -> None:
+def test_the_oldest_requests_buttons_come_first() -> None:
     play = with_neutral_referee()
     asked_in_turn = []
     for user, command in ((BERT, End()), (BERT, ChangeSettings(pictures=False)), (ANNA, ChangeSettings(answer=5))):
@@ -177,7 +177,7 @@ def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() ->
     assert shown == asked_in_turn
 
 
-def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:
+def test_a_request_is_answered_by_its_public_number() -> None:
     play = night_watch()
     play.do(BERT, "note")
     play.do(ANNA, ChangeSettings(answer=5))
@@ -186,7 +186,7 @@ def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:
     assert play.campaign.terms.answer == 5
 
 
-def test_who_goes_on_at_the_deadline_though_they_were_asked_has_not_answered_in_time_either() -> None:
+def test_an_asked_player_who_goes_on_has_not_answered() -> None:
     play = Storm()
     play.all_agree = False
     play.at("Research")
@@ -207,7 +207,7 @@ def test_a_no_is_told_with_what_was_asked_for() -> None:
     assert "<@1> declines: <@2> wanted to undo an action." in public(play.do(ANNA, Decline(to=play.campaign.seq)))
 
 
-def test_who_still_wants_to_do_something_has_the_whole_time_once_more() -> None:
+def test_a_player_who_still_acts_gets_the_whole_time_again() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ANNA, NextPhase())
@@ -246,7 +246,7 @@ def test_a_phase_in_which_nobody_else_can_act_ends_at_once() -> None:
     assert play.campaign.state.phase == 1
 
 
-def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
+def test_a_side_that_can_act_is_asked_until_done() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     told = public(play.do(ANNA, NextPhase()))
@@ -264,7 +264,7 @@ def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
     assert play.campaign.refold(play.log) == play.campaign
 
 
-def test_who_wants_to_end_the_turn_is_done_with_each_phase_of_it_until_they_act() -> None:
+def test_ending_a_turn_covers_its_phases_until_one_acts() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     play.do(BERT, "draw")
@@ -278,7 +278,7 @@ def test_who_wants_to_end_the_turn_is_done_with_each_phase_of_it_until_they_act(
     assert (play.campaign.state.turn, play.campaign.state.phase, play.campaign.requests) == (1, 1, ())
 
 
-def test_who_wants_to_end_a_phase_is_asked_about_those_that_come_after_it() -> None:
+def test_ending_a_phase_asks_about_later_ones() -> None:
     play = campaign_with(phase=Phase.GERMAN_MOVEMENT, sequence=1)
     play.all_agree = False
     play.do(ANNA, "next_phase")
@@ -296,7 +296,7 @@ def test_a_side_that_acts_makes_the_question_void() -> None:
     assert play.campaign.state.phase == 0
 
 
-def test_who_is_not_asked_agrees_to_nothing_by_wanting_the_same() -> None:
+def test_an_unasked_player_agrees_to_nothing() -> None:
     """Others are asked whether the phase ends: what a third side wants is a request of its own."""
     play = Storm()
     play.all_agree = False
@@ -310,7 +310,7 @@ def test_who_is_not_asked_agrees_to_nothing_by_wanting_the_same() -> None:
     assert [each.player for each in play.campaign.requests] == [1, user]
 
 
-def test_what_a_side_does_unseen_leaves_the_question_open() -> None:
+def test_private_actions_leave_the_question_open() -> None:
     """Whoever does it, and also where all read a part of it, as of research that is revealed."""
     play = night_watch()
     play.do(BERT, "draw")
@@ -340,7 +340,7 @@ def test_ending_the_phase_oneself_is_saying_done() -> None:
     assert play.campaign.state.phase == 1
 
 
-def test_what_would_be_lost_is_named_first() -> None:
+def test_losses_are_named_first() -> None:
     play = night_watch()
     play.is_sure = False
     with pytest.raises(Unsure) as unsure:
@@ -375,7 +375,7 @@ def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
     assert play.log[-1].undoes == 4
 
 
-def test_who_shares_the_acting_seat_is_not_asked() -> None:
+def test_a_partner_of_the_acting_seat_is_not_asked() -> None:
     """Anna shares the North with Bert and plays the South alone: she acts for the North, as either of them can."""
     game = all_games()["night-watch"]
     play = Play(game, founded(game, ANNA, NORTH))
@@ -389,7 +389,7 @@ def test_who_shares_the_acting_seat_is_not_asked() -> None:
     assert play.campaign.state.phase == 1
 
 
-def test_who_is_done_is_asked_again_once_they_act_or_play_would_leave_out_a_phase() -> None:
+def test_a_done_player_is_asked_again_after_acting() -> None:
     play = night_watch()
     for user in (ANNA, BERT):
         play.do(user, "draw")

@@ -37,7 +37,7 @@ def test_a_free_seat_is_waited_for_by_nobody() -> None:
     assert play.campaign.state.called is None
 
 
-def test_who_plays_alone_is_never_late() -> None:
+def test_a_solo_player_is_never_late() -> None:
     play = night_watch()
     play.do(BERT, Leave(seat=SOUTH))
     play.wait(days=90)

@@ -52,7 +52,7 @@ def asked(play: Play) -> set[Seat]:
 # ---- those in a seat let others in ----
 
 
-def test_several_players_share_a_seat_once_one_of_them_lets_the_other_in() -> None:
+def test_players_share_a_seat_by_consent() -> None:
     play = two_players()
     play.do(BERT, "take")
     told = public(play.do(CARLA, Join(seat=BLUE)))
@@ -81,7 +81,7 @@ def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
     refused(play, NotNow, "That player already holds this seat", BERT, HandOver(seat=BLUE, player=Player(DORA)))
 
 
-def test_whoever_comes_to_a_seat_asks_anew_for_another() -> None:
+def test_a_seated_player_asks_anew_for_another_seat() -> None:
     """Who was asked did not know then where they sit now."""
     play = two_players()
     for seat in (BLUE, RED):
@@ -108,7 +108,7 @@ def test_a_referee_who_never_played_lets_somebody_in() -> None:
     assert play.campaign.roster[BLUE] == (BERT, CARLA)
 
 
-def test_what_was_asked_for_a_seat_goes_with_it_and_with_no_other() -> None:
+def test_a_seats_requests_end_with_it() -> None:
     """Anna is Red and the referee, and asks as Red."""
     play = two_players()
     play.do(ANNA, ChangeSettings(answer=5))
@@ -141,7 +141,7 @@ def test_before_the_game_has_begun_everybody_sits_as_they_like() -> None:
     assert (play.campaign.roster[RED], play.campaign.roster[BLUE]) == ((BERT,), (ANNA,))
 
 
-def test_a_free_seat_needs_all_other_sides_once_the_game_has_begun() -> None:
+def test_a_free_seat_needs_all_sides_after_the_beginning() -> None:
     play = five()
     play.do(DORA, Join(seat=RUSSIA))
     assert asked(play) == {GERMANY, BRITAIN, FRANCE}
@@ -153,7 +153,7 @@ def test_a_free_seat_needs_all_other_sides_once_the_game_has_begun() -> None:
     refused(play, NotNow, "so this is not done", ANNA, Agree(to=to))
 
 
-def test_who_left_a_side_comes_back_only_if_the_others_agree() -> None:
+def test_a_player_returns_to_a_left_side_by_consent() -> None:
     play = two_players()
     play.do(BERT, "take")
     play.do(BERT, Leave(seat=BLUE))
@@ -163,7 +163,7 @@ def test_who_left_a_side_comes_back_only_if_the_others_agree() -> None:
     assert play.campaign.roster[BLUE] == (BERT,)
 
 
-def test_who_plays_alone_acts_for_the_free_seats_and_takes_them() -> None:
+def test_a_solo_player_acts_for_free_seats_and_takes_them() -> None:
     play = high_card()
     assert play.campaign.acts_for(ANNA) == (RED, REFEREE, BLUE)
     play.do(ANNA, "take")
@@ -178,7 +178,7 @@ def test_who_plays_alone_acts_for_the_free_seats_and_takes_them() -> None:
 # ---- nobody who has sat on a side comes to another without consent ----
 
 
-def test_who_has_sat_on_a_side_comes_to_another_only_if_all_others_agree() -> None:
+def test_changing_sides_needs_everybodys_consent() -> None:
     play = five()
     play.do(CARLA, Leave(seat=FRANCE))
     told = public(play.do(CARLA, Join(seat=BRITAIN)))
@@ -186,7 +186,7 @@ def test_who_has_sat_on_a_side_comes_to_another_only_if_all_others_agree() -> No
     assert asked(play) == {GERMANY, BRITAIN}
 
 
-def test_nobody_is_given_a_seat_against_the_word_of_the_side_that_they_left() -> None:
+def test_the_left_side_can_refuse_a_change() -> None:
     play = five()
     play.do(BERT, HandOver(seat=BRITAIN, player=Player(DORA)))
     told = public(play.do(ANNA, HandOver(seat=GERMANY, player=Player(BERT))))
@@ -225,7 +225,7 @@ def test_there_is_one_referee_who_can_make_room() -> None:
     assert play.campaign.seats_of(BERT) == (BLUE, REFEREE)
 
 
-def test_a_stranger_becomes_the_referee_only_if_every_side_agrees() -> None:
+def test_a_stranger_becomes_referee_by_consent_of_all() -> None:
     """A referee who plays no side decides alone, so a friend of one side must not walk in."""
     play = two_players()
     play.do(ANNA, Leave(seat=REFEREE))
@@ -236,7 +236,7 @@ def test_a_stranger_becomes_the_referee_only_if_every_side_agrees() -> None:
     assert play.campaign.roster[REFEREE] == (CARLA,)
 
 
-def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent() -> None:
+def test_the_office_goes_to_players_at_once() -> None:
     play = two_players()
     play.do(ANNA, "take")
     play.do(ANNA, HandOver(seat=REFEREE, player=Player(BERT)))
@@ -250,7 +250,7 @@ def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent()
 # ---- what goes on as players change ----
 
 
-def test_whoever_is_given_a_seat_is_asked_what_it_was_asked() -> None:
+def test_a_new_holder_is_asked_what_the_seat_was_asked() -> None:
     play = reserved(Storm())
     while not play.campaign.requests:
         play.do(USERS[GERMANY], "next_phase")
@@ -261,7 +261,7 @@ def test_whoever_is_given_a_seat_is_asked_what_it_was_asked() -> None:
     assert play.campaign.roster[FRANCE] == (NOBODY,)
 
 
-def test_whoever_comes_to_a_seat_is_not_done_with_its_turn() -> None:
+def test_a_new_holder_is_not_done_with_the_turn() -> None:
     play = night_watch()
     play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
     play.do(BERT, Leave(seat=SOUTH))
@@ -282,7 +282,7 @@ def test_an_action_of_the_game_leaves_a_request_for_a_seat_open() -> None:
     assert CARLA in play.campaign.roster[BLUE]
 
 
-def test_what_somebody_asked_for_a_seat_ends_as_they_come_to_it_by_another_way() -> None:
+def test_seating_ends_ones_older_request() -> None:
     play = two_players()
     play.do(CARLA, Join(seat=BLUE))
     play.do(BERT, NameStandIn(player=Player(CARLA), until=play.clock + timedelta(days=9)))
@@ -290,7 +290,7 @@ def test_what_somebody_asked_for_a_seat_ends_as_they_come_to_it_by_another_way()
     assert (play.campaign.roster[BLUE], play.campaign.requests) == ((BERT, CARLA), ())
 
 
-def test_what_cannot_be_taken_or_given_up() -> None:
+def test_impossible_seatings_are_refused() -> None:
     play = two_players()
     refused(play, NotNow, "already", BERT, Join(seat=BLUE))
     refused(play, NotThere, "seats are Red, Blue, Referee", BERT, Join.model_validate({"seat": "Green"}))

@@ -20,7 +20,7 @@ SOON = BEGIN + timedelta(days=7)
 NAMED = NameStandIn(player=CARLA, until=SOON)
 
 
-def test_who_was_let_in_takes_the_seat_without_asking() -> None:
+def test_a_named_stand_in_takes_the_seat_without_asking() -> None:
     play = night_watch()
     told = public(play.do(BERT, NAMED))
     assert "<@2> is away until" in told
@@ -30,7 +30,7 @@ def test_who_was_let_in_takes_the_seat_without_asking() -> None:
     assert play.campaign.roster[SOUTH] == (BERT, CARLA)
 
 
-def test_who_was_let_in_comes_back_to_a_hand_that_they_have_read_without_asking() -> None:
+def test_a_stand_in_returns_to_a_hand_already_read() -> None:
     play = night_watch()
     play.all_agree = False
     play.do(BERT, "draw")
@@ -41,7 +41,7 @@ def test_who_was_let_in_comes_back_to_a_hand_that_they_have_read_without_asking(
     assert play.campaign.roster[SOUTH] == (BERT, CARLA)
 
 
-def test_it_holds_for_the_seats_of_who_named_them_and_for_their_time() -> None:
+def test_it_holds_for_the_namers_seats_and_time() -> None:
     play = night_watch()
     play.all_agree = False
     play.do(BERT, NAMED)
@@ -52,14 +52,14 @@ def test_it_holds_for_the_seats_of_who_named_them_and_for_their_time() -> None:
     assert isinstance(play.log[-1].events[0], Asked)
 
 
-def test_who_has_left_the_seat_lets_nobody_in_to_it() -> None:
+def test_a_former_holder_lets_nobody_in() -> None:
     play = night_watch()
     play.do(BERT, NAMED)
     play.do(BERT, Leave(seat=SOUTH))
     assert not play.campaign.is_let_in(CARLA, SOUTH)
 
 
-def test_the_last_who_was_named_stands_in_until_who_named_them_is_back() -> None:
+def test_the_last_named_stand_in_counts() -> None:
     play = night_watch()
     play.do(BERT, NAMED)
     play.do(BERT, NAMED.replace(player=Player(9)))
@@ -80,7 +80,7 @@ def test_nobody_stands_in_who_has_played_another_side() -> None:
     refused(play, NotYours, "played another side", BERT, NAMED.replace(player=Player(ANNA)))
 
 
-def test_what_cannot_be_named_is_refused() -> None:
+def test_impossible_stand_ins_are_refused() -> None:
     play = night_watch()
     refused(play, NotYours, "You play no side", NOBODY, NAMED)
     refused(play, NotNow, "Somebody else must", BERT, NAMED.replace(player=Player(BERT)))
@@ -107,7 +107,7 @@ def is_let_in(play: Play, user: int = CARLA) -> bool:
     return play.campaign.when(play.clock).is_let_in(user, SOUTH)
 
 
-def test_who_is_back_lets_nobody_in_any_more_however_they_say_it() -> None:
+def test_returning_ends_every_stand_in() -> None:
     play = night_watch()
     gone(play, 20)
     play.wait(days=1)
@@ -120,7 +120,7 @@ def test_who_is_back_lets_nobody_in_any_more_however_they_say_it() -> None:
 
 
 @pytest.mark.parametrize("days", [3, 19, 30])
-def test_who_is_away_anew_and_names_nobody_lets_nobody_in(days: int) -> None:
+def test_a_new_absence_without_a_name_lets_nobody_in(days: int) -> None:
     """Until an earlier day, the same one or a later one; also once that has come."""
     play = night_watch()
     gone(play, 20)
@@ -144,7 +144,7 @@ def test_an_absence_has_the_stand_in_who_was_named_with_it_last() -> None:
     assert [(each.player, each.for_player) for each in play.campaign.stand_ins] == [(8, ANNA), (dora, BERT)]
 
 
-def test_who_named_somebody_and_did_not_go_away_is_back_all_the_same() -> None:
+def test_returning_without_leaving_ends_the_stand_in() -> None:
     play = night_watch()
     play.do(BERT, NAMED)
     assert "<@2> is back." in public(play.do(BERT, ComeBack()))

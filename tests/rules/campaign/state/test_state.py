@@ -43,7 +43,7 @@ def test_nobody_acts_for_a_seat_that_is_not_theirs() -> None:
     assert set(play.campaign.state.held) == {BLUE}
 
 
-def test_the_referee_acts_for_seats_that_nobody_holds_and_for_no_others() -> None:
+def test_the_referee_acts_for_empty_seats_only() -> None:
     play = high_card()
     play.do(ANNA, "take")
     play.do(ANNA, "take")
@@ -61,7 +61,7 @@ def test_a_player_who_is_not_the_referee_acts_for_no_empty_seat() -> None:
     refused(play, NotNow, "already", BERT, {"type": "take"})
 
 
-def test_the_others_are_the_sides_that_others_hold_and_where_there_is_none_the_referee() -> None:
+def test_the_other_sides_are_those_others_hold() -> None:
     play = with_neutral_referee()
     campaign = play.campaign
     assert campaign.others(ANNA) == {SOUTH}
@@ -74,7 +74,7 @@ def test_the_others_are_the_sides_that_others_hold_and_where_there_is_none_the_r
     assert alone.campaign.others(ANNA) == frozenset()
 
 
-def test_who_shares_one_of_several_sides_is_alone_in_none() -> None:
+def test_sharing_one_side_is_being_alone_in_none() -> None:
     """Anna plays the North with Bert and the South alone."""
     play = night_watch()
     roster = {**play.campaign.roster, NORTH: (Player(ANNA), Player(BERT)), SOUTH: (Player(ANNA),)}
@@ -82,7 +82,7 @@ def test_who_shares_one_of_several_sides_is_alone_in_none() -> None:
     assert replace(play.campaign, roster={**roster, SOUTH: ()}).others(ANNA) == frozenset()
 
 
-def test_every_entry_has_the_rulings_of_its_time_the_one_that_changed_them_the_new() -> None:
+def test_each_entry_has_the_rulings_of_its_time() -> None:
     play = night_watch()
     play.all_agree = True
     first = play.campaign.game.data.rulings["lanterns"].answer
@@ -96,7 +96,7 @@ def test_every_entry_has_the_rulings_of_its_time_the_one_that_changed_them_the_n
     assert known == [first, other, other, first]
 
 
-def test_who_stands_in_is_let_in_by_one_who_holds_the_seat_and_until_the_day() -> None:
+def test_a_stand_in_needs_a_holder_and_a_day() -> None:
     campaign, at = night_watch().campaign, night_watch().clock
     until = at + timedelta(days=3)
     let = replace(campaign, stand_ins=(StandIn(Player(CARLA), Player(BERT), frozenset({SOUTH}), at, until),))
@@ -109,7 +109,7 @@ def test_who_stands_in_is_let_in_by_one_who_holds_the_seat_and_until_the_day() -
     assert not replace(let, roster={**let.roster, SOUTH: ()}).is_let_in(CARLA, SOUTH)
 
 
-def test_what_was_done_unseen_is_never_the_last_action() -> None:
+def test_private_actions_are_never_the_last_action() -> None:
     play = night_watch()
     play.do(ANNA, "wave")
     play.do(BERT, "note")

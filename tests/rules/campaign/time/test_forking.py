@@ -62,7 +62,7 @@ def test_a_campaign_that_has_ended_goes_on_from_a_chosen_point() -> None:
     assert "A fork of **The other way** after its entry 2." in public(fork.campaign.tell(fork.log[-1]))
 
 
-def test_who_plays_alone_forks_a_campaign_that_goes_on() -> None:
+def test_a_solo_player_forks_a_running_campaign() -> None:
     play = high_card()
     play.do(ANNA, "take")
     play.do(ANNA, Fork(at=0, name="From the start"))
@@ -97,7 +97,7 @@ def test_the_dice_of_a_fork_are_its_own_and_come_out() -> None:
     assert (found.wrong, found.taken_over) == ((), 2)
 
 
-def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
+def test_a_fork_inherits_no_requests_or_undos() -> None:
     play = held()
     play.do(ANNA, Mark(name="Noon"))
     play.do(CARLA, Join(seat=BLUE))
@@ -108,7 +108,7 @@ def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
     refused(fork, NotNow, "nothing to undo", BERT, Undo())
 
 
-def test_whoever_plays_as_it_begins_plays_on_and_whoever_has_sat_has_sat() -> None:
+def test_a_fork_inherits_players_and_their_past() -> None:
     play = held()
     play.do(CARLA, Join(seat=BLUE))
     play.do(BERT, Agree(to=play.campaign.number))
@@ -118,7 +118,7 @@ def test_whoever_plays_as_it_begins_plays_on_and_whoever_has_sat_has_sat() -> No
     assert fork.campaign.roster[RED] == (ANNA,)
 
 
-def test_what_was_done_unseen_before_the_next_entry_comes_along() -> None:
+def test_private_actions_before_the_next_entry_come_along() -> None:
     play = night_watch()
     play.do(BERT, "wave")
     play.do(BERT, "note")

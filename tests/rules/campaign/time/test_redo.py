@@ -64,7 +64,7 @@ def test_several_undos_in_a_row_are_redone_in_order() -> None:
     assert "Entries 2 to 3 again" in public(play.do(ANNA, Redo()))
 
 
-def test_ones_own_open_action_is_brought_back_freely_and_nobody_elses() -> None:
+def test_only_ones_own_open_action_is_redone_freely() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     play.do(ANNA, Undo())
@@ -75,14 +75,14 @@ def test_ones_own_open_action_is_brought_back_freely_and_nobody_elses() -> None:
     assert play.campaign.state.called == SOUTH
 
 
-def test_a_correction_is_not_brought_back_past_those_who_can_object() -> None:
+def test_a_correction_is_not_redone_past_objectors() -> None:
     play = night_watch()
     play.do(ANNA, EnterScore(score=4))
     play.do(ANNA, Undo())
     assert "South must agree" in public(play.do(ANNA, Redo()))
 
 
-def test_what_no_longer_fits_stops_it_and_only_its_seat_reads_why() -> None:
+def test_a_misfit_stops_a_redo_and_only_its_seat_reads_why() -> None:
     play = rewound(1)
     play.do(BERT, "draw")
     told = play.do(ANNA, Redo())
@@ -126,7 +126,7 @@ def test_it_can_begin_later_and_passes_over_what_is_before() -> None:
     assert play.log[-1].events[0].back == (4, 5)
 
 
-def test_what_was_undone_adds_up_until_something_is_done_that_stands() -> None:
+def test_undone_actions_add_up_until_something_is_done() -> None:
     play = rewound(1)
     play.do(ANNA, "wave")
     play.do(ANNA, Undo())
@@ -162,7 +162,7 @@ def test_a_table_with_dice_of_its_own_need_not_roll_again() -> None:
     assert right(play)
 
 
-def test_what_cannot_be_redone_is_said() -> None:
+def test_an_impossible_redo_is_refused() -> None:
     play = rewound(1)
     refused(play, NotYours, "You hold no seat", NOBODY, Redo())
     refused(play, NotThere, "Entry 9 cannot be brought back. Choose one of these: 2, 3, 4, 5", ANNA, Redo(first=9))
@@ -198,7 +198,7 @@ def test_a_roll_that_is_no_longer_made_stops_it() -> None:
     refused(play, NotNow, "It would roll other dice now", BERT, Agree(to=play.campaign.seq))
 
 
-def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
+def test_redoing_anothers_action_gives_no_right_to_undo_it() -> None:
     """The opponent: the other side agreed that it stands."""
     play = night_watch()
     play.do(BERT, "wave")
@@ -209,9 +209,7 @@ def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
     assert right(play)
 
 
-def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learns_of_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_misfitting_private_action_is_skipped_unnoticed(monkeypatch: pytest.MonkeyPatch) -> None:
     play = night_watch()
     play.do(ANNA, "wave")
     play.do(BERT, "note")
@@ -226,7 +224,7 @@ def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learn
     assert not play.campaign.timeline.to_redo
 
 
-def test_where_other_dice_would_fall_it_stops_and_what_fitted_before_stands() -> None:
+def test_other_dice_stop_a_redo_and_earlier_parts_stand() -> None:
     play = night_watch()
     for command in ("wave", "draw"):
         play.do(ANNA, command)
@@ -242,7 +240,7 @@ def test_where_other_dice_would_fall_it_stops_and_what_fitted_before_stands() ->
     assert not play.campaign.state.tokens
 
 
-def test_a_default_for_which_play_does_not_wait_any_more_is_not_brought_back() -> None:
+def test_an_obsolete_default_is_not_redone() -> None:
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, "call")
@@ -260,9 +258,7 @@ def in_the_dark(*_: Any) -> Iterator[Any]:
     yield
 
 
-def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with_the_rest(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_private_actions_are_redone_unnamed(monkeypatch: pytest.MonkeyPatch) -> None:
     play = night_watch()
     for user, command in ((ANNA, "wave"), (BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
@@ -281,7 +277,7 @@ def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with
     assert play.campaign.refold(play.log) == play.campaign
 
 
-def test_where_only_what_was_done_unseen_would_fit_nothing_is_brought_back() -> None:
+def test_a_redo_of_private_actions_alone_does_nothing() -> None:
     play = night_watch()
     for command in ("note", "draw"):
         play.do(BERT, command)
@@ -330,7 +326,7 @@ def test_it_begins_with_no_entry_that_only_one_side_knows_of(monkeypatch: pytest
     refused(play, NotThere, "Entry 1 cannot be brought back. Choose one of these: 2.", ANNA, Redo(first=1))
 
 
-def test_the_dice_that_fall_again_stand_in_the_entry_that_brings_them_back() -> None:
+def test_repeated_dice_stand_in_the_redoing_entry() -> None:
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, "draw")
@@ -340,7 +336,7 @@ def test_the_dice_that_fall_again_stand_in_the_entry_that_brings_them_back() -> 
     assert play.log[-1].rolls == rolls != ()
 
 
-def test_where_it_stops_each_side_still_reads_what_of_its_own_did_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_redo_tells_each_side_its_misfits(monkeypatch: pytest.MonkeyPatch) -> None:
     play = night_watch()
     for user, command in ((ANNA, "wave"), (BERT, "note"), (BERT, "draw")):
         play.do(user, command)

@@ -52,7 +52,7 @@ def rewound(to: int) -> Play:
     return play
 
 
-def test_a_rewind_undoes_everything_after_its_goal_once_the_others_agree() -> None:
+def test_a_rewind_undoes_everything_after_its_goal() -> None:
     play = played()
     asked = public(play.do(ANNA, back(play, 2)))
     assert "<@1> wants to go back to entry 2." in asked
@@ -87,21 +87,21 @@ def test_a_referee_who_plays_no_side_does_it_alone() -> None:
     assert "1 action is undone" in public(play.do(CARLA, back(play, before)))
 
 
-def test_what_came_after_the_preview_is_not_undone_unread() -> None:
+def test_entries_after_the_preview_are_not_undone() -> None:
     play = played()
     seen = back(play, 2)
     play.do(BERT, "wave")
     refused(play, NotNow, "The game has gone on since", ANNA, seen)
 
 
-def test_a_rewind_that_was_asked_for_is_void_once_the_game_goes_on() -> None:
+def test_a_rewind_request_is_void_once_play_goes_on() -> None:
     play = played()
     play.do(ANNA, back(play, 2))
     play.do(BERT, "call")
     assert play.campaign.requests == ()
 
 
-def test_what_cannot_be_undone_is_said() -> None:
+def test_an_impossible_rewind_is_refused() -> None:
     play = played()
     refused(play, NotThere, "Choose an entry from 0 to 5", ANNA, Rewind(to=99, last=5))
     refused(play, NotNow, "There is nothing after that to take back", ANNA, Rewind(to=5, last=5))
@@ -155,12 +155,12 @@ def test_only_the_first_titles_are_named(count: int) -> None:
     assert said.count("T") == min(count, MOST_NAMED)
 
 
-def test_what_to_change_on_the_board_is_told() -> None:
+def test_board_changes_are_told() -> None:
     told = [*REWOUND.replace(board=(Line("Score: 3 → 2"),)).tell()]
     assert "Score: 3 → 2" in list(map(str, told))
 
 
-def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_back() -> None:
+def test_a_fork_rewinds_to_its_beginning_at_most() -> None:
     """Its dice are others: those of the original do not fall in it."""
     play = forked(rewound(2), at=7)
     refused(play, NotNow, "Nothing was undone", BERT, Redo())
@@ -175,7 +175,7 @@ def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_ba
     assert audit(start, play.log, play.seed).wrong == ()
 
 
-def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
+def test_free_actions_of_ones_own_need_no_consent() -> None:
     """The draw before them stays, so its die needs nobody's word."""
     play = Play(all_games()["marne-1918"])
     play.do(ANNA, "draw")
@@ -190,7 +190,7 @@ def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
     assert Rewind(to=drawn - 1, last=last.number).needed(campaign, Player(ANNA)) == {GERMANS}
 
 
-def test_what_was_asked_with_its_board_is_done_with_it() -> None:
+def test_a_request_made_with_the_board_is_done_with_it() -> None:
     play = played()
     changes = (Line("Score: 3 → 2"),)
     asked = public(play.do(ANNA, back(play, 1).replace(board=changes)))
@@ -201,7 +201,7 @@ def test_what_was_asked_with_its_board_is_done_with_it() -> None:
     assert sum("Score" in str(each) for each in told) == MOST_ON_BOARD
 
 
-def test_what_was_done_unseen_since_falls_with_it_and_what_was_done_before_stands() -> None:
+def test_later_private_actions_fall_and_earlier_stand() -> None:
     play = night_watch()
     for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
@@ -213,7 +213,7 @@ def test_what_was_done_unseen_since_falls_with_it_and_what_was_done_before_stand
     assert secret(told, NORTH) == ""
 
 
-def test_what_only_the_others_know_of_asks_nobody_for_consent() -> None:
+def test_private_knowledge_of_others_needs_no_consent() -> None:
     """The opponent: a request would tell that something was done unseen."""
     play = night_watch()
     play.do(ANNA, "wave")
@@ -221,7 +221,7 @@ def test_what_only_the_others_know_of_asks_nobody_for_consent() -> None:
     assert Rewind(to=1, last=2).needed(play.campaign, Player(ANNA)) == frozenset()
 
 
-def test_the_action_at_the_goal_itself_stays_and_needs_nobodys_word() -> None:
+def test_the_goals_own_action_stays() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     drawn = play.campaign.number

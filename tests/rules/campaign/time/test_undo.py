@@ -32,7 +32,7 @@ def test_an_action_without_a_die_or_a_secret_is_undone_freely() -> None:
     assert play.log[-1].undoes == 2
 
 
-def test_a_button_of_an_action_after_which_the_game_has_gone_on_undoes_nothing_else() -> None:
+def test_a_stale_button_undoes_nothing_else() -> None:
     play = two_players()
     play.do(BERT, "bid", points=3)
     first = play.campaign.seq
@@ -57,7 +57,7 @@ def test_a_roll_needs_the_other_seat_and_the_dice_stay_used() -> None:
     assert secret(play.do(BERT, "take"), BLUE) != first
 
 
-def test_a_referee_who_plays_undoes_nothing_of_the_other_side_alone() -> None:
+def test_a_playing_referee_undoes_nothing_alone() -> None:
     """Anna is Red and the referee: neither Bert's roll nor his open bid is hers to undo."""
     for given in ({"type": "take"}, {"type": "bid", "points": 1}):
         play = two_players()
@@ -136,7 +136,7 @@ def test_a_referee_who_never_held_a_side_decides() -> None:
     assert play.campaign.state.held == {}
 
 
-def test_a_referee_who_played_needs_the_others_from_whatever_seat() -> None:
+def test_a_referee_who_played_needs_consent_from_any_seat() -> None:
     """Leaving the side, or taking the other one, is no way around their consent."""
     play = two_players()
     play.do(ANNA, "take")
@@ -145,7 +145,7 @@ def test_a_referee_who_played_needs_the_others_from_whatever_seat() -> None:
     assert play.campaign.state.held
 
 
-def test_the_end_of_a_phase_is_taken_back_by_who_asked_for_it_or_agreed_last() -> None:
+def test_the_end_of_a_phase_is_undone_by_asker_or_last_to_agree() -> None:
     for user in (ANNA, BERT):
         play = night_watch()
         play.do(BERT, "draw")
@@ -195,7 +195,7 @@ def test_the_answer_to_an_earlier_request_is_stale() -> None:
     assert first != second
 
 
-def test_ones_own_private_deed_is_undone_in_private_and_what_was_asked_stays_open() -> None:
+def test_a_private_action_is_undone_privately() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     play.do(ANNA, Undo())
@@ -211,7 +211,7 @@ def test_ones_own_private_deed_is_undone_in_private_and_what_was_asked_stays_ope
     assert not play.campaign.state.tokens
 
 
-def test_what_was_done_unseen_before_it_stands() -> None:
+def test_earlier_private_actions_stand() -> None:
     play = night_watch()
     for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
@@ -224,7 +224,7 @@ def test_what_was_done_unseen_before_it_stands() -> None:
     assert secret(told, NORTH) == ""
 
 
-def test_a_second_request_for_the_same_is_void_with_the_first_and_no_other_is() -> None:
+def test_a_duplicate_request_is_void_with_the_first() -> None:
     play = night_watch()
     play.do(BERT, ChangeSettings(pictures=False))
     play.do(ANNA, "draw")
@@ -235,7 +235,7 @@ def test_a_second_request_for_the_same_is_void_with_the_first_and_no_other_is() 
     assert [each.command for each in play.campaign.requests] == [ChangeSettings(pictures=False)]
 
 
-def test_who_shares_the_seat_undoes_freely_what_the_other_did() -> None:
+def test_partners_undo_each_other_freely() -> None:
     play = two_players()
     play.all_agree = True
     play.do(CARLA, Join(seat=BLUE))
@@ -244,7 +244,7 @@ def test_who_shares_the_seat_undoes_freely_what_the_other_did() -> None:
     assert "is undone" in public(play.do(CARLA, Undo()))
 
 
-def test_what_another_did_unseen_since_changes_nobody_who_is_asked_and_no_number() -> None:
+def test_later_private_actions_change_no_consent_or_number() -> None:
     play = night_watch()
     play.do(ANNA, "note")
     play.do(BERT, "draw")
