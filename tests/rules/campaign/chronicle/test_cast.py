@@ -8,19 +8,13 @@ from tests.bot.desk import BERT
 from tests.games import all_games
 from tests.night_watch import SOUTH
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, CARLA, night_watch, with_neutral_referee
+from tests.rules.campaign.helpers import CARLA, night_watch, with_neutral_referee
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.test_conformance import seated
 
 
 def cast(play: Play) -> Cast:
     return Cast.of(play.campaign, play.log)
-
-
-def test_people_are_numbered_as_they_came_with_what_they_played() -> None:
-    play = night_watch()
-    names = cast(play)
-    assert [names.name(user) for user in (ANNA, BERT, CARLA)] == ["Player 1 (North)", "Player 2 (South)", "somebody"]
 
 
 def test_a_referee_who_plays_no_side_is_one() -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from rules.campaign.chronicle.retelling import Turn, may_read, retold
 from rules.campaign.life.ending import End
-from rules.campaign.time.undo import Undo
 from rules.seat import REFEREE, Seat
 from tests.games import all_games
 from tests.night_watch import NORTH, SOUTH
@@ -19,19 +18,6 @@ NOBODY = frozenset[Seat]()
 
 def turns(play: Play, *seats: Seat) -> list[Turn]:
     return [*retold(play.campaign, play.log, dict.fromkeys(seats, 0))]
-
-
-def test_the_end_of_a_turn_belongs_to_it() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
-    play.do(BERT, "answer")
-    play.do(BERT, "roll_dice")
-    play.do(ANNA, "next_turn")
-    play.do(BERT, "draw")
-    first, second = turns(play)
-    assert [each.entry.seq for each in first.passages] == [1, 2, 3, 4, 5]
-    assert [each.entry.seq for each in second.passages] == [6]
-    assert first.campaign.state.turn == 1, "the turn as it ended"
 
 
 def test_private_actions_leave_the_previous_turn_alone() -> None:
@@ -52,14 +38,6 @@ def test_a_scenario_chooses_the_first_turn() -> None:
     play.do(1, play.game.openings()[max(play.game.openings())])
     (turn,) = turns(play)
     assert turn.number == play.campaign.state.turn
-
-
-def test_undone_entries_keep_their_place() -> None:
-    play = night_watch()
-    play.do(ANNA, "next_turn")
-    play.do(ANNA, Undo())
-    (turn,) = turns(play)
-    assert [each.stands for each in turn.passages] == [True, False, True]
 
 
 def test_a_secret_is_for_the_readers_of_its_seat() -> None:
@@ -97,13 +75,3 @@ def test_why_it_came_out_so_is_told_apart() -> None:
     told = "\n".join(str(each) for passage in passages for each in passage.reasons)
     assert "Roll 3d6: 1 + 1 + 1 = 3" in told
     assert not any("```" in str(each) for passage in passages for each in passage.reasons), "no table as a whole"
-
-
-def test_the_moment_is_told_where_it_changes() -> None:
-    play = night_watch()
-    play.do(ANNA, "next_phase")
-    play.do(ANNA, "call")
-    (turn,) = turns(play)
-    assert [str(each.moment) if each.moment else "" for each in turn.passages] == [
-        "Turn 1, Patrol.", "", "Turn 1, Rest."
-    ]  # fmt: skip

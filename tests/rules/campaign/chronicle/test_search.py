@@ -8,7 +8,6 @@ from rules.campaign.chronicle.search import Wanted, search
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.time.undo import Undo
 from rules.seat import Seat
-from tests.night_watch import SOUTH
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 from tests.rules.games.fields_of_despair.campaign import begun
@@ -70,13 +69,6 @@ def test_events_combats_and_phase_ends_are_found_by_kind() -> None:
     assert types("phases") == ["next_turn"]
 
 
-def test_a_secret_is_found_by_its_readers_alone(play: Play) -> None:
-    assert found(play, text="your token") == []
-    token = play.campaign.state.tokens[SOUTH]
-    assert found(play, SOUTH, text=f"your token is {token}") == [2]
-    assert found(play, SOUTH, text=f"your token is {token % 6 + 1}") == []
-
-
 def test_board_changes_are_found_by_their_words(play: Play) -> None:
     assert found(play, text="set the score") == [4]
 
@@ -90,15 +82,3 @@ def test_an_entry_is_found_by_section_and_side() -> None:
     assert last in found(play, seat="central powers")
     assert last in found(play, seat="allies")
     assert 1 not in found(play, seat="central powers")
-
-
-def test_everything_is_wanted_where_nothing_is_named() -> None:
-    assert Wanted(before=3).is_all
-    assert not Wanted(text="x").is_all
-
-
-def test_a_later_turn_is_found_by_its_number(play: Play) -> None:
-    play.do(BERT, "agree", to=6)
-    play.do(BERT, "wave")
-    assert play.campaign.state.turn == 2
-    assert (found(play, turn=2), found(play, turn=1)) == ([8], [1, 2, 3, 4, 5, 6, 7])

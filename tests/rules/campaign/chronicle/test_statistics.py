@@ -19,29 +19,6 @@ def numbers(play: Play) -> str:
     return "\n".join(f"{each.section}: {each}" for each in all_of(play.campaign, play.log))
 
 
-def test_dice_are_told_by_seat() -> None:
-    play = night_watch()
-    play.do(ANNA, RollDice(number=12))
-    play.do(BERT, RollDice(number=3))
-    said = numbers(play)
-    assert "Dice: North: 12d6: " in said
-    assert "Dice: South: 3d6: " in said
-    assert "Dice rolled" not in said.split("Most often")[0]
-    assert "z =" not in said
-
-
-def test_undone_actions_are_counted_apart() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, "call")
-    play.do(ANNA, Undo())
-    said = numbers(play)
-    assert "Entries: 3, undone: 1." in said
-    assert "Hidden move" not in said
-    assert "Most often: Call" not in said
-    assert "antern" not in said
-
-
 def test_private_actions_change_no_number() -> None:
     """Or the time by phase would tell when somebody was at work."""
     play = night_watch()

@@ -9,7 +9,7 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
-from rules.campaign.questions.questions import AnswersOpened, PutQuestion
+from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
@@ -112,29 +112,6 @@ def minor(play: Play, user: int) -> dict[str, bool]:
     return {str(each.label): each.minor for each in play.campaign.offers(user)}
 
 
-def test_an_answer_can_be_changed_until_all_are_there() -> None:
-    play, to = asked()
-    assert minor(play, BERT)["Answer: Truce?"] is False
-    answer(play, BERT, to, "Yes")
-    assert minor(play, BERT)["Answer: Truce?"] is True
-    for same in ("Yes", "yes "):
-        refused(play, NotNow, "your answer already", BERT, AnswerQuestion(to=to, answer=same))
-    assert not {"Withdraw: Truce?", "Change North: Truce?"} & labels(play, ANNA)
-    assert "Change South: Truce?" not in labels(play, BERT), "who has one seat answers again"
-    assert "Answer changed by South" in answer(play, BERT, to, "No")
-    answer(play, ANNA, to, "Yes")
-    assert "South answered **No**." in public(play.campaign.tell(play.log[-1]))
-    refused(play, NotNow, "no longer open", BERT, AnswerQuestion(to=to, answer="Yes"))
-
-
-def test_bad_answers_are_refused() -> None:
-    play, to = asked()
-    refused(play, NotThere, "Answer with one of these: Yes; No", BERT, AnswerQuestion(to=to, answer="Perhaps"))
-    refused(play, NotThere, "is empty", BERT, AnswerQuestion(to=to, answer=" \n"))
-    refused(play, NotYours, "can answer this", CARLA, AnswerQuestion(to=to, answer="Yes"))
-    refused(play, NotYours, "can answer for North", BERT, AnswerQuestion(to=to, seat=NORTH, answer="Yes"))
-
-
 def test_nobody_opens_before_the_time_and_anybody_after_it() -> None:
     play, to = asked()
     answer(play, BERT, to, "Yes")
@@ -157,35 +134,6 @@ def test_leaving_a_seat_reveals_no_answer() -> None:
     play.do(ANNA, Leave(seat=NORTH))
     refused(play, NotNow, r"Still to answer: North \(free\)", ANNA, OpenAnswers(to=to))
     assert "Open the answers: Truce?" not in labels(play, ANNA)
-
-
-def test_nobody_leaves_to_make_the_next_answer_the_last() -> None:
-    play, to = asked()
-    play.do(ANNA, Leave(seat=NORTH))
-    assert "South answered" not in answer(play, BERT, to, "Yes")
-    play.wait(days=3)
-    play.do(ANNA, OpenAnswers(to=to))
-    (event,) = play.log[-1].events
-    assert isinstance(event, AnswersOpened)
-    assert event.missing == (NORTH,)
-
-
-def test_a_player_of_several_sides_answers_in_turn() -> None:
-    play = night_watch()
-    play.do(BERT, Leave(seat=SOUTH))
-    play.do(ANNA, Join(seat=SOUTH))
-    play.do(BERT, Join(seat=NORTH))
-    play.do(ANNA, {"type": "agree", "to": play.campaign.seq})
-    play.do(ANNA, Leave(seat=NORTH))
-    play.do(ANNA, Join(seat=NORTH))
-    play.do(BERT, {"type": "agree", "to": play.campaign.seq})
-    play.do(BERT, TRUCE)
-    to = play.campaign.seq
-    assert "Answered by North" in answer(play, ANNA, to, "Yes")
-    assert "Change North: Truce?" in labels(play, ANNA)
-    assert "Answer changed by North" in answer(play, ANNA, to, "No", NORTH)
-    assert "South answered **Yes**." in answer(play, ANNA, to, "Yes")
-    assert play.campaign.questions == ()
 
 
 def test_an_undo_leaves_answers_and_openings_alone() -> None:

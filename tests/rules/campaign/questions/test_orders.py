@@ -1,7 +1,5 @@
 """My orders: one list of “when → do” for a side, which nobody else knows before it acts."""
 
-import pytest
-
 from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, StrikeOrders
 from rules.campaign.state.state import Request
 from rules.errors import NotNow, NotThere, NotYours
@@ -16,22 +14,6 @@ SILENCE = GiveOrder(when="any", do="silence")
 def waiting(play: Play) -> tuple[Request, ...]:
     """The requests that wait for an answer."""
     return play.campaign.requests
-
-
-def test_an_order_answers_a_call() -> None:
-    play = night_watch()
-    play.do(BERT, SILENCE)
-    told = public(play.do(ANNA, "call"))
-    assert "The answer is: silence" in told
-    assert play.campaign.state.called is None
-
-
-def test_an_order_for_as_soon_as_one_can_is_spent() -> None:
-    play = night_watch()
-    play.do(BERT, GiveOrder(when="at_once", do="wave"))
-    assert "South waves" not in public(play.do(ANNA, "draw"))
-    assert "As ordered:\nSouth waves." in public(play.do(BERT, "draw"))
-    assert play.campaign.orders[SOUTH] == ()
 
 
 def test_only_its_own_side_reads_an_order() -> None:
@@ -60,15 +42,6 @@ def test_a_phase_ends_by_itself_where_all_have_ordered_so() -> None:
         play.do(user, GiveOrder(when=f"{IN_PHASE}Rest", do=GO_ON, lasts=True))
     play.do(ANNA, NextPhase())
     assert (play.campaign.state.turn, play.campaign.state.phase) == (2, 0)
-
-
-@pytest.mark.parametrize(("lasts", "left"), [(True, 1), (False, 0)])
-def test_an_order_holds_for_the_turn_or_for_every_turn(lasts: bool, left: int) -> None:
-    play = night_watch()
-    play.do(BERT, SILENCE.replace(lasts=lasts))
-    play.do(ANNA, NextTurn())
-    assert len(play.campaign.orders.get(SOUTH, ())) == left
-    assert play.campaign.refold(play.log) == play.campaign
 
 
 def test_orders_are_struck_by_their_place() -> None:

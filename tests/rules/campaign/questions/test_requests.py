@@ -3,8 +3,6 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
-
 from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End
@@ -16,20 +14,17 @@ from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN
 from rules.games.marne_1918.phases import Phase
-from rules.seat import Player
-from tests.games import SEED, all_games, founded
+from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
     CARLA,
-    DORA,
     NOBODY,
     labels,
     night_watch,
     refused,
-    with_neutral_referee,
 )
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.games.marne_1918.campaign import campaign_with
@@ -40,86 +35,6 @@ def asked(play: Play) -> int:
     play.do(BERT, "draw")
     play.do(BERT, Undo())
     return play.campaign.seq
-
-
-def test_a_request_names_who_must_agree_and_until_when() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    told = public(play.do(BERT, Undo()))
-    assert "North must agree" in told
-    assert f"Answer by <t:{int(play.clock.timestamp()) + 3 * 86400}:R>." in told
-
-
-def test_a_neutral_referee_answers_for_all() -> None:
-    play = with_neutral_referee()
-    to = asked(play)
-    assert "Agree" in labels(play, CARLA)
-    play.do(CARLA, Agree(to=to))
-    assert play.campaign.state.tokens == {}
-
-
-def test_only_those_who_are_asked_answer() -> None:
-    play = night_watch()
-    to = asked(play)
-    refused(play, NotYours, r"Only <@1> \(North\) can answer", NOBODY, Agree(to=to))
-    refused(play, NotYours, r"Only <@1> \(North\) can answer", NOBODY, Decline(to=to))
-    play.do(ANNA, Decline(to=to))
-    assert play.campaign.state.tokens
-
-
-def test_requests_for_different_things_stand_beside_each_other() -> None:
-    """A second ruling that is asked for does not take the place of the first."""
-    play = night_watch()
-    play.do(ANNA, End())
-    play.do(ANNA, ChangeSettings(answer=5))
-    play.do(ANNA, ChangeSettings(answer=6))
-    assert [each.seq for each in play.campaign.requests] == [2, 3, 4]
-
-
-def test_nobody_asks_twice_for_the_same() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(answer=4))
-    refused(play, NotNow, "asked for that already", ANNA, ChangeSettings(answer=4))
-
-
-def test_many_requests_take_nobodys_buttons() -> None:
-    play = with_neutral_referee()
-    play.do(ANNA, ChangeSettings(answer=5))
-    first = play.campaign.seq
-    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False), ChangeSettings(language="fr")):
-        play.do(BERT, command)
-    asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
-    assert first in asked
-    assert len(asked) == 3
-
-
-def test_the_last_asker_has_buttons_before_repeated_ones() -> None:
-    play = with_neutral_referee()
-    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False)):
-        play.do(BERT, command)
-    play.do(ANNA, ChangeSettings(answer=5))
-    asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
-    assert play.campaign.seq in asked
-
-
-def test_requests_of_strangers_take_no_players_buttons() -> None:
-    play = with_neutral_referee()
-    for stranger, seat in ((DORA, NORTH), (NOBODY, SOUTH)):
-        play.do(stranger, Join(seat=seat))
-    own = set()
-    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False)):
-        play.do(BERT, command)
-        own.add(play.campaign.seq)
-    assert {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)} == own
-
-
-def test_two_requests_of_one_name_have_buttons_of_two_names() -> None:
-    play = night_watch()
-    play.do(DORA, Join(seat=NORTH))
-    play.do(NOBODY, Join(seat=NORTH))
-    offered = [str(each.label) for each in play.campaign.offers(ANNA)]
-    assert len(offered) == len(set(offered))
-    assert {"Agree: take the North seat (2)", "Agree: take the North seat (3)"} <= set(offered)
 
 
 def answers(campaign: Campaign, user: int) -> list[str]:
@@ -165,16 +80,6 @@ def test_all_but_the_last_who_agree_give_their_consent() -> None:
         play.do(user, Agree(to=to))
         titles.append(play.log[-1].title)
     assert titles == [*["Consent given"] * 3, "Settings changed"]
-
-
-def test_the_oldest_requests_buttons_come_first() -> None:
-    play = with_neutral_referee()
-    asked_in_turn = []
-    for user, command in ((BERT, End()), (BERT, ChangeSettings(pictures=False)), (ANNA, ChangeSettings(answer=5))):
-        play.do(user, command)
-        asked_in_turn.append(play.campaign.seq)
-    shown = [each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)]
-    assert shown == asked_in_turn
 
 
 def test_a_request_is_answered_by_its_public_number() -> None:
@@ -237,13 +142,6 @@ def test_nobody_is_bound_by_silence_where_a_secret_would_open() -> None:
             assert play.campaign.is_ended
         else:
             refused(play, NotNow, "time to answer is over", ANNA, Agree(to=to))
-
-
-def test_a_phase_in_which_nobody_else_can_act_ends_at_once() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.do(ANNA, NextPhase())
-    assert play.campaign.state.phase == 1
 
 
 def test_a_side_that_can_act_is_asked_until_done() -> None:
@@ -329,64 +227,6 @@ def test_private_actions_leave_the_question_open() -> None:
         assert storm.campaign.requests == asked != ()
     storm.do(3, "enter_power", power="Britain", support=3)
     assert storm.campaign.requests == ()
-
-
-def test_ending_the_phase_oneself_is_saying_done() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
-    play.do(ANNA, NextPhase())
-    play.do(BERT, NextPhase())
-    assert play.campaign.state.phase == 1
-
-
-def test_losses_are_named_first() -> None:
-    play = night_watch()
-    play.is_sure = False
-    with pytest.raises(Unsure) as unsure:
-        play.do(ANNA, NextTurn())
-    assert unsure.value.skipped == ("The Rest phase.",)
-    play.is_sure = True
-    play.do(ANNA, NextTurn())
-    assert play.campaign.state.turn == 2
-    play.do(BERT, "draw")
-    play.do(ANNA, NextTurn())
-    play.is_sure = False
-    with pytest.raises(Unsure) as unsure:
-        play.do(BERT, Agree(to=play.campaign.seq))
-    assert unsure.value.skipped == ("The Rest phase.",), "who says that they are done is asked as well"
-    play.is_sure = True
-    play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.state.turn == 3
-    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
-
-
-def test_a_stranger_is_refused_before_anything_is_told() -> None:
-    refused(night_watch(), NotYours, "hold no seat", NOBODY, NextTurn())
-
-
-def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
-    play.do(BERT, Agree(to=3))
-    play.do(ANNA, Undo())
-    assert play.campaign.state.phase == 0
-    assert play.log[-1].undoes == 4
-
-
-def test_a_partner_of_the_acting_seat_is_not_asked() -> None:
-    """Anna shares the North with Bert and plays the South alone: she acts for the North, as either of them can."""
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, ANNA, NORTH))
-    play.do(ANNA, Join(seat=SOUTH))
-    play.do(BERT, Join(seat=NORTH))
-    assert play.campaign.roster[NORTH] == (Player(ANNA), Player(BERT))
-    play.all_agree = False
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
-    assert play.campaign.requests == ()
-    assert play.campaign.state.phase == 1
 
 
 def test_a_done_player_is_asked_again_after_acting() -> None:

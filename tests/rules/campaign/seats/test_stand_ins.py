@@ -8,12 +8,12 @@ from rules.campaign.questions.requests import Asked
 from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn
-from rules.errors import NotNow, NotYours
-from rules.seat import REFEREE, Player
+from rules.errors import NotYours
+from rules.seat import Player
 from tests.games import BEGIN
-from tests.night_watch import NORTH, SOUTH
+from tests.night_watch import SOUTH
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
 
 CARLA = Player(NOBODY)
 SOON = BEGIN + timedelta(days=7)
@@ -41,57 +41,9 @@ def test_a_stand_in_returns_to_a_hand_already_read() -> None:
     assert play.campaign.roster[SOUTH] == (BERT, CARLA)
 
 
-def test_it_holds_for_the_namers_seats_and_time() -> None:
-    play = night_watch()
-    play.all_agree = False
-    play.do(BERT, NAMED)
-    play.do(CARLA, Join(seat=NORTH))
-    assert isinstance(play.log[-1].events[0], Asked)
-    play.wait(days=8)
-    play.do(CARLA, Join(seat=SOUTH))
-    assert isinstance(play.log[-1].events[0], Asked)
-
-
-def test_a_former_holder_lets_nobody_in() -> None:
-    play = night_watch()
-    play.do(BERT, NAMED)
-    play.do(BERT, Leave(seat=SOUTH))
-    assert not play.campaign.is_let_in(CARLA, SOUTH)
-
-
-def test_the_last_named_stand_in_counts() -> None:
-    play = night_watch()
-    play.do(BERT, NAMED)
-    play.do(BERT, NAMED.replace(player=Player(9)))
-    assert [each.player for each in play.campaign.stand_ins] == [9]
-    play.do(ANNA, NAMED.replace(player=Player(8)))
-    assert [(each.player, each.for_player) for each in play.campaign.stand_ins] == [(9, BERT), (8, ANNA)]
-    for other in (CARLA, 9):
-        refused(play, NotNow, "You are not away", other, ComeBack())
-    play.do(ANNA, ComeBack())
-    assert [each.player for each in play.campaign.stand_ins] == [9]
-    assert "<@2> is back." in public(play.do(BERT, ComeBack()))
-    assert play.campaign.stand_ins == ()
-    refused(play, NotNow, "You are not away", BERT, ComeBack())
-
-
 def test_nobody_stands_in_who_has_played_another_side() -> None:
     play = night_watch()
     refused(play, NotYours, "played another side", BERT, NAMED.replace(player=Player(ANNA)))
-
-
-def test_impossible_stand_ins_are_refused() -> None:
-    play = night_watch()
-    refused(play, NotYours, "You play no side", NOBODY, NAMED)
-    refused(play, NotNow, "Somebody else must", BERT, NAMED.replace(player=Player(BERT)))
-    refused(play, NotNow, "begun already", BERT, NAMED.replace(until=BEGIN - timedelta(days=1)))
-    assert REFEREE not in {seat for each in play.campaign.stand_ins for seat in each.seats}
-
-
-def test_nobody_is_let_in_to_the_office_of_the_referee() -> None:
-    play = with_neutral_referee()
-    (referee,) = play.campaign.roster[REFEREE]
-    refused(play, NotYours, "You play no side in this campaign", referee, NAMED)
 
 
 def gone(play: Play, days: int, stand_in: Player | None = CARLA) -> None:
@@ -142,13 +94,3 @@ def test_an_absence_has_the_stand_in_who_was_named_with_it_last() -> None:
     play.do(BERT, BeAway(until=play.campaign.stand_ins[-1].until))
     assert is_let_in(play, dora), "what is delivered twice is one absence"
     assert [(each.player, each.for_player) for each in play.campaign.stand_ins] == [(8, ANNA), (dora, BERT)]
-
-
-def test_returning_without_leaving_ends_the_stand_in() -> None:
-    play = night_watch()
-    play.do(BERT, NAMED)
-    assert "<@2> is back." in public(play.do(BERT, ComeBack()))
-    assert not is_let_in(play)
-    play.do(BERT, NAMED)
-    play.wait(days=8)
-    refused(play, NotNow, "You are not away", BERT, ComeBack())

@@ -6,7 +6,7 @@ from datetime import timedelta
 from rules.campaign.questions.rulings import SetRuling
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import StandIn
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.seat import REFEREE, Player
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
@@ -14,7 +14,6 @@ from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
     CARLA,
-    NOBODY,
     high_card,
     night_watch,
     refused,
@@ -27,22 +26,6 @@ def test_the_founder_holds_a_seat_and_is_the_referee() -> None:
     assert high_card().campaign.seats_of(ANNA) == (RED, REFEREE)
 
 
-def test_a_player_of_two_seats_acts_for_the_first_that_can() -> None:
-    play = high_card()
-    play.do(ANNA, Join(seat=BLUE))
-    play.do(ANNA, "take")
-    play.do(ANNA, "take")
-    assert set(play.campaign.state.held) == {RED, BLUE}
-    refused(play, NotNow, "already", ANNA, {"type": "take"})
-
-
-def test_nobody_acts_for_a_seat_that_is_not_theirs() -> None:
-    play = two_players()
-    refused(play, NotYours, "hold no seat", NOBODY, {"type": "take"})
-    play.do(BERT, "take")
-    assert set(play.campaign.state.held) == {BLUE}
-
-
 def test_the_referee_acts_for_empty_seats_only() -> None:
     play = high_card()
     play.do(ANNA, "take")
@@ -52,13 +35,6 @@ def test_the_referee_acts_for_empty_seats_only() -> None:
     play.do(ANNA, "take")
     refused(play, NotNow, "already", ANNA, {"type": "take"})
     assert set(play.campaign.state.held) == {RED}
-
-
-def test_a_player_who_is_not_the_referee_acts_for_no_empty_seat() -> None:
-    play = two_players()
-    play.do(ANNA, Leave(seat=RED))
-    play.do(BERT, "take")
-    refused(play, NotNow, "already", BERT, {"type": "take"})
 
 
 def test_the_other_sides_are_those_others_hold() -> None:

@@ -37,10 +37,3 @@ def test_changes_after_a_wrong_number_stay() -> None:
     play.do(BERT, ThatsWrong(to=to))
     assert play.campaign.state.score is None
     assert play.campaign.state.tokens
-
-
-def test_a_solo_player_corrects_themselves() -> None:
-    play = night_watch()
-    play.do(BERT, {"type": "leave", "seat": "South"})
-    play.do(ANNA, EnterScore(score=2))
-    assert WRONG not in {str(each.label) for each in play.campaign.open_offers()}

@@ -13,11 +13,11 @@ from rules.campaign.state.life import PLAYING
 from rules.campaign.time.forking import Fork, ForkBegun, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow
 from tests.games import SEED
 from tests.high_card import BLUE, RED
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, night_watch, refused, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused, two_players
 
 OTHER_SEED = bytes(reversed(SEED))
 
@@ -60,30 +60,6 @@ def test_a_campaign_that_has_ended_goes_on_from_a_chosen_point() -> None:
     fork = forked(play, begun.at, BERT)
     assert fork.campaign.life == PLAYING
     assert "A fork of **The other way** after its entry 2." in public(fork.campaign.tell(fork.log[-1]))
-
-
-def test_a_solo_player_forks_a_running_campaign() -> None:
-    play = high_card()
-    play.do(ANNA, "take")
-    play.do(ANNA, Fork(at=0, name="From the start"))
-    assert any(isinstance(event, ForkBegun) for event in play.log[-1].events)
-
-
-def test_a_campaign_that_others_play_is_not_forked() -> None:
-    """Nor one that can still be reopened: both would go on with the same secrets."""
-    play = held()
-    refused(play, NotNow, "once it has ended for good", ANNA, Fork(at=1))
-    play.do(ANNA, End())
-    play.do(BERT, Agree(to=play.campaign.number))
-    refused(play, NotNow, "can still be reopened", ANNA, Fork(at=1))
-    play.wait(days=31)
-    play.do(ANNA, Fork(at=1))
-
-
-def test_an_entry_must_be_there_and_its_forker_at_the_table() -> None:
-    play = over()
-    refused(play, NotThere, "from 0 to 5", ANNA, Fork(at=6))
-    refused(play, NotYours, "no seat", NOBODY, Fork(at=1))
 
 
 def test_the_dice_of_a_fork_are_its_own_and_come_out() -> None:

@@ -1,8 +1,7 @@
 """Undo: freely, or with the others' consent where something became known or is not one's own."""
 
-from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo, undone
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE
@@ -15,7 +14,6 @@ from tests.rules.campaign.helpers import (
     BERT,
     CARLA,
     NOBODY,
-    high_card,
     night_watch,
     refused,
     reserved,
@@ -70,56 +68,12 @@ def test_a_playing_referee_undoes_nothing_alone() -> None:
         assert play.campaign.state != stood
 
 
-def test_the_others_can_let_it_stand() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    play.do(ANNA, Decline(to=3))
-    assert play.campaign.requests == ()
-    assert BLUE in play.campaign.state.held
-    refused(play, NotNow, "no longer open", ANNA, Agree(to=3))
-
-
 def test_the_asker_can_let_it_stand() -> None:
     play = two_players()
     play.do(BERT, "take")
     play.do(BERT, Undo())
     play.do(BERT, Decline(to=3))
     assert play.campaign.requests == ()
-
-
-def test_nobody_asks_twice_for_the_same() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    refused(play, NotNow, r"asked for that already. Still to answer: <@1> \(Red\)", BERT, Undo())
-    play.wait(days=4)
-    play.do(BERT, Undo())
-    assert [each.seq for each in play.campaign.requests] == [4]
-
-
-def test_the_next_action_makes_the_request_void() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    play.do(ANNA, "bid", points=1)
-    refused(play, NotNow, "no longer open", ANNA, Agree(to=3))
-
-
-def test_without_an_answer_it_stands() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    play.wait(days=4)
-    for user in (ANNA, BERT):
-        refused(play, NotNow, "time to answer is over", user, Agree(to=3))
-
-
-def test_a_player_alone_asks_nobody() -> None:
-    play = high_card()
-    play.do(ANNA, "take")
-    play.do(ANNA, Undo())
-    assert play.campaign.state.held == {}
 
 
 def test_a_referee_who_never_held_a_side_decides() -> None:
@@ -136,15 +90,6 @@ def test_a_referee_who_never_held_a_side_decides() -> None:
     assert play.campaign.state.held == {}
 
 
-def test_a_referee_who_played_needs_consent_from_any_seat() -> None:
-    """Leaving the side, or taking the other one, is no way around their consent."""
-    play = two_players()
-    play.do(ANNA, "take")
-    play.do(ANNA, Leave(seat=RED))
-    assert "Blue must agree" in public(play.do(ANNA, Undo()))
-    assert play.campaign.state.held
-
-
 def test_the_end_of_a_phase_is_undone_by_asker_or_last_to_agree() -> None:
     for user in (ANNA, BERT):
         play = night_watch()
@@ -152,47 +97,6 @@ def test_the_end_of_a_phase_is_undone_by_asker_or_last_to_agree() -> None:
         play.do(ANNA, "next_phase")
         play.do(BERT, Agree(to=play.campaign.number))
         assert "is undone" in public(play.do(user, Undo()))
-
-
-def test_a_stranger_undoes_nothing() -> None:
-    play = two_players()
-    play.do(ANNA, "bid", points=1)
-    refused(play, NotYours, "hold no seat", NOBODY, Undo())
-
-
-def test_one_action_after_the_other_is_undone() -> None:
-    play = two_players()
-    for points in (1, 2, 3):
-        play.do(BERT, "bid", points=points)
-    play.do(BERT, Undo())
-    play.do(BERT, Undo())
-    assert play.campaign.state.bids == {BLUE: 1}
-    play.do(BERT, Undo())
-    refused(play, NotNow, "nothing to undo", BERT, Undo())
-
-
-def test_the_answers_are_offered_to_those_who_can_give_them() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    labels = {user: {offer.label for offer in play.campaign.offers(user)} for user in (ANNA, BERT, NOBODY)}
-    assert {"Agree", "Decline"} <= labels[ANNA]
-    assert "Agree" not in labels[BERT]
-    assert "Withdraw the request" in labels[BERT]
-    assert labels[NOBODY] == set()
-
-
-def test_the_answer_to_an_earlier_request_is_stale() -> None:
-    """A button below the first request does not answer the second one."""
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    first = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
-    play.do(ANNA, Decline(to=3))
-    play.do(BERT, Undo())
-    second = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
-    assert len(first) == len(second) == 1
-    assert first != second
 
 
 def test_a_private_action_is_undone_privately() -> None:
@@ -222,17 +126,6 @@ def test_earlier_private_actions_stand() -> None:
     told = tuple(event.tell())
     assert secret(told, SOUTH) == "What you did unseen after it is undone, too."
     assert secret(told, NORTH) == ""
-
-
-def test_a_duplicate_request_is_void_with_the_first() -> None:
-    play = night_watch()
-    play.do(BERT, ChangeSettings(pictures=False))
-    play.do(ANNA, "draw")
-    play.do(ANNA, Undo())
-    play.do(BERT, Undo())
-    assert len(play.campaign.requests) == 3
-    play.do(BERT, Agree(to=4))
-    assert [each.command for each in play.campaign.requests] == [ChangeSettings(pictures=False)]
 
 
 def test_partners_undo_each_other_freely() -> None:
