@@ -127,19 +127,6 @@ async def test_a_reminder_that_is_not_said_takes_the_place_of_none(here: Harness
     assert [each["id"] for each in reminders(here)] == [reminder["id"]]
 
 
-async def test_of_two_calls_in_one_message_each_says_who_is_away(here: Harness) -> None:
-    await three(here)
-    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "Russia"})
-    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "France"})
-    back = (here.server.clock.now() + timedelta(days=20)).date().isoformat()
-    await here.carla.slash(here.marne, "me away", {"until": back})
-    await here.settle(after=TWO_DAYS)
-    (reminder,) = reminders(here)
-    assert called(reminder) == ["bert"]
-    assert f"<@{here.carla.id}> is away until <t:" in text(reminder)
-    assert f"<@{here.bert.id}> is away" not in text(reminder)
-
-
 async def test_reminders_of_two_calls_may_come_days_apart(here: Harness) -> None:
     await three(here)
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})

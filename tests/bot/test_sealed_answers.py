@@ -53,17 +53,6 @@ async def test_asked_answered_and_opened(here: Harness) -> None:
     )
 
 
-async def test_the_last_answer_opens_all_in_a_message_of_its_own(here: Harness) -> None:
-    """The first joined the question; an edit of it would tell nobody that the answers are open."""
-    await ask(here)
-    question = here.newest(here.carla)
-    for person, answer in ((here.bert, "Bert"), (here.anna, "Anna")):
-        await choose(person, here.newest(here.carla), answer)
-    first, second = here.carla.messages(here.marne)[-2:]
-    assert first["id"] == question["id"]
-    assert second["content"].startswith("**Answers opened**")
-
-
 async def test_sealed_answers_are_read_by_nobody_else(here: Harness) -> None:
     secret = "Through the Ardennes"
     await here.found_small("night-watch", "North", "South")

@@ -352,16 +352,3 @@ class TestThroughDiscord:
         assert "takes the Germans seat" in log
         assert "Unknown action" in log
         assert "Cantigny" not in log
-
-    async def test_the_referee_reads_what_differs_before_adopting_it(self, here: Harness, tmp_path: Path) -> None:
-        await here.found()
-        await here.restart(other_default(tmp_path))
-        await choose(here.anna, here.marne, "campaign manage update", {"sure": False})
-        assert "Cantigny is printed twice" in text(here.newest(here.anna))
-        await choose(here.bert, here.marne, "campaign manage update", {"sure": True})
-        assert "Only the referee" in text(here.newest(here.bert))
-        await choose(here.anna, here.marne, "campaign manage update", {"sure": True})
-        await here.bert.press(here.newest(here.bert), "Germans: Agree")
-        assert "newer data" in text(here.newest(here.carla))
-        await choose(here.anna, here.marne, "campaign manage update")
-        assert "already uses" in text(here.newest(here.anna))

@@ -39,27 +39,6 @@ async def test_permissions_are_taken_and_given_back(server: LocalDiscord, bot: L
     assert await refusal(bot, general) is None
 
 
-def test_a_thread_is_archived_and_locked_apart_or_together() -> None:
-    server = LocalDiscord()
-    server.user("anna")
-    thread = server.thread("talk", server.channel("general"))
-
-    def now() -> tuple[bool, bool]:
-        metadata = server.hub.state.channels.by_id[thread["id"]]["thread_metadata"]
-        return metadata["archived"], metadata["locked"]
-
-    server.lock(thread)
-    assert now() == (False, True)
-    server.reopen(thread)
-    assert now() == (False, False)
-    server.archive(thread)
-    assert now() == (True, False)
-    server.archive(thread, locked=True)
-    assert now() == (True, True)
-    server.reopen(thread)
-    assert now() == (False, False)
-
-
 def test_a_fault_of_no_route_is_refused() -> None:
     server = LocalDiscord()
     known, never = ("POST", "/channels/{channel}/messages"), ("POST", "/never")
@@ -124,6 +103,10 @@ def test_archiving_and_locking_touch_one_thread() -> None:
     assert now() == (True, True), "a thread that is archived stays so"
     server.archive(talk)
     assert now() == (True, False)
+    server.reopen(talk)
+    assert now() == (False, False)
+    server.archive(talk, locked=True)
+    assert now() == (True, True)
     assert (other["thread_metadata"]["archived"], other["thread_metadata"]["locked"]) == (False, False)
     server.clock.advance(timedelta(days=3))
     server.let_threads_sleep()

@@ -88,22 +88,6 @@ async def test_one_reader_reads_german_alone(here: Harness) -> None:
 
 
 @pytest.mark.usefixtures("german")
-async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> None:
-    """Whoever acts: also messages that the bot edits or posts by itself, and after a restart."""
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    assert "Deutsch" in await offered(here.anna, here.marne, "campaign manage language", "language")
-    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
-    told = text(here.newest(here.bert))
-    assert "This campaign is in German from now on." in told, "what the catalogue lacks is English, and true"
-    await here.restart()
-    await here.anna.slash(here.marne, "draw event")
-    newest = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))
-    assert "Die Alliierten ziehen 3 Marker." in text(newest)
-    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
-    assert "That is so already." in text(here.newest(here.anna)), "a refusal is for the reader alone"
-
-
-@pytest.mark.usefixtures("german")
 async def test_names_are_found_in_both_languages(here: Harness) -> None:
     here.anna.speak("de")
     await drawn(here)

@@ -59,20 +59,6 @@ async def test_the_button_of_a_row_is_about_its_thing(here: Harness) -> None:
     assert "Keep or return **Heroic Assault**" in text(hand)
 
 
-async def test_an_effect_is_told_once_and_on_request(here: Harness) -> None:
-    effect = "2 more hit points on the defender"
-    hand = await drawn(here)
-    await here.anna.press(hand, "Keep")
-    kept = here.private(here.anna)[-1]
-    assert kept["id"] == hand["id"], "the message stays in its place"
-    assert effect not in text(kept)
-    assert "Play it just before the dice of a combat in which you attack." in text(kept)
-    await here.anna.press(kept, "What they do")
-    full = here.private(here.anna)[-1]
-    assert effect in text(full)
-    assert "What they do" not in labels(full)
-
-
 async def test_a_new_events_effect_is_told_with_its_news(here: Harness) -> None:
     """To whoever draws, and to those who were dealt theirs meanwhile, until they have done something."""
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})

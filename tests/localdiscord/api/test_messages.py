@@ -2,7 +2,6 @@
 
 import io
 from datetime import timedelta
-from typing import Any
 
 import aiohttp
 import discord
@@ -12,33 +11,6 @@ from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User
 from localdiscord.api.messages import NONCE_LIFETIME
 from tests.localdiscord.api.steps import codes, grant, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
-
-
-async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    channel = await text_channel(bot, general)
-    said = anna.send(general, "hello")
-    message = await channel.send("one", embed=discord.Embed(title="x"))
-    await message.edit(content="two")
-    assert (await channel.fetch_message(message.id)).content == "two"
-    assert anna.messages(general)[-1]["edited_timestamp"]
-    told: list[Any] = []
-    server.hub.state.updates.subscribe(told.append)
-    await message.add_reaction("⚔️")
-    (added,) = (each.body for each in told if each.type == "reaction_add")
-    assert added == {
-        "user_id": server.hub.state.bot_id, "emoji": {"id": None, "name": "⚔️"}, "type": 0, "burst": False,
-        "channel_id": general["id"], "message_id": str(message.id),
-    }  # fmt: skip
-    assert anna.messages(general)[-1]["reactions"][0]["count"] == 1
-    await message.remove_reaction("⚔️", discord.Object(int(server.hub.state.bot_id)))
-    assert anna.messages(general)[-1]["reactions"] == []
-    history = [m.content async for m in channel.history()]
-    assert history == ["two", ""]  # without the message content intent
-    reply = await message.reply("reply")
-    assert anna.messages(general)[-1]["message_reference"]["message_id"] == str(message.id)
-    await reply.delete()
-    await message.delete()
-    assert anna.messages(general) == [said]
 
 
 async def test_a_pin_leaves_a_row(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:

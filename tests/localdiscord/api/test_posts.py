@@ -7,7 +7,7 @@ import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User, run_client
 from tests.localdiscord.api.steps import codes, grant, until
-from tests.localdiscord.little_bot import LittleBot, Received
+from tests.localdiscord.little_bot import LittleBot
 
 TAGS = ("waiting", "ended", "rules")
 
@@ -89,26 +89,6 @@ async def test_the_bot_hears_of_a_post_before_its_message(server: LocalDiscord, 
         thread = bot.get_channel(int(post["id"]))
         assert isinstance(thread, discord.Thread)
         assert [each.name for each in thread.applied_tags] == ["rules"]
-
-
-async def test_a_post_takes_buttons_and_commands(
-    forum: Channel, place: discord.ForumChannel, bot: LittleBot, anna: User, bert: User
-) -> None:
-    async def answer(interaction: Received) -> None:
-        where = interaction.channel
-        assert isinstance(where, discord.Thread)
-        await where.add_tags(tag(place, "ended"))
-        await interaction.response.send_message(f"in {where.name} of {where.parent}")
-
-    bot.handler = answer
-    view = discord.ui.View(timeout=None)
-    view.add_item(discord.ui.Button(label="Join", custom_id="do-join"))
-    await place.create_thread(name="Marne", content="who plays?", view=view)
-    (post,) = anna.posts(forum)
-    await anna.press(anna.messages(post.thread)[0], "Join")
-    await bert.slash(post.thread, "do")
-    assert [each["content"] for each in bert.messages(post.thread)[1:]] == ["in Marne of campaigns"] * 2
-    assert listed(bert, forum) == [("Marne", ["ended"])]
 
 
 async def test_a_post_inherits_slow_mode(server: LocalDiscord, place: discord.ForumChannel, forum: Channel) -> None:

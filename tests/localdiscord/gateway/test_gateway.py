@@ -1,16 +1,12 @@
 """The events that the bot receives, and how it reconnects."""
 
-import itertools
-
 import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Chaos, Intent, LocalDiscord, NoResponse, User, run_client
-from localdiscord.chaos import Disturbance
+from localdiscord import Channel, Intent, LocalDiscord, NoResponse, User, run_client
 from localdiscord.state.composition import compose
 from tests.localdiscord.api.steps import until
-from tests.localdiscord.gateway.shards import shard
 from tests.localdiscord.little_bot import LittleBot
 
 
@@ -100,46 +96,6 @@ async def test_several_shards() -> None:
         anna, general = server.user("anna"), server.channel("general")
         await anna.slash(general, "draw card", {"card": "Three"})
     await server.stop()
-
-
-async def test_each_session_of_a_shard_gets_the_event(two_shards: LocalDiscord) -> None:
-    server, state = two_shards, two_shards.hub.state
-    anna = server.user("anna")
-    async with shard(server, 0, 2) as zero, shard(server, 1, 2) as one, shard(server, 1, 2) as other:
-        shards = (zero, one, other)
-        for each in shards:
-            await each.next()
-        third, fourth = server.guild("third"), server.guild("fourth")
-        fourth.user("anna")
-        den = fourth.channel("den")
-        words = {"content": "hello", "embeds": [{"title": "x"}]}
-        state.messages.add(compose(state, den["id"], state.users[anna.id], words))
-        anna.send(anna.dm(), "psst")
-        server.gateway.request_reconnect()
-        told = [[await each.next() for _ in range(number)] for each, number in ((zero, 3), (one, 5), (other, 5))]
-    assert [(name, data and data["id"]) for name, data in told[0]][::2] == [("GUILD_CREATE", third.id), (7, None)]
-    assert (told[0][1][0], told[0][1][1]["content"]) == ("MESSAGE_CREATE", "psst")
-    for heard in told[1:]:
-        assert [name for name, _ in heard] == ["GUILD_CREATE", "GUILD_UPDATE", "CHANNEL_CREATE", "MESSAGE_CREATE", 7]
-        assert (heard[0][1]["id"], heard[2][1]["id"]) == (fourth.id, den["id"])
-        assert [heard[3][1][part] for part in ("content", "embeds", "guild_id")] == ["", [], fourth.id]
-
-
-async def test_each_shard_is_disturbed_by_its_own_dice(two_shards: LocalDiscord) -> None:
-    def fates(seed: int) -> list[Disturbance | None]:
-        return [Chaos(seed=seed, gateway=0.5).disturbance(number) for number in range(2)]
-
-    seed = next(seed for seed in itertools.count() if fates(seed) == [None, Disturbance.RECONNECT])
-    async with shard(two_shards, 0, 2) as zero, shard(two_shards, 1, 2) as one:
-        for each in (zero, one):
-            await each.next()
-        two_shards.inject(Chaos(seed=seed, requests=0, gateway=0.5))
-        for guild in (two_shards.first_guild, two_shards.guild("second")):
-            guild.channel("general")
-        two_shards.calm()
-        two_shards.channel("den")
-        assert [(await zero.next())[0] for _ in range(2)] == ["CHANNEL_CREATE"] * 2
-        assert [(await one.next())[0] for _ in range(2)] == ["CHANNEL_CREATE", 7]
 
 
 @pytest.mark.parametrize("is_granted", [True, False])

@@ -109,22 +109,6 @@ async def test_a_deferral_says_so(bot: LittleBot, anna: User, general: Channel, 
     assert response.message["flags"] == 128 | (64 if private else 0), "of its flags the private one counts"
 
 
-async def test_the_message_of_a_button_is_edited_by_its_id_too(bot: LittleBot, anna: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("one", view=Do())
-
-    async def later(interaction: Received) -> None:
-        assert interaction.message is not None
-        await interaction.response.defer()
-        await interaction.followup.edit_message(interaction.message.id, content="later")
-
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = later
-    await anna.press(anna.messages(general)[0], "Go")
-    assert [m["content"] for m in anna.messages(general)] == ["later"]
-
-
 async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
     async def ask(interaction: Received) -> None:
         await interaction.response.send_message("one", view=Do())
@@ -261,12 +245,15 @@ async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot,
     async def later(interaction: Received) -> None:
         await interaction.response.defer()
         await interaction.edit_original_response(content="later")
+        assert [m["content"] for m in anna.messages(general)] == ["later"]
+        assert interaction.message is not None
+        await interaction.followup.edit_message(interaction.message.id, content="by its id")
 
     bot.handler = ask
     await anna.slash(general, "do")
     bot.handler = later
     await anna.press(anna.messages(general)[0], "Go")
-    assert [m["content"] for m in anna.messages(general)] == ["later"]
+    assert [m["content"] for m in anna.messages(general)] == ["by its id"]
 
 
 @pytest.mark.parametrize("kind", [6, 7, 8, 10, 1, 0, 99])

@@ -133,22 +133,6 @@ async def test_touched_messages_are_newer(server: LocalDiscord, anna: User, gene
     assert transcript.visible_text(anna.id, general["id"]) == "a again\nc again\nd"
 
 
-async def test_a_line_tells_final_messages(server: LocalDiscord, bot: LittleBot, general: Channel, take: Take) -> None:
-    alice = server.user("Alice")
-
-    async def answer(interaction: Received) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await interaction.followup.send("for Alice")
-        channel = await text_channel(bot, general)
-        first, gone = [await channel.send(word) for word in ("one", "two")]
-        await first.edit(content="one and more")
-        await gone.delete()
-
-    bot.handler = answer
-    await alice.slash(general, "do")
-    assert take() == ["#general · only Alice", "for Alice", "#general · all", "one and more"]
-
-
 async def test_autocomplete_choices_are_told_to_programs_only(
     server: LocalDiscord, anna: User, bert: User, general: Channel, transcript: Transcript
 ) -> None:

@@ -40,6 +40,7 @@ async def test_a_reaction_is_counted_once(bot: LittleBot, anna: User, general: C
     for method, emoji, after, changes in steps:
         await bot.raw(method, path.format(emoji))
         assert (shown(), [each.type for each in told]) == (after, changes)
+        assert {each.body["emoji"]["name"] for each in told[1:]} == {emoji for _ in changes[1:]}
         told.clear()
 
 

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, User, run_client
@@ -413,24 +412,6 @@ async def test_a_nonce_tells_menus_apart(server: LocalDiscord, left: Screen, gen
     assert await left.act(general, "context", nonce="n7", message=said["id"], name="Why?") == (200, {})
     begun = await left.next_event("interaction_create")
     assert (begun["nonce"], begun["channel_id"]) == ("n7", general["id"])
-
-
-async def test_the_choices_of_an_option_can_depend_on_another(bot: LittleBot, left: Screen, general: Channel) -> None:
-    @discord.app_commands.command(name="move", description="Moves")
-    async def move(_interaction: discord.Interaction, unit: str, to: str) -> None:
-        raise AssertionError((unit, to))
-
-    @move.autocomplete("to")
-    async def places(interaction: discord.Interaction, typed: str) -> list[discord.app_commands.Choice[str]]:
-        word = f"{interaction.namespace.unit} to {typed}"
-        return [discord.app_commands.Choice(name=word, value=word)]
-
-    bot.tree.add_command(move)
-    await bot.tree.sync()
-    typed = {"name": "move", "options": {"unit": "Guard"}, "focused": "to", "value": "Lig"}
-    assert await left.act(general, "autocomplete", **typed) == (
-        200, {"choices": [{"name": "Guard to Lig", "value": "Guard to Lig"}]}
-    )  # fmt: skip
 
 
 async def test_each_user_has_a_language(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:

@@ -410,19 +410,3 @@ async def test_a_request_that_has_lapsed_is_not_waited_for(here: Harness) -> Non
     for player in (here.bert, here.anna):
         await player.press(panel, "Catch me up")
         assert "Your answer" not in text(here.private(player)[-1])
-
-
-async def test_in_a_campaign_that_has_ended_nothing_can_be_played(here: Harness) -> None:
-    """It can be reopened, so the hands are still held."""
-    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany", "name": "Four"})
-    await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
-    await here.bert.slash(here.marne, "draw event")
-    await choose(here.anna, here.marne, "campaign manage panel")
-    panel = here.newest(here.carla)
-    await here.anna.press(panel, "Catch me up")
-    assert "You can play" in text(here.private(here.anna)[-1])
-    await choose(here.anna, here.marne, "campaign manage end")
-    await here.bert.press(here.newest(here.bert), "Italy: Agree")
-    assert (await here.campaign()).campaign.is_ended
-    await here.anna.press(panel, "Catch me up")
-    assert "You can play" not in text(here.private(here.anna)[-1])

@@ -48,16 +48,6 @@ class TestFounding:
         assert await seats(game="marne-1918") == ["Allies", "Germans", "Referee"]
         assert await seats(game="fields-of-despair") == ["Allies", "Referee"]
 
-    async def test_after_the_end_another_is_founded_in_the_channel(self, here: Harness) -> None:
-        await here.found()
-        await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
-        await here.bert.press(here.newest(here.bert), "Germans: Agree")
-        await here.carla.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
-        assert "can still reopen it" in text(here.newest(here.carla)), "she did not play in it"
-        await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
-        assert "Campaign started" in text(here.newest(here.carla))
-        assert (await here.campaign()).id == 2
-
 
 class TestSeats:
     async def test_those_that_a_player_can_take_or_give_up_are_offered(self, here: Harness) -> None:

@@ -3,15 +3,11 @@
 import asyncio
 from datetime import timedelta
 from itertools import count
-from pathlib import Path
 
-import aiohttp
 import pytest
-from typer.testing import CliRunner
 
 import rules
 from bot.chat.answering.dice_check import _verified
-from bot.cli.command_line import app
 from bot.engine.request import Caller
 from bot.engine.sessions import Session
 from bot.log.chain import Written
@@ -42,25 +38,6 @@ async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness)
     answer = here.newest(here.carla)
     assert bytes(range(32)).hex() in text(answer)
     assert [file["filename"] for file in answer["attachments"]] == ["campaign.json", "verify.html"]
-
-
-async def test_the_published_record_is_verified_without_the_bot(here: Harness, tmp_path: Path) -> None:
-    await here.found()
-    await choose(here.bert, here.marne, "record more words", {"words": "by the Marne"})
-    await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain", "number": 5, "sides": 20})
-    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
-    await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await choose(here.bert, here.marne, "record more verify")
-    attachment, _ = here.newest(here.carla)["attachments"]
-    file = tmp_path / "campaign.json"
-    async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:
-        file.write_bytes(await answer.read())
-    result = CliRunner().invoke(app, ["verify", str(file)])
-    assert result.output.splitlines()[3:] == [
-        "The seed matches its seal, and every sealed die comes out. Sealed dice: 8.",
-        "Every entry of these rules was decided again, and comes out as the log has it.",
-    ]
 
 
 async def test_a_month_after_the_end_the_seed_is_published(here: Harness) -> None:
@@ -194,19 +171,6 @@ async def test_dice_of_both_players_are_counted(here: Harness) -> None:
     said = text(here.private(here.bert)[-1])
     assert "Sealed dice: 0. Log entries: 3." in said
     assert "Dice rolled on the table: 4." in said
-
-
-async def test_a_stranger_asks_again_after_a_minute_and_not_before(here: Harness) -> None:
-    await here.found()
-    second = here.server.channel("second")
-    await here.found(second)
-    for where, seconds, answer in (
-        (here.marne, 0, "Sealed by"), (second, 0, "Sealed by"), (here.marne, 58, "once a minute"),
-        (second, 0, "once a minute"), (here.marne, 3, "Sealed by"),
-    ):  # fmt: skip
-        here.server.clock.advance(timedelta(seconds=seconds))
-        await choose(here.carla, where, "record more verify")
-        assert answer in text(here.private(here.carla, where)[-1])
 
 
 async def test_a_public_check_is_in_the_channels_language(here: Harness) -> None:

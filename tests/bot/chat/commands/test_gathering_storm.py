@@ -32,27 +32,6 @@ def newest(here: Harness, person: User) -> str:
     return text(here.newest(person))
 
 
-class TestSecrets:
-    async def test_dealt_events_are_private(self, here: Harness) -> None:
-        people = await drawn(here)
-        public = newest(here, here.bert)
-        assert "General event: " in public
-        assert "Italy, Britain, France, Russia: see `/hand`." in public
-        for person in people.values():
-            await person.slash(here.marne, "hand")
-        assert "Grain from the East" in newest(here, here.bert)
-        others = [
-            message for seat, person in people.items() if seat != "Italy" for message in person.messages(here.marne)
-        ]
-        assert not any("Grain" in text(message) for message in others)
-
-    async def test_others_are_offered_no_event_that_is_not_theirs(self, here: Harness) -> None:
-        people = await drawn(here)
-        for seat, person in people.items():
-            names = await person.autocomplete(here.marne, "event play", focused="marker")
-            assert ("Grain from the East" in str(names)) == (seat == "Italy")
-
-
 class TestForms:
     async def play_of(self, here: Harness, title: str, values: dict[str, Any], phases: int) -> str:
         people = await drawn(here)
@@ -97,20 +76,6 @@ class TestEntries:
         assert "“Economic Climate (-3 to 3)” must be at most 3 (you typed “9”)." in newest(here, here.anna)
         assert (await here.campaign()).campaign.state is before
 
-    async def test_everybody_with_a_seat_enters(self, here: Harness) -> None:
-        await found(here)
-        await here.bert.slash(here.marne, "enter", {"what": "Climate and balance"})
-        await here.bert.submit({"climate": "1", "balance": "0"})
-        assert "Economic Climate +1." in newest(here, here.carla)
-        outsider = here.server.user("zoe")
-        await outsider.slash(here.marne, "enter", {"what": "Climate and balance"})
-        assert "You hold no seat in this campaign." in newest(here, outsider)
-        assert await outsider.autocomplete(here.marne, "enter", focused="what") == []
-        names = await here.carla.autocomplete(here.marne, "enter", focused="what", value="numbers")
-        assert [each["name"] for each in names] == [
-            f"{power}'s numbers" for power in ("Germany", "Italy", "Britain", "France", "Russia")
-        ]
-
     async def test_other_games_keep_no_ledger_and_enter_nothing(self, here: Harness) -> None:
         await here.found()
         await here.anna.slash(here.marne, "ledger")
@@ -125,21 +90,6 @@ class TestEntries:
 
 
 class TestButtons:
-    async def test_a_placed_counter_is_public_and_its_value_is_not(self, here: Harness) -> None:
-        await drawn(here)
-        for _ in range(4):
-            await here.go_on(here.anna)
-        result = [
-            message for message in here.carla.messages(here.marne) if "Place a counter for Italy" in labels(message)
-        ]
-        await here.bert.press(result[-1], "Place a counter for Italy")
-        await here.bert.submit({"target": "Hungary", "value": "8"})
-        assert "Italy places a counter in Hungary." in newest(here, here.carla)
-        assert "counter in Hungary is worth 8" in newest(here, here.bert)
-        assert here.newest(here.carla)["id"] == result[-1]["id"], "the phase is one message"
-        await here.bert.press(here.newest(here.carla), "My hand")
-        assert "worth 8" not in str(here.carla.messages(here.marne))
-
     async def test_everything_outlives_a_restart(self, here: Harness) -> None:
         await drawn(here)
         await here.bert.slash(here.marne, "hand")

@@ -7,7 +7,6 @@ import pytest
 
 from bot.engine.people import Person
 from bot.storage import StoreFault
-from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
@@ -133,26 +132,6 @@ async def test_closed_dms_are_told_once(here: Harness) -> None:
         assert "Your DMs are closed to the bot" in text(here.private(here.bert)[-1])
     assert (await people.one(bert)).by == "told"
     assert len(here.private(here.bert)) == 2, "the answer itself tells it"
-
-
-async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.found(here.server.channel("other"))
-    began = here.server.clock.now()
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    here.server.clock.advance(timedelta(days=1))
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    await choose(here.bert, here.bert.dm(), "me more campaigns")
-    (answer,) = here.bert.messages(here.bert.dm())
-    lines = text(answer).splitlines()[1:]
-    place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
-    assert lines[0].startswith(f"[Night Watch]({place}), Night Watch, turn ")
-    assert ": Answer the call. Since" in lines[0]
-    since = int(lines[0].rpartition("<t:")[2].partition(":")[0])
-    assert abs(since - began.timestamp()) < 60, "since it was called, not since the last action"
-    assert "Marne 1918, turn 1" in lines[1]
-    await choose(here.carla, here.marne, "me more campaigns")
-    assert "You hold no seat in any campaign." in text(here.newest(here.carla))
 
 
 async def test_a_request_is_named_and_an_ended_campaign_not(here: Harness) -> None:

@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 from bot.cli.command_line import app
 from bot.log.chain import read_record
-from localdiscord import Permission, User
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, offered, text, until
+from localdiscord import User
+from tests.bot.harness import Harness, Message, choose, offered, text, until
 from tests.bot.marne import drawn
 from tests.games import SEED
 
@@ -28,26 +28,6 @@ async def act(here: Harness, person: User, command: str) -> None:
     offers = session.campaign.offers(int(person.id))
     offer = next(each for each in offers if each.command.type == command)
     await person.slash(here.marne, "act", {"offer": offer.key})
-
-
-async def test_a_rewind_is_shown_first_then_asked_then_done(here: Harness) -> None:
-    await played(here)
-    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
-    preview = here.newest(here.anna)
-    assert preview["flags"] & EPHEMERAL
-    assert "4 actions would be undone" in text(preview)
-    assert "2 dice stay used." in text(preview)
-    assert (await here.campaign()).campaign.seq == 5
-    await here.anna.press(preview, "Ask the others")
-    request = here.newest(here.carla)
-    assert "wants to go back to entry 1: Turn 1." in text(request)
-    assert (await here.campaign()).campaign.state.tokens
-    await here.restart()
-    await here.bert.press(request, "South: Agree")
-    assert "Play goes on from entry 1. 4 actions are undone, from entry 2 to 5." in text(here.newest(here.carla))
-    assert not (await here.campaign()).campaign.state.tokens
-    await here.anna.slash(here.marne, "record find")
-    assert text(here.newest(here.anna)).count("~~") == 8
 
 
 async def test_an_undone_result_is_struck_in_its_message(here: Harness) -> None:
@@ -100,20 +80,6 @@ async def test_every_player_gets_the_same_record_without_secrets(here: Harness) 
     assert record.seed is None
     assert SEED.hex().encode() not in files[0]
     assert record.hash in text(here.private(here.anna)[-1])
-
-
-async def test_the_markers_in_a_hand_are_nowhere_in_the_record(here: Harness) -> None:
-    await drawn(here)
-    session = await here.campaign()
-    await choose(here.bert, here.marne, "record more export")
-    data = await content(here.private(here.bert)[-1])
-    entries = await here.bot.client.service.entries(session)
-    (drawing,) = (entry for entry in entries if entry.command.type == "draw")
-    markers = [marker for event in drawing.events for marker in event.markers.value]  # type: ignore[attr-defined]
-    assert markers
-    log = data.split(b'"entries":[')[1]  # the data before it names every marker of the game
-    assert not [marker for marker in markers if marker.encode() in log]
-    assert str(drawing.rolls[0].faces[0]).encode() not in log or drawing.seq not in shown(data)
 
 
 def shown(data: bytes) -> set[int]:
@@ -197,28 +163,6 @@ async def test_an_earlier_campaign_of_the_channel_has_its_record(here: Harness) 
     assert numbers[0] != numbers[1]
     for entry in ("report", "stats"):
         assert await offered(here.carla, here.marne, f"record more {entry}", "campaign") == ["1: The first"]
-
-
-async def test_only_visible_campaigns_are_compared(here: Harness) -> None:
-    """The opponent: a stranger to a channel learns nothing of what is played there."""
-    await here.found()
-    other, council = here.server.channel("other"), here.private_thread("council", here.anna, here.bert)
-    for place in (other, council):
-        await here.found(place)
-    here.server.hub.state.channels.set_overwrite(other, here.carla.id, deny=int(Permission.VIEW_CHANNEL))
-    for place in (other, council):
-        for person, is_shown in ((here.anna, True), (here.carla, False)):
-            await choose(person, here.marne, "record more compare", {"with": place["id"]})
-            said = text(here.newest(person))
-            assert ("Two campaigns compared" in said) is is_shown
-            assert ("You or the bot cannot see that channel." in said) is not is_shown
-    here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers
-
-
-async def test_without_a_campaign_there_is_no_record(here: Harness) -> None:
-    for command in ("record journal", "record more report", "record more export"):
-        await choose(here.anna, here.marne, command)
-        assert "There is no campaign in this channel yet." in text(here.newest(here.anna))
 
 
 async def test_the_seats_of_the_game_are_offered(here: Harness) -> None:

@@ -136,20 +136,6 @@ class TestTryIt:
         first, second = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert (first["name"], second["name"]) == ("talk", "Try Marne 1918")
 
-    async def test_a_repeated_press_starts_one_demo(self, here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-        await here.bert.slash(here.marne, "help")
-        card, dispatch = here.newest(here.bert), here.server.gateway.dispatch
-
-        def twice(event: str, data: dict[str, Any], **how: Any) -> None:
-            for _ in range(2):
-                dispatch(event, data, **how)
-
-        monkeypatch.setattr(here.server.gateway, "dispatch", twice)
-        await here.bert.press(card, "Try Marne 1918")
-        await here.bot.client.work.finished()
-        assert len(here.server.hub.state.channels.threads_of(here.marne["id"])) == 1
-        here.server.rejected.clear()
-
     async def test_threads_hide_after_a_day_or_a_week(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
         assert thread["thread_metadata"]["auto_archive_duration"] == 24 * 60
@@ -182,12 +168,6 @@ class TestTryIt:
         assert "already has a campaign" in text(here.newest(here.anna)), "Bert has just begun"
         here.server.clock.advance(DEMO_LASTS)
         await here.anna.slash(here.marne, "campaign new", campaign)
-        assert (await here.campaign()).id == 2
-
-    async def test_its_player_starts_a_campaign_in_its_place(self, here: Harness) -> None:
-        here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
-        await tries(here, here.bert)
-        await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
         assert (await here.campaign()).id == 2
 
     async def test_a_thread_that_discord_does_not_give_ends_in_the_channel(self, here: Harness) -> None:

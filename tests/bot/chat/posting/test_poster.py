@@ -245,27 +245,9 @@ async def asked(here: Harness) -> Message:
     return here.newest(here.carla)
 
 
-async def test_the_table_reads_that_the_time_to_answer_has_passed(table: Harness) -> None:
-    await asked(table)
-    await table.settle(after=timedelta(days=2))
-    assert "did not answer" not in text(table.newest(table.carla))
-    await table.settle(after=timedelta(days=2))
-    said = text(table.newest(table.carla))
-    assert "did not answer" in said
-    assert f"<@{table.bert.id}> (Blue)" in said
-
-
 async def test_a_request_that_was_answered_needs_no_deadline(table: Harness) -> None:
     message = await asked(table)
     await table.bert.press(message, "Blue: Agree")
     before = len(table.carla.messages(table.marne))
     await table.settle(after=timedelta(days=9))
     assert len(table.carla.messages(table.marne)) == before
-
-
-async def test_a_deadline_calls_who_asked_and_not_who_did_not_answer(table: Harness) -> None:
-    await asked(table)
-    await table.settle(after=timedelta(days=4))
-    late = table.newest(table.carla)
-    assert [user["username"] for user in late["mentions"]] == ["anna"]
-    assert "(Blue) did not answer" in text(late)
