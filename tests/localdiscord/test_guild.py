@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from localdiscord import Channel, Guild, InvalidAction, LocalDiscord, User
+from localdiscord import Guild, InvalidAction, LocalDiscord, User
 from localdiscord.state.channels import ChannelFlag
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot
@@ -86,22 +86,6 @@ async def test_joining_twice_changes_nothing(server: LocalDiscord, club: Guild) 
     shown = [(state.users[each][key]) for each in (eve.id, state.bot_id) for key in ("username", "discriminator")]
     assert shown == ["ève", "0", "bot", "0000"]
     assert server.user("Bot").id != state.bot_id, "a human can have the name of the bot"
-
-
-@pytest.mark.usefixtures("bot")
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [({"who": "anna"}, "no user called anna"), ({"where": "general"}, "no channel called general")],
-)
-async def test_options_name_the_guilds_own(
-    general: Channel, club: Guild, options: dict[str, str], sentence: str
-) -> None:
-    carl, den = club.user("carl"), club.channel("den")
-    with pytest.raises(InvalidAction, match=sentence):
-        await carl.slash(den, "say", options)
-    await carl.slash(den, "say", {"who": "carl", "where": "den", "role": "@everyone"})
-    assert carl.messages(den)[-1]["content"] == "['carl', 'den', '@everyone']"
-    assert general["guild_id"] != club.id
 
 
 @pytest.mark.parametrize("shards", [2, 3])

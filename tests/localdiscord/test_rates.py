@@ -197,23 +197,6 @@ async def test_without_rates_nothing_is_refused(server: LocalDiscord, bot: Littl
     assert server.rejected == []
 
 
-async def test_a_bot_waits_for_the_limit_of_a_webhook() -> None:
-    route = ("POST", "/webhooks/{application}/{token}")
-    async with limited(Rates({route: Rate(1, SECONDS)})) as (server, bot):
-        anna, general, passed = server.user("anna"), server.channel("general"), since()
-
-        async def answer(interaction: Received) -> None:
-            await interaction.response.send_message("0")
-            for number in ("1", "2", "3"):
-                await interaction.followup.send(number)
-
-        bot.handler = answer
-        await anna.slash(general, "do")
-        assert [each["content"] for each in anna.messages(general)] == list("0123")
-        assert passed() >= 2 * SECONDS
-        assert server.rejected == []
-
-
 async def test_each_interaction_has_limits_of_its_own() -> None:
     route = ("POST", "/webhooks/{application}/{token}")
     async with limited(Rates({route: Rate(1, SECONDS)})) as (server, bot):

@@ -79,18 +79,6 @@ async def test_buttons_of_an_ended_campaign_say_so(here: Harness) -> None:
     assert text(here.private(here.anna)[-1]) == "This campaign has ended."
 
 
-async def test_a_restart_between_post_and_press(here: Harness) -> None:
-    await here.found()
-    founding = here.newest(here.anna)
-    await here.restart()
-    await here.anna.press(founding, "Allies: Draw 3 events")
-    hand = here.private(here.anna)[-1]
-    await here.restart()
-    await here.anna.press(hand, "Return")
-    assert "You return" in text(here.private(here.anna)[-1])
-    assert (await here.campaign()).campaign.seq == 3
-
-
 async def test_the_hand_button_answers_its_presser(here: Harness) -> None:
     await drawn(here)
     public = next(m for m in reversed(here.bert.messages(here.marne)) if "My hand" in labels(m))

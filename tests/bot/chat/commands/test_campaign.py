@@ -62,16 +62,6 @@ class TestSeats:
         assert await free(here.carla) == ["Allies", "Germans"], "there is a referee"
         assert await offered(here.carla, here.marne, "campaign manage leave", "seat") == []
 
-    async def test_one_who_asks_to_share_a_seat_is_let_in_by_a_button(self, here: Harness) -> None:
-        await here.found()
-        await here.carla.slash(here.marne, "campaign join", {"seat": "Germans"})
-        asked = here.newest(here.bert)
-        assert labels(asked)[:2] == ["Germans: Agree", "Germans: Decline"]
-        await here.carla.press(asked, "Germans: Agree")
-        assert text(here.private(here.carla)[-1]) == f"Only <@{here.bert.id}> (Germans) can do that."
-        await here.bert.press(asked, "Germans: Agree")
-        assert f"<@{here.carla.id}> takes the Germans seat." in text(here.newest(here.anna))
-
     async def test_the_status_reflects_a_passed_deadline(self, here: Harness) -> None:
         await drawn(here)
         await decide_all(here)

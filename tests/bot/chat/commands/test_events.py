@@ -77,11 +77,6 @@ async def test_the_phases_to_come_are_offered_and_gone_to(here: Harness) -> None
     assert left == phases[3:]
 
 
-async def test_where_there_is_no_campaign_nothing_is_offered(here: Harness) -> None:
-    for command, option in (("event play", "marker"), ("event play", "choice"), ("turn phase", "to")):
-        assert await here.anna.autocomplete(here.marne, command, focused=option) == []
-
-
 @pytest.mark.parametrize(
     ("command", "options"),
     [

@@ -89,20 +89,6 @@ class TestEntries:
         assert newest(here, here.anna) == "The seats of this game are Germany, Italy, Britain, France, Russia."
 
 
-class TestButtons:
-    async def test_everything_outlives_a_restart(self, here: Harness) -> None:
-        await drawn(here)
-        await here.bert.slash(here.marne, "hand")
-        hand = here.newest(here.bert)
-        await here.restart()
-        await here.bert.press(hand, "Play")
-        assert "Italy plays **Grain from the East**" in newest(here, here.carla)
-        await here.anna.slash(here.marne, "enter", {"what": "Trade pact"})
-        await here.restart()
-        await here.anna.submit({"owner": "Germany", "country": "Poland", "holds": "true"})
-        assert "Italy's support: 0 → **+2** from Grain from the East" in newest(here, here.carla)
-
-
 class TestLimits:
     def test_nothing_is_cut_for_one_who_plays_all_five_powers(self) -> None:
         """Ten turns at random with everything written down: results, hands and ledgers fit Discord's embeds."""

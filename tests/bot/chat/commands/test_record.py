@@ -45,20 +45,6 @@ def told(here: Harness) -> str:
     return "\n".join(text(each) for each in here.carla.messages(here.marne))
 
 
-async def test_a_redo_brings_the_same_dice_back(here: Harness) -> None:
-    await played(here)
-    held = (await here.campaign()).campaign.state.tokens
-    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
-    await here.anna.press(here.newest(here.anna), "Ask the others")
-    await here.bert.press(here.newest(here.carla), "South: Agree")
-    await here.restart()
-    await choose(here.anna, here.marne, "record more redo", {"entries": 3})
-    await here.bert.press(here.newest(here.carla), "South: Agree")
-    now = (await here.campaign()).campaign
-    assert (now.state.tokens, now.state.called, now.next_die) == (held, "South", 2)
-    assert "Entries 2 to 4 again, with the same dice: Token drawn, Call." in text(here.newest(here.carla))
-
-
 async def content(message: Message) -> bytes:
     """The file below a message."""
     attachment, page = message["attachments"]

@@ -382,16 +382,6 @@ async def test_a_late_call_respects_quiet_hours(here: Harness, others: int, *, i
     assert [each for each in here.carla.messages(here.marne) if each["mentions"] and each not in named] == []
 
 
-async def test_a_late_result_calls_nobody_who_was_called_before(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    await late(here, 1)
-    await here.settle(after=timedelta(minutes=1))
-    roll = here.newest(here.carla)
-    assert (told_in(roll), roll["content"], roll["mentions"]) == ([3], "**🎲 Dice rolled** · North", [])
-
-
 async def test_late_results_do_not_repeat_calls(here: Harness) -> None:
     await watch(here)
     session = await here.campaign()
