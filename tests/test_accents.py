@@ -50,7 +50,7 @@ PLAYS: dict[str, Callable[[int], Iterator[Play]]] = {
 @pytest.mark.by_day(3)
 @pytest.mark.parametrize("seed", range(1, 11))
 @pytest.mark.parametrize("game", PLAYS)
-def test_what_the_rules_say_is_in_the_catalogues(game: str, seed: int) -> None:
+def test_texts_of_the_rules_are_in_the_catalogues(game: str, seed: int) -> None:
     words, missing, told = Accents(), set[str](), 0
     for number, play in enumerate(PLAYS[game](seed)):
         if play.log and number % LOOKED_AT_EVERY == seed % LOOKED_AT_EVERY:
@@ -64,7 +64,7 @@ def test_what_the_rules_say_is_in_the_catalogues(game: str, seed: int) -> None:
 @pytest.mark.by_day(3)
 @pytest.mark.parametrize("seed", range(1, 11))
 @pytest.mark.parametrize("table", TABLES_PLAYED)
-async def test_what_is_read_on_discord_is_in_the_catalogues(
+async def test_texts_on_discord_are_in_the_catalogues(
     table: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Whatever people do who press what they see, and fill in forms with words that are no words."""
@@ -82,7 +82,7 @@ async def test_what_is_read_on_discord_is_in_the_catalogues(
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(1, 11))
 @pytest.mark.parametrize("table", TABLES_PLAYED)
-async def test_what_everybody_reads_is_in_the_campaigns_language_and_what_one_reads_in_ones_own(
+async def test_public_texts_use_the_campaigns_language(
     table: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The campaign speaks the language with accents, and everybody at the table another."""
@@ -135,7 +135,7 @@ def in_accents(table: Table) -> Table:
     return replace(table, founding=tuple(founding), seats=seats, words=words)
 
 
-def test_what_is_in_no_catalogue_is_found() -> None:
+def test_an_untranslated_text_is_found() -> None:
     words = Accents()
     for line in (Line("Nobody translates this."), Line("The {seat} are ready.", {"seat": Quoted("Allies")})):
         assert without_accents(line.said(words))

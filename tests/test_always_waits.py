@@ -90,7 +90,7 @@ def test_no_script_falls_asleep(script: Path) -> None:
 
 @pytest.mark.by_day(8)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_whoever_is_waited_for_has_something_to_press(script: Path) -> None:
+def test_every_awaited_player_has_something_to_press(script: Path) -> None:
     played(script)
     found = [fault for founded, log in asyncio.run(read(database_of(script))) for fault in dead_ends(founded, log)]
     assert found == []

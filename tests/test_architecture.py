@@ -50,7 +50,7 @@ def test_the_rules_are_pure_and_do_nothing_to_the_world() -> None:
 @pytest.mark.parametrize(
     "line", ["import os", "from time import sleep", "open('x')", "datetime.now()", "async def f(): ..."]
 )
-def test_what_is_not_pure_is_seen(line: str) -> None:
+def test_impure_modules_are_found(line: str) -> None:
     assert any(map(impure, ast.walk(tree_of(line))))
 
 
@@ -143,6 +143,21 @@ def test_no_test_reads_beside_the_checkout() -> None:
         if int(number) >= len(test.relative_to(ROOT).parts)
     ]
     assert outside == []
+
+
+LONGEST_NAME = 60
+LONGER_NAMES = ("tests/rules/games/", "tests/rules/campaign/decider/", "tests/test_way.py")
+"""Where longer names are left; a folder goes once they are shortened."""
+
+
+def test_no_test_name_is_longer_than_60_characters() -> None:
+    longer = [
+        f"{file.relative_to(ROOT)} {name}"
+        for file in (ROOT / "tests").rglob("test_*.py")
+        for name in re.findall(r"def (test_\w+)", file.read_text(encoding="utf-8"))
+        if len(name) > LONGEST_NAME
+    ]
+    assert [each for each in longer if not each.startswith(LONGER_NAMES)] == []
 
 
 def circles(package: str) -> list[tuple[str, ...]]:

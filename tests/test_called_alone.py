@@ -77,7 +77,7 @@ class Post:
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", ["marne-1918", "fields-of-despair", "gathering-storm"])
-def test_a_fortnight_of_people_who_only_read_notifications_stalls_nowhere(game: str, seed: int) -> None:
+def test_a_fortnight_of_notifications_never_stalls(game: str, seed: int) -> None:
     post, silent, done = Post(game, seed), 0, 0
     for day in range(DAYS):
         post.play.wait(days=1)

@@ -22,7 +22,7 @@ diff --git a/docs/x.md b/docs/x.md
 """
 
 
-def test_changed_lines_are_those_of_before_and_what_is_added_is_about_its_neighbours() -> None:
+def test_added_lines_count_for_their_neighbours() -> None:
     assert changed_lines(DIFF) == {"bot/base/clock.py": {10, 11, 20, 21}, "docs/x.md": {1}}
 
 

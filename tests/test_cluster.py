@@ -8,7 +8,7 @@ from tests.postgres import NoServer
 
 
 @pytest.mark.parametrize("shards", many([1], [2, 1]), ids=many(["the same shard"], ["a shard each", "the same shard"]))
-async def test_processes_that_are_killed_lose_nothing_and_say_nothing_twice(shards: int) -> None:
+async def test_killed_processes_lose_and_repeat_nothing(shards: int) -> None:
     """With the same shard, as in a rolling restart, both get every interaction, and both write."""
     try:
         tally = await run(campaigns=8, processes=2, kills=1, shards=shards)

@@ -28,7 +28,7 @@ def test_the_page_has_a_row_for_each_figure() -> None:
     assert "| files below 85 % | `bot/cli/process.py` (84.9 %) |" in page
 
 
-def test_what_was_not_counted_stays() -> None:
+def test_uncounted_figures_stay() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert written(page, rows({})) == page
     with pytest.raises(AssertionError, match="0 rows"):

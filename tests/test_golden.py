@@ -33,7 +33,7 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
 
 @pytest.mark.by_day(6)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-async def test_what_a_script_leaves_can_be_kept_and_drawn(script: Path, tmp_path: Path) -> None:
+async def test_a_scripts_database_can_be_kept_and_drawn(script: Path, tmp_path: Path) -> None:
     await asyncio.to_thread(played, script)
     database = shutil.copy(database_of(script), tmp_path)
     store = await SqliteStore.open(Path(database))

@@ -36,12 +36,12 @@ def test_a_sentence_that_changed_everywhere_is_told_once() -> None:
     assert "“Germans draw” became “Germans now draw” once, first in marne 1 draw, told" in found
 
 
-def test_a_decision_that_changed_is_told_first_and_with_what_of_it() -> None:
+def test_a_changed_decision_is_told_first() -> None:
     said = reported(BEFORE, BEFORE.replace("[9]", "[8]")).splitlines()
     assert said[:2] == ["1 decisions changed:", '  marne 1 draw, done: “"cards": [9]}]” became “"cards": [8]}]”']
 
 
-def test_what_is_new_and_what_is_gone() -> None:
+def test_new_and_removed_goldens_are_told() -> None:
     without = BEFORE.replace("all [next ] Allies next.\n", "")
     assert "“all [next ] Allies next.” is gone once" in reported(BEFORE, without)
     assert "“all [next ] Allies next.” is new once" in reported(without, BEFORE)
@@ -95,9 +95,7 @@ def test_a_commit_that_rewords_may_move_words(history: Path) -> None:
         "",
     ],
 )
-def test_a_commit_that_says_it_only_rewords_and_moves_a_decision_is_refused(
-    digests: str, history: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rewording_moves_no_decision(digests: str, history: Path, capsys: pytest.CaptureFixture[str]) -> None:
     line = commit(history, "Reword a draw", digests)
     (said,) = broken_words([line])
     assert "“Reword a draw” moved decisions, first at: marne" in said

@@ -44,7 +44,7 @@ def test_a_french_player_finds_what_the_guide_names(guide: Path) -> None:
     assert unknown(page) == []
 
 
-def test_what_the_bot_does_not_say_is_found() -> None:
+def test_an_unsaid_quotation_is_found() -> None:
     assert unknown("Appuyez sur *Essayer Marne 1918*, puis sur *Tourner la page*.") == ["Tourner la page"]
 
 

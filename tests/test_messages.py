@@ -64,7 +64,7 @@ def test_the_placeholders_are_the_same(of: str) -> None:
 
 
 @pytest.mark.parametrize("of", LANGUAGES)
-def test_what_is_typed_stays_as_it_is(of: str) -> None:
+def test_typed_text_stays_as_it_is(of: str) -> None:
     """Commands have the same names in every language."""
     wrong = [
         message.id
@@ -100,7 +100,7 @@ SAYS = ("line", "label", "NotNow", "NotThere", "NotYours", "BadRecord", "WrongDi
 PLACEHOLDER = re.compile(r"\{(\w+)(?:[:!][^{}]*)?\}")
 
 
-def test_every_sentence_is_given_exactly_the_values_that_it_names() -> None:
+def test_every_sentence_gets_exactly_its_values() -> None:
     """Where one were missing, its reader would read of an error; where one is too much, the sentence lost it."""
     found, wrong = 0, list[str]()
     for file in (*ROOT.glob("bot/**/*.py"), *ROOT.glob("rules/**/*.py")):

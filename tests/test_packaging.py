@@ -40,7 +40,7 @@ def test_the_wheel_has_all_that_runs_and_no_more(wheel: Path) -> None:
     assert {guild.script.relative_to(ROOT).as_posix() for guild in GUILDS.values()} <= {*names}
 
 
-def test_what_it_says_of_itself(wheel: Path) -> None:
+def test_the_package_describes_itself(wheel: Path) -> None:
     archive = zipfile.ZipFile(wheel)
     (metadata,) = (archive.read(name).decode() for name in archive.namelist() if name.endswith("/METADATA"))
     head, description = metadata.split("\n\n", 1)
@@ -64,7 +64,7 @@ def test_the_version_is_the_same_wherever_it_stands() -> None:
     assert {bot.VERSION, cited.group(1), newest.group(1)} == {bot.VERSION}
 
 
-def test_the_address_of_the_repository_is_the_same_wherever_it_stands() -> None:
+def test_the_repositorys_address_is_the_same_everywhere() -> None:
     text = "".join(
         (ROOT / file).read_text(encoding="utf-8") for file in ("pyproject.toml", "mkdocs.yml", "CITATION.cff")
     )
@@ -89,9 +89,7 @@ def test_alone_it_runs(alone: Place) -> None:
     ("name", "ours_is_first"),
     [("bot", True), ("data", False), *many([], [("bot", False), ("rules", True)])],
 )
-def test_beside_a_package_of_the_same_name_it_says_what_to_do(
-    wheel: Path, tmp_path: Path, name: str, *, ours_is_first: bool
-) -> None:
+def test_a_namesake_package_is_reported(wheel: Path, tmp_path: Path, name: str, *, ours_is_first: bool) -> None:
     here, other = Place(tmp_path), foreign_wheel(tmp_path, name)
     for each in (wheel, other) if ours_is_first else (other, wheel):
         here.install(each)
@@ -159,7 +157,7 @@ def imported() -> set[str]:
     return found - set(sys.stdlib_module_names) - {*PACKAGES, "adjutant_bot"}
 
 
-def test_every_library_that_is_imported_is_declared_and_the_other_way_round() -> None:
+def test_imported_and_declared_libraries_agree() -> None:
     """What another library brings along today it may leave out tomorrow."""
     declared = {canonical(re.split(r"[<>=!;\[ ]", each)[0]) for each in PROJECT["project"]["dependencies"]}
     brought_by = packages_distributions()

@@ -10,7 +10,7 @@ from tests.plays import played
 @pytest.mark.parametrize(
     ("id_", "most_missing"), [("marne-1918", 16), ("fields-of-despair", 12), ("gathering-storm", 8)]
 )
-def test_most_commands_of_a_game_are_played_in_a_few_random_games(id_: str, most_missing: int) -> None:
+def test_random_games_play_most_commands(id_: str, most_missing: int) -> None:
     """`python -m tests.plays` says how often each is; the games' own tests play every one."""
     count = played(all_games()[id_], games=3, steps=200)
     missing = sorted(type_ for type_, number in count.items() if not number)

@@ -17,7 +17,7 @@ def three(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return every
 
 
-def test_what_is_new_or_changed_is_not_read(three: list[str]) -> None:
+def test_new_and_changed_texts_are_unread(three: list[str]) -> None:
     written = with_all_read(ANN, "")
     assert unread("en", written) == []
     assert unread("fr", written) == three

@@ -42,7 +42,7 @@ def test_a_tag_has_its_own_section_as_notes() -> None:
         (TAG, "2026-12-24", "not released yet", "has no day yet"),
     ],
 )
-def test_what_is_not_ready_is_not_published(tag: str, old: str, new: str, said: str) -> None:
+def test_an_unready_version_is_not_published(tag: str, old: str, new: str, said: str) -> None:
     with pytest.raises(NotReady, match=said):
         notes(tag, CHANGELOG.replace(old, new) if old else CHANGELOG)
 

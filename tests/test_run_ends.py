@@ -16,7 +16,7 @@ async def test_leaves_a_database_open(tmp_path):
 """
 
 
-def test_a_failed_test_that_leaves_a_database_open_does_not_hang_the_run(tmp_path: Path) -> None:
+def test_an_open_database_does_not_hang_the_run(tmp_path: Path) -> None:
     (tmp_path / "test_left.py").write_text(LEFT_OPEN, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "tests.conftest", "--rootdir", str(tmp_path)]
     command += ["-o", "asyncio_mode=auto", "-p", "no:cacheprovider", str(tmp_path)]

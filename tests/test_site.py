@@ -66,7 +66,7 @@ def test_each_game_has_its_coverage() -> None:
 
 
 @pytest.mark.parametrize(("folder", "named"), coverage())
-def test_what_the_page_on_coverage_names_exists(folder: str, named: str) -> None:
+def test_names_on_the_coverage_page_exist(folder: str, named: str) -> None:
     file, _, test = named.partition("::")
     source = (ROOT / "tests" / "rules" / "games" / folder / file).read_text(encoding="utf-8")
     assert not test or re.search(rf"(def|class) {test}\b", source)

@@ -31,7 +31,7 @@ def test_garbage_that_parses_disturbs_nobody() -> None:
     assert gc.isenabled()
 
 
-def test_who_keeps_garbage_keeps_it() -> None:
+def test_kept_garbage_stays() -> None:
     gc.disable()
     try:
         tree_of(SOURCE)

@@ -38,18 +38,14 @@ async def test_a_newcomer_reads_what_the_tutorial_says(tmp_path: Path, capsys: p
     assert code == 0, capsys.readouterr().err
 
 
-async def test_a_french_newcomer_reads_what_the_french_one_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_french_readers_read_the_french_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = tmp_path / "tutoriel.script"
     script.write_text(SPEAKING_FRENCH + script_of(FRENCH.read_text(encoding="utf-8")), encoding="utf-8")
     code = await play([script], partial(start_local_bot, seed=SEED), database=tmp_path / "a.sqlite")
     assert code == 0, capsys.readouterr().err
 
 
-async def test_an_answer_that_the_bot_does_not_give_is_found(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_an_invented_answer_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = tmp_path / "tutorial.script"
     page = PAGE.read_text(encoding="utf-8").replace("Turn 2: 30 May 1918", "Turn 2: 31 May 1918")
     script.write_text(script_of(page), encoding="utf-8")

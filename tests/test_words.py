@@ -68,7 +68,7 @@ def test_a_turn_takes_few_inputs_once_orders_are_given(script: str, begins: str,
 
 
 @pytest.mark.parametrize("script", ["marne_quiet_turns", "storm_quiet_turn", "marne_by_post"])
-def test_who_was_away_for_a_quiet_week_reads_100_words_at_most(script: str) -> None:
+def test_a_quiet_week_is_caught_up_in_100_words(script: str) -> None:
     """The whole of *Catch me up*: whom the table waits for, what happened, and what is to be done on the board."""
     (read,) = [each for each in cost(GOLDEN / f"{script}.script").private if "Since you last acted" in each]
     assert 10 < counted(read) <= 100
@@ -107,7 +107,7 @@ def test_a_phase_without_an_offensive_takes_one_input() -> None:
     assert cost(PLAY_ON, lines_of(begin, 'expect "Turn 7: Troops from the Eastern Front')).inputs == 1
 
 
-def test_a_phase_with_a_map_takes_one_input_and_three_an_offensive() -> None:
+def test_a_phase_with_a_map_takes_few_inputs() -> None:
     """Nothing is asked about France, the hexes or the reset; what is read ends with the next step of the turn."""
     script = GOLDEN / "fields_map_phase.script"
     lines = script.read_text(encoding="utf-8").splitlines()
@@ -127,7 +127,7 @@ def test_a_turn_of_five_friends_is_nine_messages_at_most() -> None:
     assert spent.arriving <= 420
 
 
-def test_a_turn_of_five_friends_with_standing_answers_is_25_inputs_and_350_words() -> None:
+def test_a_turn_of_five_friends_takes_25_inputs() -> None:
     """They have said once where play waits for them: each side assigns research, each power places a counter."""
     script = GOLDEN / "storm_two_posts.script"
     first = script.read_text(encoding="utf-8").splitlines().index("/draw event") + 1
@@ -137,7 +137,7 @@ def test_a_turn_of_five_friends_with_standing_answers_is_25_inputs_and_350_words
     assert spent.messages <= 2 * 3, "two posts where play stops: what happened, and what is awaited"
 
 
-def test_what_is_counted_is_what_stands_there_at_the_end(tmp_path: Path) -> None:
+def test_the_final_messages_are_counted(tmp_path: Path) -> None:
     script = tmp_path / "two.script"
     lines = [
         "@anna #here",

@@ -32,7 +32,7 @@ def test_another_secret_leaves_every_byte_as_it_is(game: str, number: int) -> No
 
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", SECRET)
-def test_the_worlds_do_differ_in_secrets_and_their_owners_read_them(game: str) -> None:
+def test_the_worlds_differ_only_in_their_owners_secrets(game: str) -> None:
     worlds = [two_worlds(all_games()[game], number) for number in range(4)]
     owners = [(each, user) for each in worlds for user in (1, 2) if user not in each.same_for]
     assert owners
@@ -43,7 +43,7 @@ def test_the_worlds_do_differ_in_secrets_and_their_owners_read_them(game: str) -
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("power", POWERS)
-def test_another_card_in_a_hand_of_gathering_storm_changes_nothing_for_the_others(power: Seat) -> None:
+def test_another_storm_card_changes_nothing_for_others(power: Seat) -> None:
     """There a draw turns cards up as well, so the worlds are made by exchanging what was dealt unseen."""
     one = Storm()
     one.log.clear()

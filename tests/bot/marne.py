@@ -7,9 +7,6 @@ from tests.bot.harness import Harness, labels
 DRAWN = ("Heroic Assault", "Heroic Defense", "Cantigny", "All quiet", "Immediate Counterattack")
 
 
-SHOWN = "Returned to the pool at once ($): **All quiet on the Western Front**."
-
-
 async def drawn(here: Harness) -> dict[str, Any]:
     """Anna has drawn turn 1; her private message."""
     await here.found()

@@ -56,7 +56,7 @@ async def test_both_orders_are_turned_up_and_why_shows_the_table(here: Harness) 
     assert "✗ DRM +1: Nobody defends (defenders: 1)" in text(why)
 
 
-async def test_when_it_is_over_nothing_is_offered_and_all_of_it_can_be_undone(here: Harness) -> None:
+async def test_an_ended_game_offers_nothing_and_can_be_undone(here: Harness) -> None:
     await write(here)
     for person in (here.anna, here.bert):
         assert await person.autocomplete(here.marne, "act", focused="offer") == []
@@ -99,7 +99,7 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
 
 
 @pytest.mark.parametrize("command", ["draw event", "turn next", "pool", "ledger", "cp-offensive", "odds"])
-async def test_what_it_does_not_have_is_refused(here: Harness, command: str) -> None:
+async def test_missing_features_are_refused(here: Harness, command: str) -> None:
     await choose(here.anna, here.marne, command)
     refusal = here.newest(here.anna)
     assert refusal["flags"] & EPHEMERAL

@@ -207,7 +207,7 @@ def flags_of(request: RequestRecord) -> int:
     return int((body.get("data") or body).get("flags") or 0)
 
 
-async def test_the_one_whose_secrets_they_are_tells_nobody_by_any_command(here: Harness) -> None:
+async def test_owners_betray_nothing_by_any_command(here: Harness) -> None:
     """Whatever Anna tries herself, her secrets stay in messages that she alone sees."""
     canaries = await secrets(here)
     found, mine = Found(), Found()
@@ -221,7 +221,7 @@ async def test_the_one_whose_secrets_they_are_tells_nobody_by_any_command(here: 
     assert {kind: places for kind, places in told.items() if places} == {}
 
 
-async def test_what_is_opened_sings(here: Harness) -> None:
+async def test_an_opened_secret_is_found(here: Harness) -> None:
     """The same search finds an answer once it was opened: a search that finds nothing would prove nothing."""
     await secrets(here)
     question = next(each for each in here.bert.messages(here.marne) if any("Where?" in one for one in labels(each)))
@@ -256,7 +256,7 @@ async def test_a_bug_tells_its_id_and_no_secret(
     assert ANSWER not in caplog.text
 
 
-async def test_a_form_that_is_refused_shows_what_was_typed_to_its_owner_alone(here: Harness) -> None:
+async def test_a_refused_form_shows_input_to_its_owner_only(here: Harness) -> None:
     await here.found_high_card()
     await here.anna.press(here.newest(here.anna), "Bid")
     await here.anna.submit({"points": WORD, "blind": "No"})

@@ -13,7 +13,7 @@ from tests.bot.harness import Harness, text
 from tests.bot.history import interactions_in, of_other_presses
 
 
-async def test_what_is_done_and_said_not_to_be_is_found(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_denied_deed_is_found(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot forgets what it has written, and a read after it fails."""
     await here.found_high_card()
     assert here.history.untrue(interactions_in(here.database)) == []
@@ -36,7 +36,7 @@ async def unreadable(*_: object) -> None:
     """The log says nothing of an interaction."""
 
 
-async def test_what_is_told_and_was_never_written_is_found(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_invented_result_is_found(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(*_: object, **__: object) -> None:
         """The entry is nowhere."""
 
@@ -47,9 +47,7 @@ async def test_what_is_told_and_was_never_written_is_found(here: Harness, monkey
     here.history.said.clear()
 
 
-async def test_a_message_in_which_those_without_embeds_read_nothing_is_found(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_empty_message_is_found(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.found_high_card()
     assert here.history.blank == []
     monkeypatch.setattr(

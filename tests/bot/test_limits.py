@@ -97,7 +97,7 @@ EDGES: list[tuple[str, int, Callable[[int], tuple[str, list[Public], str]], Call
 
 
 @pytest.mark.parametrize(("most", "made", "read"), [edge[1:] for edge in EDGES], ids=[edge[0] for edge in EDGES])
-async def test_a_part_of_an_embed_is_whole_at_its_limit_and_cut_past_it(
+async def test_an_embeds_parts_are_cut_past_their_limits(
     road: Road, most: int, made: Callable[[int], tuple[str, list[Public], str]], read: Callable[[Message], str]
 ) -> None:
     for number, end in ((most, "x"), (most + 1, "…")):
@@ -115,9 +115,7 @@ async def test_an_embed_has_25_fields_and_never_26(road: Road) -> None:
 @pytest.mark.parametrize("footer", [0, 2048])
 @pytest.mark.parametrize("description", [0, 4096])
 @pytest.mark.parametrize("title", [1, 256])
-async def test_an_embed_has_6000_characters_in_all_and_never_6001(
-    road: Road, title: int, description: int, footer: int
-) -> None:
+async def test_an_embed_has_6000_characters(road: Road, title: int, description: int, footer: int) -> None:
     """Whatever takes the room: names and values of fields are counted with the rest."""
     fields = [said(1000, f"section {number}") for number in range(9)]
     text = [said(description)] if description else []
@@ -167,7 +165,7 @@ async def test_a_result_has_its_buttons_the_hand_and_the_reasons(road: Road, num
 
 
 @pytest.mark.parametrize("number", [14, 15, 16, 40])
-async def test_a_hand_has_a_menu_of_other_things_and_15_buttons_below_its_rows(road: Road, number: int) -> None:
+async def test_a_hand_has_one_menu_and_15_buttons(road: Road, number: int) -> None:
     """One of the 15 leads to the journal, and rows of things have room above them."""
     about = [Offer(Bid(), "Keep", version=each, subject=f"Marker {each}", secret=True) for each in range(30)]
     shelf = Shelf([*about, *offers(number)], "Marker 3", 0, tells_more=False, has_journal=True)
@@ -218,7 +216,7 @@ async def test_a_question_below_a_field_has_100_characters(road: Road, number: i
 
 
 @pytest.mark.parametrize("number", [24, 25, 26])
-async def test_a_field_is_chosen_from_25_things_and_written_where_there_are_more(road: Road, number: int) -> None:
+async def test_more_than_25_choices_are_typed(road: Road, number: int) -> None:
     names = tuple(f"{each:02} {'x' * 97}" for each in range(number))
     form = await road.form(offer_form(1, order(choices={"reason": names}), with_dice=False))
     box = form["components"][0]["component"]
@@ -239,7 +237,7 @@ def rolled(campaign: Campaign, more: int) -> discord.ui.Modal | None:
     return dice_form(1, campaign, 1, request, DiceWanted(("1d6",), 0))
 
 
-async def test_a_command_is_carried_in_100_characters_and_in_no_form_past_them(road: Road) -> None:
+async def test_a_form_carries_a_command_of_100_characters(road: Road) -> None:
     """Without the form the player is asked to add the dice to the command; with a longer id nothing would open."""
     game = all_games()["high-card"]
     campaign = founded(game, dice="physical")

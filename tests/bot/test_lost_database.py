@@ -48,7 +48,7 @@ def name_of(address: SecretStr) -> str:
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("state", ["loses answers", "silent"])
-async def test_what_is_said_after_a_connection_was_lost_is_true(
+async def test_messages_after_a_lost_connection_are_true(
     table: Harness, wire: Wire, postgres: PostgresServer, address: SecretStr, state: State
 ) -> None:
     """The connection is lost with the n-th message of a roll; the next roll finds all as it was."""

@@ -18,7 +18,7 @@ async def here(tmp_path: Path) -> AsyncIterator[Harness]:
         yield started
 
 
-async def test_who_sleeps_over_midnight_is_called_in_the_new_year(here: Harness) -> None:
+async def test_a_sleeper_is_called_after_new_year(here: Harness) -> None:
     await here.bert.slash(here.marne, "me settings", {"quiet": "22-7"})
     await here.found_small("night-watch", "North", "South")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})

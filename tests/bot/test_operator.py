@@ -58,9 +58,7 @@ def other_ruling(folder: Path) -> Path:
     ],
     ids=["no TOML", "no text", "empty", "no such pile", "no game", "an extra game"],
 )
-async def test_a_data_file_that_is_wrong_ends_the_start_in_a_sentence_and_touches_no_database(
-    tmp_path: Path, name: str, content: str | bytes, parts: list[str]
-) -> None:
+async def test_a_wrong_data_file_ends_it(tmp_path: Path, name: str, content: str | bytes, parts: list[str]) -> None:
     """The file and the place are named, so that the operator finds the slip."""
     async with LocalDiscord() as server:
         folder = own_folder(tmp_path / "own", name, content)
@@ -70,7 +68,7 @@ async def test_a_data_file_that_is_wrong_ends_the_start_in_a_sentence_and_touche
     assert not (tmp_path / "a.sqlite").exists()
 
 
-async def test_a_campaign_goes_on_whatever_becomes_of_the_operators_data(tmp_path: Path) -> None:
+async def test_running_campaigns_ignore_the_operators_data(tmp_path: Path) -> None:
     """Founded with a changed ruling, it keeps that ruling under the shipped data; a new campaign has the default."""
     own = other_ruling(tmp_path / "own")
     async with LocalDiscord() as server:
@@ -141,7 +139,7 @@ async def test_one_closed_shard_is_no_health(here: Harness, monkeypatch: pytest.
 # ---- one channel, many campaigns ----
 
 
-async def test_commands_that_come_together_after_a_restart_share_one_campaign_and_one_lock(here: Harness) -> None:
+async def test_restarted_commands_share_one_campaign(here: Harness) -> None:
     """Two tables would write the same number twice: one of two players would read an error, or lose their roll."""
     await here.found()
     await here.restart()

@@ -98,9 +98,7 @@ async def world(folder: Path, orders: Given, *, declared: tuple[str, ...]) -> As
     ],
     ids=["one order or none", "three orders or none", "one that acts, with others or alone"],
 )
-async def test_nobody_can_tell_whether_how_many_or_when(
-    tmp_path: Path, one: Given, two: Given, declared: tuple[str, ...]
-) -> None:
+async def test_orders_are_undetectable(tmp_path: Path, one: Given, two: Given, declared: tuple[str, ...]) -> None:
     told: list[dict[str, list[str]]] = []
     for number, orders in enumerate((one, two)):
         (at := tmp_path / str(number)).mkdir()
@@ -132,7 +130,7 @@ async def test_an_order_survives_a_restart_and_acts_after_it(here: Harness) -> N
     assert "The Allies play **Heroic Defense**" in await declare(here, "Soissons")
 
 
-async def test_an_undone_combat_is_declared_anew_and_answered_as_before(here: Harness) -> None:
+async def test_an_undone_combat_is_redeclared_and_answered(here: Harness) -> None:
     await to_the_german_combat(here)
     await give(here, DEFEND)
     await declare(here, "Soissons")
@@ -167,7 +165,7 @@ async def test_a_rewind_leaves_orders_as_they_are(here: Harness) -> None:
     assert "Heroic Defense" in await declare(here, "Soissons")
 
 
-async def test_who_is_given_the_seat_finds_no_orders_and_a_second_player_finds_all(here: Harness) -> None:
+async def test_orders_belong_to_their_player(here: Harness) -> None:
     await to_the_german_combat(here)
     await give(here, BY_HAND)
     await here.carla.slash(here.marne, "campaign join", {"seat": "Allies"})

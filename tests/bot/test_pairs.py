@@ -51,7 +51,7 @@ Leak = Callable[[pytest.MonkeyPatch], None]
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("number", range(1, many(1, 12) + 1))
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
-async def test_what_is_hidden_changes_nothing_for_anybody_else(tmp_path: Path, game: str, number: int) -> None:
+async def test_hidden_facts_change_nothing_for_others(tmp_path: Path, game: str, number: int) -> None:
     pair = await differences(tmp_path, game, FIRST.get(game, 0) + number)
     assert pair.found == []
     assert pair.openings <= OPENING, "what nobody but its owner opens tells all the same"

@@ -402,9 +402,7 @@ class Table:
 
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("seed", range(12))
-async def test_no_figure_has_to_be_looked_up_on_paper(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
+async def test_paper_is_not_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     monkeypatch.setattr("tests.bot.harness.SEED", bytes([seed] * 32))
     async with harness(tmp_path) as here:
         table = Table(here, await found(here), random.Random(seed))

@@ -53,7 +53,7 @@ async def test_a_reminder_says_since_when_what_and_of_which_call(here: Harness) 
     }  # fmt: skip
 
 
-async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Harness) -> None:
+async def test_a_waiting_first_move_is_reminded_of(here: Harness) -> None:
     since = moment(here)
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     founding = link(here, here.newest(here.carla))
@@ -69,7 +69,7 @@ async def test_who_lets_the_first_move_wait_is_reminded_of_the_founding(here: Ha
     }  # fmt: skip
 
 
-async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go_on(here: Harness) -> None:
+async def test_an_unanswered_request_tells_how_to_go_on(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
@@ -93,7 +93,7 @@ async def test_a_request_that_nobody_answered_calls_who_asked_and_says_how_to_go
 
 
 @pytest.mark.usefixtures("_only_questions")
-async def test_who_asked_and_wants_no_mention_now_is_named_and_not_disturbed(here: Harness) -> None:
+async def test_a_quiet_asker_is_named_without_a_mention(here: Harness) -> None:
     await here.found_high_card()
     await here.settle(after=timedelta(minutes=1))
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})

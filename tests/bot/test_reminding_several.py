@@ -38,7 +38,7 @@ async def test_a_reminder_of_two_stays_until_both_have_answered(here: Harness) -
     assert reminders(here) == []
 
 
-async def test_who_has_answered_is_not_reminded_with_the_others(here: Harness) -> None:
+async def test_an_answered_player_is_not_reminded(here: Harness) -> None:
     await three(here)
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.bert.press(here.newest(here.bert), "Agree")
@@ -48,7 +48,7 @@ async def test_who_has_answered_is_not_reminded_with_the_others(here: Harness) -
     assert f"<@{here.bert.id}>" not in reminder["content"]
 
 
-async def test_reminders_of_two_calls_are_one_message_that_disturbs_nobody_who_wants_none(here: Harness) -> None:
+async def test_two_calls_share_a_considerate_message(here: Harness) -> None:
     """Carla shares Britain with Bert, who holds Russia too: one call waits for both of them, the other for Bert."""
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     for seat in ("Britain", "Russia"):
@@ -79,7 +79,7 @@ async def test_reminders_of_two_calls_are_one_message_that_disturbs_nobody_who_w
         assert [each["id"] for each in reminders(here)] == left, seat
 
 
-async def test_who_came_later_is_reminded_beside_those_who_were_reminded_before(here: Harness) -> None:
+async def test_a_latecomer_is_reminded_with_the_others(here: Harness) -> None:
     """The number below the message is that of whoever was reminded most often, and only the newest stands."""
     await three(here)
     await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
@@ -91,7 +91,7 @@ async def test_who_came_later_is_reminded_beside_those_who_were_reminded_before(
     assert seen == [[(["bert"], "reminder 1")], [(["bert", "carla"], "reminder 2")]]
 
 
-async def test_who_wants_no_reminders_is_not_named_in_those_of_the_others(here: Harness) -> None:
+async def test_a_player_without_reminders_is_not_named(here: Harness) -> None:
     await three(here)
     await here.carla.slash(here.marne, "me settings", {"reminders": "never"})
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
@@ -102,7 +102,7 @@ async def test_who_wants_no_reminders_is_not_named_in_those_of_the_others(here: 
     assert "Russia" not in reminder["content"]
 
 
-async def test_ones_own_reminder_goes_with_ones_answer_although_others_are_still_waited_for(here: Harness) -> None:
+async def test_ones_reminder_goes_with_ones_answer(here: Harness) -> None:
     await three(here)
     await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
@@ -127,20 +127,7 @@ async def test_a_reminder_that_is_not_said_takes_the_place_of_none(here: Harness
     assert [each["id"] for each in reminders(here)] == [reminder["id"]]
 
 
-async def test_of_two_calls_in_one_message_each_says_who_is_away(here: Harness) -> None:
-    await three(here)
-    await here.server.user("dora").slash(here.marne, "campaign join", {"seat": "Russia"})
-    await here.server.user("emil").slash(here.marne, "campaign join", {"seat": "France"})
-    back = (here.server.clock.now() + timedelta(days=20)).date().isoformat()
-    await here.carla.slash(here.marne, "me away", {"until": back})
-    await here.settle(after=TWO_DAYS)
-    (reminder,) = reminders(here)
-    assert called(reminder) == ["bert"]
-    assert f"<@{here.carla.id}> is away until <t:" in text(reminder)
-    assert f"<@{here.bert.id}> is away" not in text(reminder)
-
-
-async def test_reminders_of_two_calls_come_a_day_apart_and_stand_beside_each_other(here: Harness) -> None:
+async def test_reminders_of_two_calls_may_come_days_apart(here: Harness) -> None:
     await three(here)
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     await here.bert.press(here.newest(here.bert), "Agree")
@@ -169,7 +156,7 @@ async def test_a_seat_that_nobody_holds_reminds_nobody(here: Harness) -> None:
     assert [each.method for each in sent if each.method in ("POST", "DELETE")] == []
 
 
-async def test_of_two_calls_in_one_message_the_number_is_that_of_whom_it_reminds_most_often(here: Harness) -> None:
+async def test_a_shared_reminder_has_the_highest_number(here: Harness) -> None:
     await three(here)
     await here.bert.slash(here.marne, "me settings", {"reminders": "daily"})
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
@@ -182,7 +169,7 @@ async def test_of_two_calls_in_one_message_the_number_is_that_of_whom_it_reminds
     assert text(reminder).endswith("· reminder 2")
 
 
-async def test_who_asked_in_vain_is_called_although_reminders_of_another_call_leave_them_out(here: Harness) -> None:
+async def test_an_unanswered_asker_is_called_despite_reminders(here: Harness) -> None:
     await three(here)
     await here.anna.slash(here.marne, "me settings", {"reminders": "never"})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})

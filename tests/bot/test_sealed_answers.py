@@ -53,18 +53,7 @@ async def test_asked_answered_and_opened(here: Harness) -> None:
     )
 
 
-async def test_the_last_answer_opens_all_in_a_message_of_its_own(here: Harness) -> None:
-    """The first joined the question; an edit of it would tell nobody that the answers are open."""
-    await ask(here)
-    question = here.newest(here.carla)
-    for person, answer in ((here.bert, "Bert"), (here.anna, "Anna")):
-        await choose(person, here.newest(here.carla), answer)
-    first, second = here.carla.messages(here.marne)[-2:]
-    assert first["id"] == question["id"]
-    assert second["content"].startswith("**Answers opened**")
-
-
-async def test_nobody_else_reads_an_answer_anywhere_before_it_is_opened(here: Harness) -> None:
+async def test_sealed_answers_are_read_by_nobody_else(here: Harness) -> None:
     secret = "Through the Ardennes"
     await here.found_small("night-watch", "North", "South")
     await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
@@ -82,7 +71,7 @@ async def test_nobody_else_reads_an_answer_anywhere_before_it_is_opened(here: Ha
             assert secret not in repr(offered)
 
 
-async def test_a_stranger_and_a_bad_answer_are_refused_in_private_and_nothing_is_lost(here: Harness) -> None:
+async def test_strangers_and_bad_answers_are_refused_privately(here: Harness) -> None:
     await ask(here)
     question = here.newest(here.carla)
     await choose(here.carla, question, "Bert")
@@ -95,7 +84,7 @@ async def test_a_stranger_and_a_bad_answer_are_refused_in_private_and_nothing_is
 
 
 @pytest.mark.usefixtures("_only_questions")
-async def test_who_does_not_answer_is_reminded_and_then_any_player_opens(here: Harness) -> None:
+async def test_an_overdue_answer_is_reminded_then_opened(here: Harness) -> None:
     await ask(here)
     await choose(here.anna, here.newest(here.anna), "Anna")
     await here.settle(after=timedelta(days=2, minutes=1))
@@ -121,7 +110,7 @@ async def test_three_questions_leave_room_for_every_button(here: Harness) -> Non
     assert "Your answer to “Question 2?”: **Bert**" in private_text(here, here.bert)
 
 
-async def test_who_is_asked_can_be_named_and_completed_in_ones_own_language(here: Harness) -> None:
+async def test_asked_seats_complete_in_ones_own_language(here: Harness) -> None:
     here.anna.speak("fr")
     await here.found()
     for typed, said in (("", "Alliés"), ("Allem", "Allemands"), ("Alliés, all", "Alliés, Allemands")):

@@ -160,13 +160,13 @@ async def differences(folder: Path, table: Marne | Storm) -> list[tuple[str, str
     return [*found, *(("how many", name) for name in one if len(one[name]) != len(two[name]))]
 
 
-async def test_what_somebody_does_unseen_changes_nothing_that_others_get(tmp_path: Path) -> None:
+async def test_private_actions_change_nothing_for_others(tmp_path: Path) -> None:
     assert [near(*pair) for pair in await differences(tmp_path, Marne())] == []
 
 
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("referee", [*POWERS, REFEREE])
-async def test_a_referee_of_any_power_or_none_gets_nothing_of_another_side(tmp_path: Path, referee: str) -> None:
+async def test_a_referee_learns_nothing_of_other_sides(tmp_path: Path, referee: str) -> None:
     """Also where an event counts what that side has recorded, and what is left over of it."""
     assert [near(*pair) for pair in await differences(tmp_path, Storm(referee))] == []
 

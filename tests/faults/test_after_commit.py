@@ -76,9 +76,7 @@ async def test_no_sentence_after_a_commit_says_that_nothing_was_done(tmp_path: P
     assert failed or name == "settings"
 
 
-async def test_a_form_of_which_nobody_knows_whether_it_was_done_is_not_called_undone(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unknown_form_is_not_called_undone(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bid was written, its answer lost, and the log cannot be read."""
     await here.found_high_card()
     await here.anna.press(here.newest(here.anna), "Bid")

@@ -57,7 +57,7 @@ async def calm_down(here: Harness) -> None:
 
 
 @pytest.mark.parametrize("gateway", many([0.02], [0.0, 0.02]))
-async def test_a_discord_that_fails_at_random_loses_and_doubles_nothing(
+async def test_a_failing_discord_loses_and_doubles_nothing(
     tmp_path: Path, chance: random.Random, report: Report, caplog: pytest.LogCaptureFixture, gateway: float
 ) -> None:
     with contextlib.suppress(AssertionError):  # the harness wants no request to be refused: here many are

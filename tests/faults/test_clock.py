@@ -30,9 +30,7 @@ async def lose_and_roll(here: Harness, *, is_lost: bool, arrives: bool = False) 
     here.server.calm()
 
 
-async def test_a_clock_that_jumps_loses_and_doubles_nothing(
-    here: Harness, chance: random.Random, report: Report
-) -> None:
+async def test_a_jumping_clock_loses_nothing(here: Harness, chance: random.Random, report: Report) -> None:
     await here.found()
     jump = [timedelta()]
 
@@ -78,7 +76,7 @@ async def test_buttons_of_last_year_work_or_say_why_not(here: Harness) -> None:
     assert any("drew" in text(each).casefold() or labels(each) for each in here.private(here.anna))
 
 
-async def test_a_thread_that_was_archived_meanwhile_is_opened_for_the_result(here: Harness) -> None:
+async def test_an_archived_thread_is_opened_for_the_result(here: Harness) -> None:
     here.marne = here.server.thread("the war", here.marne)
     await here.found()
     await lose_and_roll(here, is_lost=True)

@@ -23,9 +23,7 @@ from tests.faults.lives import check_told_once
 from tests.faults.rounds import Report, many
 
 
-async def test_what_is_delivered_up_to_three_times_is_done_and_told_once(
-    tmp_path: Path, chance: random.Random, report: Report
-) -> None:
+async def test_repeated_deliveries_are_done_once(tmp_path: Path, chance: random.Random, report: Report) -> None:
     async with harness(tmp_path) as here:
         await here.found_high_card()
         here.server.inject(Chaos(chance.randrange(10**9), requests=0, gateway=0, deliveries=(1, 3)))
@@ -83,9 +81,7 @@ async def other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     await store.close()
 
 
-async def test_two_processes_on_one_campaign_tell_what_the_log_has(
-    desk: Desk, other: Desk, chance: random.Random, report: Report
-) -> None:
+async def test_two_processes_tell_the_log(desk: Desk, other: Desk, chance: random.Random, report: Report) -> None:
     session = await desk.found("high-card", "Red")
     await desk.act(BERT, {"type": "join", "seat": "Blue"})
     told: list[Result] = []
@@ -112,7 +108,7 @@ async def test_two_processes_on_one_campaign_tell_what_the_log_has(
 
 
 @pytest.mark.parametrize(("said", "is_told"), [(None, True), ("\u200b", True), ("She rolled otherwise.", False)])
-async def test_what_is_told_is_compared_and_not_the_placeholder_of_what_has_no_text(
+async def test_an_empty_message_is_compared_without_placeholder(
     here: Harness, monkeypatch: pytest.MonkeyPatch, said: str | None, is_told: bool
 ) -> None:
     """A headline alone has a placeholder below it, but not where it shares its message with one that has a text."""

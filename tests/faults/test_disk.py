@@ -14,9 +14,7 @@ from tests.faults.rounds import Report, many
 
 @pytest.mark.parametrize("times", many([1], [1, 3, 1000]))
 @pytest.mark.parametrize("error", many(["ENOSPC"], ["ENOSPC", "EIO"]))
-def test_a_disk_that_fails_is_named_and_nothing_is_half_done(
-    tmp_path: Path, report: Report, error: str, times: int
-) -> None:
+def test_a_failing_disk_is_named_and_nothing_half_done(tmp_path: Path, report: Report, error: str, times: int) -> None:
     environment = with_disk(build(tmp_path), tmp_path / "files")
     command = [sys.executable, "-W", "ignore", "-m", "tests.faults.player", str(tmp_path / "files")]
     given = [str(getattr(errno, error)), str(times), str(many(2, 100))]

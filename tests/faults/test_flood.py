@@ -94,7 +94,7 @@ async def flooded(user: User, channel: Message, seconds: int) -> list[bool]:
 
 
 @pytest.mark.by_day(0)
-async def test_a_flood_on_a_fifth_of_a_core_leaves_the_others_their_answers(tmp_path: Path, report: Report) -> None:
+async def test_a_flood_leaves_others_their_answers(tmp_path: Path, report: Report) -> None:
     """In real time, with a bot in a process of its own, and so at night alone: Discord waits three seconds for an
     answer.
     """
@@ -127,7 +127,7 @@ async def test_a_flood_on_a_fifth_of_a_core_leaves_the_others_their_answers(tmp_
     )
 
 
-async def test_who_was_too_fast_goes_on_a_moment_later(strict: Harness) -> None:
+async def test_a_fast_user_goes_on_a_moment_later(strict: Harness) -> None:
     here = strict
     await asyncio.gather(*(answered(here.anna, here.marne, "campaign status") for _ in range(BURST + 5)))
     here.server.clock.advance(timedelta(seconds=1))
@@ -176,7 +176,7 @@ async def test_a_form_that_is_too_fast_stays_open(strict: Harness) -> None:
 
 
 @pytest.mark.parametrize(("waited", "told"), [(2.4, None), (2.7, TOO_LATE), (3.5, "")])
-async def test_what_can_no_longer_be_answered_is_not_done(strict: Harness, waited: float, told: str | None) -> None:
+async def test_an_expired_interaction_is_not_done(strict: Harness, waited: float, told: str | None) -> None:
     """A press that waits for its turn behind others, as on a machine that is busy."""
     here = strict
     session = await here.campaign()
@@ -197,7 +197,7 @@ async def test_what_can_no_longer_be_answered_is_not_done(strict: Harness, waite
 
 
 @pytest.mark.parametrize("waited", [2.7, 3.5])
-async def test_what_arrives_too_late_is_not_even_begun(strict: Harness, waited: float) -> None:
+async def test_a_late_interaction_is_not_begun(strict: Harness, waited: float) -> None:
     """The bot heard nothing for a while, and then all at once."""
     here = strict
     seq = (await here.campaign()).campaign.seq

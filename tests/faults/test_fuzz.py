@@ -12,7 +12,7 @@ from tests.faults.rounds import Report, many
 
 
 @pytest.mark.parametrize("kind", ["options", "fields"])
-async def test_whatever_is_typed_is_done_or_refused(
+async def test_every_input_is_done_or_refused(
     tmp_path: Path, chance: random.Random, report: Report, caplog: pytest.LogCaptureFixture, kind: str
 ) -> None:
     async with harness(tmp_path) as here:

@@ -57,9 +57,7 @@ def with_texts(kind: type[Command], chance: random.Random) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("_part", range(many(1, 5)))
-async def test_a_command_with_hostile_texts_is_done_or_refused(
-    desk: Desk, chance: random.Random, report: Report, _part: int
-) -> None:
+async def test_hostile_texts_are_harmless(desk: Desk, chance: random.Random, report: Report, _part: int) -> None:
     texts, accepted = 0, 0
     while texts < many(1600, 20_000):
         game = chance.choice(ALL)

@@ -77,7 +77,7 @@ def planted(folder: Path, *changes: tuple[str, str], tests: list[str], seconds: 
     return sorted(outcomes, key=lambda each: each.number)
 
 
-def test_a_change_is_noticed_survives_or_cannot_be_planted_in_memory(tmp_path: Path) -> None:
+def test_a_change_is_noticed_survives_or_is_unplantable(tmp_path: Path) -> None:
     found = planted(
         tmp_path,
         ("hour <= last", "hour < last"),
@@ -101,7 +101,7 @@ def test_a_change_is_noticed_survives_or_cannot_be_planted_in_memory(tmp_path: P
     ]
 
 
-def test_what_there_was_no_time_for_is_said(tmp_path: Path) -> None:
+def test_skipped_changes_are_reported(tmp_path: Path) -> None:
     found = planted(tmp_path, ("hour <= last", "False"), tests=["test_in_time", "test_late"], seconds=0)
     assert [(each.fate, each.asked, each.is_cut_short) for each in found] == [(Fate.SURVIVED, 0, True)] * 2
 
@@ -155,7 +155,7 @@ def test_a_module_without_behaviour_has_no_mutant() -> None:
     assert mutant_of("rules/x.py", "NUMBER = 1\n", random.Random(1)) is not None
 
 
-def test_what_is_not_given_is_as_usual() -> None:
+def test_missing_arguments_take_defaults() -> None:
     assert [asked(given) for given in ([], ["7"], ["7", "9"], ["7", "9", "5"])] == [
         *((0, 60, 30), (7, 60, 30), (7, 9, 30), (7, 9, 5))
     ]

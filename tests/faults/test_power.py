@@ -75,7 +75,7 @@ async def lost(folder: Path, steps: list[Step], number: int, chance: random.Rand
 
 
 @pytest.mark.parametrize("checkpoint", many([20], [5, 20, 100, 1000]))
-async def test_what_was_acknowledged_survives_a_power_cut(
+async def test_acknowledged_data_survives(
     tmp_path: Path, chance: random.Random, report: Report, checkpoint: int
 ) -> None:
     steps = traced(tmp_path, checkpoint, entries=many(10, 40))

@@ -6,7 +6,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from localdiscord import Channel, Chaos, Fault, LocalDiscord, User
+from localdiscord import Channel, Chaos, LocalDiscord, User
 from localdiscord.chaos import POSTS, Disturbance
 from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
@@ -120,15 +120,7 @@ async def test_the_bot_outlives_a_disturbed_gateway(server: LocalDiscord, bot: L
     await until(lambda: len(bot.guilds) == 1 and len(bot.guilds[0].channels) == created)
 
 
-async def test_chaos_needs_known_routes(server: LocalDiscord) -> None:
-    with pytest.raises(ValueError, match="no route GET /nowhere"):
-        server.inject(Chaos(routes=(("GET", "/nowhere"),)))
-    server.inject(Fault(*SEND))
-    server.calm()
-    assert server.hub.sabotage.take_fault(*SEND) is None
-
-
-def test_what_happens_to_a_shard_does_not_depend_on_the_others() -> None:
+def test_shards_draw_disturbances_independently() -> None:
     one, other = Chaos(seed=7, gateway=0.5), Chaos(seed=7, gateway=0.5)
     first = [one.disturbance(0) for _ in range(50)]
     second = [other.disturbance(1) for _ in range(50)]

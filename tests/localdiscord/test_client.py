@@ -39,9 +39,7 @@ class Slow(LittleBot):
 
 
 @pytest.mark.parametrize("with_commands", [True, False])
-async def test_a_client_runs_once_its_commands_are_there_unless_it_has_none(
-    server: LocalDiscord, *, with_commands: bool
-) -> None:
+async def test_a_client_runs_once_its_commands_are_known(server: LocalDiscord, *, with_commands: bool) -> None:
     bot = Slow()
     async with run_client(server, bot, with_commands=with_commands):
         assert server.gateway.online

@@ -34,9 +34,7 @@ asyncio.run(bot.start(sys.argv[3]))
 """
 
 
-async def test_a_bot_in_this_process_has_finished_when_its_tasks_end(
-    bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_local_bot_is_done_when_its_tasks_end(bot: LittleBot, anna: User, general: Channel) -> None:
     async def slow(interaction: Received) -> None:
         await interaction.response.defer(thinking=True)
         for number in range(3):
@@ -48,9 +46,7 @@ async def test_a_bot_in_this_process_has_finished_when_its_tasks_end(
     assert [message["content"] for message in interaction.messages] == ["0", "1", "2"]
 
 
-async def test_nobody_waits_for_what_somebody_else_has_begun(
-    bot: LittleBot, anna: User, bert: User, general: Channel
-) -> None:
+async def test_nobody_waits_for_another_user(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
     may_end, has_begun = asyncio.Event(), asyncio.Event()
 
     async def slow(interaction: Received) -> None:
@@ -74,7 +70,7 @@ async def test_nobody_waits_for_what_somebody_else_has_begun(
     assert bert.messages(general)[-1]["content"] == "done"
 
 
-async def test_a_bot_in_another_process_has_finished_when_its_requests_stop() -> None:
+async def test_another_process_is_done_when_its_requests_stop() -> None:
     async with LocalDiscord() as server:
         bot = await asyncio.create_subprocess_exec(
             sys.executable, "-W", "ignore", "-c", BOT, server.api_url, server.gateway_url, server.token
@@ -90,7 +86,7 @@ async def test_a_bot_in_another_process_has_finished_when_its_requests_stop() ->
             await bot.wait()
 
 
-async def test_a_server_that_waits_not_returns_as_an_action_is_acknowledged() -> None:
+async def test_a_server_without_waiting_returns_on_acknowledgement() -> None:
     """Each user settles by itself, whatever the bot still does for others."""
     may_end = {name: asyncio.Event() for name in ("anna", "bert")}
 
@@ -138,7 +134,7 @@ async def wait_for_go(interaction: Received) -> None:
     await interaction.followup.send("gone")
 
 
-async def test_who_presses_waits_for_what_waited_for_the_button(bot: LittleBot, anna: User, general: Channel) -> None:
+async def test_a_press_waits_for_the_view_it_stops(bot: LittleBot, anna: User, general: Channel) -> None:
     bot.handler = wait_for_go
     async with asyncio.timeout(PATIENCE):
         await anna.slash(general, "do")
@@ -190,9 +186,7 @@ async def test_nothing_is_idle_while_a_second_request_runs() -> None:
     await asyncio.wait_for(idle, PATIENCE)
 
 
-async def test_a_bot_that_comes_back_is_waited_for_and_one_that_stays_away_is_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_only_a_returning_bot_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each look takes a second of a clock of the test's own."""
     seconds = itertools.count()
     monkeypatch.setattr(idle, "time", SimpleNamespace(monotonic=lambda: next(seconds)))

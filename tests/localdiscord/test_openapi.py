@@ -24,7 +24,7 @@ def test_the_packaged_part_is_about_every_route() -> None:
     assert [each for each in problems if "is not in the file" in each] == []
 
 
-async def test_what_differs_is_found(server: LocalDiscord, anna: User) -> None:
+async def test_differences_are_found(server: LocalDiscord, anna: User) -> None:
     said = anna.send(server.channel("general"), "x")
     openapi = OpenApi()
     openapi.compare(record("POST", SEND, {"content": "x"}, said, 200))
@@ -67,7 +67,7 @@ def test_a_file_that_is_not_there_is_an_error(tmp_path: Path) -> None:
         OpenApi(tmp_path / "missing.json")
 
 
-async def test_each_route_and_each_status_is_compared_with_its_own_part(server: LocalDiscord, anna: User) -> None:
+async def test_each_route_and_status_has_its_own_schema(server: LocalDiscord, anna: User) -> None:
     openapi, said = OpenApi(), anna.send(server.channel("general"), "x")
     me = server.hub.state.bot | {"verified": True, "mfa_enabled": False, "locale": "en-US"}
     one = f"{SEND}/{{message}}"

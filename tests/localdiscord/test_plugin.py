@@ -1,6 +1,5 @@
 """The wheel of the local Discord, in a project that knows nothing of this one: its fixtures, and the page's example."""
 
-import json
 import os
 import re
 import subprocess
@@ -13,23 +12,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "localdiscord.md").read_text(encoding="utf-8")
 MOST_LINES = 20
-REFUSED = """
-@pytest.mark.asyncio
-async def test_it_is_refused(run_bot, user, channel, discord_server):
-    bot = Bot()
-    await run_bot(bot)
-    general = await bot.fetch_channel(int(channel["id"]))
-    with pytest.raises(discord.HTTPException):
-        await general.send("x" * 2001)
-"""
-DIFFERENT = """
-@pytest.mark.asyncio
-async def test_it_differs(run_bot, channel):
-    bot = Bot()
-    await run_bot(bot)
-    route = discord.http.Route("POST", f"/channels/{channel['id']}/messages")
-    await bot.http.request(route, json={"content": "x", "tts": "maybe"})
-"""
 
 
 @pytest.fixture(scope="module")
@@ -83,22 +65,3 @@ def test_the_example_of_the_page_passes_in_a_project_of_its_own(installed: Path,
     source = example()
     assert len([line for line in source.splitlines() if line.strip()]) <= MOST_LINES
     assert "1 passed" in pytest_says(installed, tmp_path, source)
-
-
-def test_what_discord_would_refuse_fails_a_test_that_does_not_clear_it(installed: Path, tmp_path: Path) -> None:
-    said = pytest_says(installed, tmp_path, example() + REFUSED)
-    assert "Discord would have refused this" in said
-    # a library may warn of the Python that runs it
-    assert re.search(r"^2 passed(, \d+ warnings?)?, 1 error in", said, re.MULTILINE), said
-    assert "2 passed" in pytest_says(installed, tmp_path, example() + REFUSED + "    discord_server.rejected.clear()\n")
-
-
-def test_each_request_is_compared_with_discords_file_unless_it_is_switched_off(installed: Path, tmp_path: Path) -> None:
-    said = pytest_says(installed, tmp_path, example() + DIFFERENT)
-    assert "This differs from Discord's OpenAPI file: ['request POST /channels/{channel}/messages at tts" in said
-    assert "2 passed" in pytest_says(installed, tmp_path, example() + DIFFERENT, "-o", "discord_openapi=off")
-    whole = json.loads((ROOT / "localdiscord" / "openapi.json").read_text(encoding="utf-8"))
-    whole["paths"] = {}
-    (tmp_path / "other.json").write_text(json.dumps(whole), encoding="utf-8")
-    (tmp_path / "pytest.ini").write_text("[pytest]\ndiscord_openapi = other.json\n", encoding="utf-8")
-    assert "GET /users/@me is not in the file" in pytest_says(installed, tmp_path, example())

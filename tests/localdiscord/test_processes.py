@@ -83,9 +83,7 @@ async def test_a_killed_process_leaves_nothing_behind(general: Channel) -> None:
         assert anna.messages(general) == []
 
 
-async def test_no_user_waits_for_a_process_that_was_killed_after_it_responded(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_a_kill_after_the_response_blocks_no_user(server: LocalDiscord, anna: User, general: Channel) -> None:
     async with process(server, "0", "1", "stall") as bot:
         waiting = asyncio.create_task(anna.slash(general, "do"))
         await until(lambda: anna.messages(general) != [])
@@ -95,9 +93,7 @@ async def test_no_user_waits_for_a_process_that_was_killed_after_it_responded(
 
 
 @pytest.mark.usefixtures("_short_ack_timeout")
-async def test_no_user_waits_for_a_process_that_was_killed_before_it_responded(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_a_kill_before_the_response_blocks_no_user(server: LocalDiscord, anna: User, general: Channel) -> None:
     async with process(server, "0", "1", "silent") as bot:
         waiting = asyncio.create_task(anna.slash(general, "do"))
         await asyncio.sleep(0.02)
@@ -107,9 +103,7 @@ async def test_no_user_waits_for_a_process_that_was_killed_before_it_responded(
                 await waiting
 
 
-async def test_no_user_waits_for_a_bot_in_this_process_that_died(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_dead_bot_blocks_no_user(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     async def stall(interaction: Received) -> None:
         await interaction.response.send_message("one")
         await server.gateway.close_connections(4004)  # discord.py gives up, and this task stays

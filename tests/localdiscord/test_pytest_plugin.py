@@ -44,7 +44,7 @@ def outcomes(pytester: pytest.Pytester, tests: str, *settings: str) -> dict[str,
     return {word: number for word, number in found.parseoutcomes().items() if "warning" not in word}
 
 
-def test_the_bot_runs_with_its_commands_before_a_user_and_a_channel(pytester: pytest.Pytester) -> None:
+def test_the_bot_runs_with_its_commands_and_a_user(pytester: pytest.Pytester) -> None:
     tests = """
 async def test_it(run_bot, user, channel, discord_server):
     bot = Bot()
@@ -73,9 +73,7 @@ async def test_it(discord_server):
 
 
 @pytest.mark.parametrize(("ending", "found"), [("", {"passed": 1, "errors": 1}), (".clear()", {"passed": 1})])
-def test_what_discord_would_refuse_is_an_error_unless_it_is_cleared(
-    pytester: pytest.Pytester, ending: str, found: dict[str, int]
-) -> None:
+def test_an_uncleared_refusal_is_an_error(pytester: pytest.Pytester, ending: str, found: dict[str, int]) -> None:
     tests = f"""
 async def test_it(run_bot, channel, discord_server):
     bot = Bot()
@@ -96,7 +94,7 @@ async def test_it(run_bot, channel, discord_server):
         ("other.json", "", {"passed": 1, "errors": 1}),
     ],
 )
-def test_each_request_is_compared_with_the_file_that_the_setting_names(
+def test_the_setting_names_the_file(
     pytester: pytest.Pytester, setting: str, ending: str, found: dict[str, int]
 ) -> None:
     (pytester.path / "other.json").write_text('{"paths": {}, "components": {"schemas": {}}}', encoding="utf-8")

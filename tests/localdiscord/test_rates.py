@@ -153,7 +153,7 @@ async def test_a_bot_waits_out_a_refusal_of_everything() -> None:
 # Topics, Opcodes and Status Codes: 30046
 
 
-async def test_three_old_messages_of_a_channel_are_edited_in_six_seconds() -> None:
+async def test_old_messages_have_a_limit_of_edits() -> None:
     assert Rates().old_edits == Rate(3, 6)
     async with limited(Rates({}, old_edits=Rate(2, LONG))) as (server, bot):
         general, other = server.channel("general"), server.channel("other")
@@ -197,23 +197,6 @@ async def test_without_rates_nothing_is_refused(server: LocalDiscord, bot: Littl
     assert server.rejected == []
 
 
-async def test_a_refused_message_is_not_sent_in_a_webhook_of_an_interaction() -> None:
-    route = ("POST", "/webhooks/{application}/{token}")
-    async with limited(Rates({route: Rate(1, SECONDS)})) as (server, bot):
-        anna, general, passed = server.user("anna"), server.channel("general"), since()
-
-        async def answer(interaction: Received) -> None:
-            await interaction.response.send_message("0")
-            for number in ("1", "2", "3"):
-                await interaction.followup.send(number)
-
-        bot.handler = answer
-        await anna.slash(general, "do")
-        assert [each["content"] for each in anna.messages(general)] == list("0123")
-        assert passed() >= 2 * SECONDS
-        assert server.rejected == []
-
-
 async def test_each_interaction_has_limits_of_its_own() -> None:
     route = ("POST", "/webhooks/{application}/{token}")
     async with limited(Rates({route: Rate(1, SECONDS)})) as (server, bot):
@@ -240,7 +223,7 @@ async def test_discord_py_asks_five_times() -> None:
         assert codes(server) == [(429, 30046)] * 5
 
 
-async def test_each_channel_has_limits_of_its_own_for_names_and_old_edits() -> None:
+async def test_renames_and_old_edits_are_limited_per_channel() -> None:
     too_many = "Maximum number of edits to messages older than 1 hour reached. Try again later"
     async with LocalDiscord(rates=Rates(renames=Rate(1, 60), old_edits=Rate(1, 60))) as server:
         limiter = server.hub.limiter

@@ -30,7 +30,7 @@ def test_a_new_chaos_takes_the_place_of_the_old_one() -> None:
     assert sabotage.take_fault(*SEND) is None
 
 
-def test_each_fault_hits_its_own_route_in_turn_until_everything_ends() -> None:
+def test_faults_hit_their_route_in_order() -> None:
     sabotage, read = Sabotage(), ("GET", SEND[1])
     one, two, other = Fault(*SEND), Fault(*SEND, times=2), Fault(*read, times=3)
     for each in (one, other, two):

@@ -12,7 +12,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from localdiscord import LocalDiscord, NoPort, Permission, Tour, serve
+from localdiscord import LocalDiscord, Permission, Tour, serve
 from localdiscord.script.player import START
 from localdiscord.server import StartBot
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
@@ -52,9 +52,7 @@ async def get(url: str) -> Any:
         return await response.json()
 
 
-async def test_it_serves_the_same_guild_until_it_is_interrupted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_it_serves_one_guild_until_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     servers: list[LocalDiscord] = []
     bots: list[RunningScribe] = []
 
@@ -81,9 +79,7 @@ async def test_it_serves_the_same_guild_until_it_is_interrupted(
     assert servers[0].hub.state.users == servers[1].hub.state.users
 
 
-async def test_a_new_guild_has_seen_the_tour_once_and_in_the_past(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_new_guild_has_seen_the_tour_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = tmp_path / "tour.script"
     script.write_text(TOUR, encoding="utf-8")
     tours, seen = {"fr": Tour(script, "A long thread", start_scribe)}, []
@@ -101,13 +97,3 @@ async def test_a_new_guild_has_seen_the_tour_once_and_in_the_past(
     assert message["content"] == "count 1"
     assert datetime.fromisoformat(message["timestamp"]) - START < timedelta(days=1)
     assert seen[0] == seen[1] == seen[2]
-
-
-async def test_of_several_ports_it_takes_the_first_that_is_free() -> None:
-    async with LocalDiscord() as first, LocalDiscord() as second:
-        ports = [int(each.url.rpartition(":")[2]) for each in (first, second)]
-        await second.stop()
-        async with LocalDiscord(ports) as third:
-            assert third.url.endswith(f":{ports[1]}")
-            with pytest.raises(NoPort, match="in use"):
-                await LocalDiscord(ports).start()

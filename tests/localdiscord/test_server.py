@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, Chaos, Clock, Fault, LocalDiscord, NoPort, Permission, Upload, User
+from localdiscord import Channel, Chaos, Clock, Fault, LocalDiscord, NoPort, Permission, Upload
 from localdiscord.state.composition import compose
 from tests.localdiscord.little_bot import LittleBot
 from tests.patience import PATIENCE
@@ -17,26 +17,6 @@ from tests.patience import PATIENCE
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 pytestmark = pytest.mark.usefixtures("anna", "bot")
-
-
-async def test_a_command_a_button_and_a_modal(server: LocalDiscord, bot: LittleBot) -> None:
-    anna, bert = server.user("anna"), server.user("bert")
-    general = server.channel("general")
-    await anna.slash(general, "draw card", {"card": "Three"})
-
-    drawn, question = anna.messages(general)
-    assert drawn["embeds"][0]["title"] == "Drawn"
-    assert bert.messages(general) == [drawn]
-    assert question["flags"] & 64
-
-    await anna.press(question, "Report")
-    assert anna.modal is not None
-    assert bert.modal is None
-    await anna.submit({"Points": "31"})
-    assert anna.modal is None
-    assert bert.messages(general)[-1]["content"] == "31 points"
-    assert server.rejected == []
-    assert "MESSAGE_CREATE" not in bot.events
 
 
 async def refusal(bot: LittleBot, channel: Channel) -> int | None:
@@ -48,37 +28,6 @@ async def refusal(bot: LittleBot, channel: Channel) -> int | None:
     return None
 
 
-async def test_an_archived_thread_is_unarchived_first(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
-    thread = server.thread("talk", general)
-    server.archive(thread)
-    assert await refusal(bot, thread) == 50083
-    await bot.raw("PATCH", f"/channels/{thread['id']}", {"archived": False})
-    assert await refusal(bot, thread) is None
-
-
-async def test_a_locked_thread_is_for_those_who_manage_threads(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
-    thread = server.thread("talk", general)
-    server.lock(thread)
-    assert await refusal(bot, thread) == 160005
-    server.archive(thread, locked=True)
-    with pytest.raises(discord.Forbidden):
-        await bot.raw("PATCH", f"/channels/{thread['id']}", {"archived": False})
-    server.allow(general, Permission.MANAGE_THREADS)
-    await bot.raw("PATCH", f"/channels/{thread['id']}", {"archived": False})
-    assert await refusal(bot, thread) is None
-    server.deny(general, Permission.MANAGE_THREADS)
-    server.reopen(thread)
-    assert await refusal(bot, thread) is None
-
-
-async def test_a_channel_is_deleted(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
-    thread = server.thread("talk", general)
-    server.delete(general)
-    assert [await refusal(bot, place) for place in (general, thread)] == [10003, 10003]
-
-
 async def test_permissions_are_taken_and_given_back(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     thread, bert = server.thread("talk", general), server.user("bert")
     server.deny(general, Permission.SEND_MESSAGES)
@@ -88,34 +37,6 @@ async def test_permissions_are_taken_and_given_back(server: LocalDiscord, bot: L
     assert [await refusal(bot, place) for place in (general, thread)] == [50001, 50001]
     server.allow(general, Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
     assert await refusal(bot, general) is None
-
-
-async def test_a_user_closes_the_dms(bot: LittleBot, anna: User, bert: User) -> None:
-    anna.close_dms()
-    assert [await refusal(bot, user.dm()) for user in (anna, bert)] == [50007, None]
-    anna.open_dms()
-    assert await refusal(bot, anna.dm()) is None
-
-
-def test_a_thread_is_archived_and_locked_apart_or_together() -> None:
-    server = LocalDiscord()
-    server.user("anna")
-    thread = server.thread("talk", server.channel("general"))
-
-    def now() -> tuple[bool, bool]:
-        metadata = server.hub.state.channels.by_id[thread["id"]]["thread_metadata"]
-        return metadata["archived"], metadata["locked"]
-
-    server.lock(thread)
-    assert now() == (False, True)
-    server.reopen(thread)
-    assert now() == (False, False)
-    server.archive(thread)
-    assert now() == (True, False)
-    server.archive(thread, locked=True)
-    assert now() == (True, True)
-    server.reopen(thread)
-    assert now() == (False, False)
 
 
 def test_a_fault_of_no_route_is_refused() -> None:
@@ -143,7 +64,7 @@ async def test_of_several_ports_the_first_that_is_free_is_taken() -> None:
             await LocalDiscord(port=(port,)).start()
 
 
-async def test_whoever_waits_for_the_bot_says_how_many_sessions_and_whether_its_commands(
+async def test_bot_online_waits_for_sessions(
     server: LocalDiscord,
     bot: LittleBot,  # noqa: ARG001 (it is connected)
 ) -> None:
@@ -156,7 +77,7 @@ async def test_whoever_waits_for_the_bot_says_how_many_sessions_and_whether_its_
     await server.bot_online(timeout=0.05, with_commands=False)
 
 
-async def test_who_is_connected_is_told_that_the_server_goes_away() -> None:
+async def test_stopping_the_server_closes_connections() -> None:
     server = LocalDiscord()
     await server.start()
     async with aiohttp.ClientSession() as web, web.ws_connect(f"{server.gateway_url}?v=10&encoding=json") as socket_:
@@ -169,7 +90,7 @@ async def test_who_is_connected_is_told_that_the_server_goes_away() -> None:
         await stopping
 
 
-def test_what_the_server_is_told_is_done_to_the_thread_alone() -> None:
+def test_archiving_and_locking_touch_one_thread() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     server.user("anna")
     talk, other = (server.thread(name, server.channel("general")) for name in ("talk", "other"))
@@ -182,6 +103,10 @@ def test_what_the_server_is_told_is_done_to_the_thread_alone() -> None:
     assert now() == (True, True), "a thread that is archived stays so"
     server.archive(talk)
     assert now() == (True, False)
+    server.reopen(talk)
+    assert now() == (False, False)
+    server.archive(talk, locked=True)
+    assert now() == (True, True)
     assert (other["thread_metadata"]["archived"], other["thread_metadata"]["locked"]) == (False, False)
     server.clock.advance(timedelta(days=3))
     server.let_threads_sleep()

@@ -1,15 +1,12 @@
 """The table's own controls: the clock, and the bot's being there."""
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import aiohttp
 import pytest
 
 from localdiscord import Clock, InvalidAction, LocalDiscord
 from localdiscord.state.clock import timestamp
-from tests.localdiscord.script.scribe import start_scribe
-from tests.localdiscord.web.test_controls import use
 from tests.patience import PATIENCE
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -32,23 +29,6 @@ async def test_a_bot_that_is_started_elsewhere(server: LocalDiscord) -> None:
     for control in (server.table.start, server.table.restart):
         with pytest.raises(InvalidAction, match="somewhere else"):
             await control()
-
-
-async def test_a_real_bot_comes_back(server: LocalDiscord, tmp_path: Path) -> None:
-    anna, general = server.user("anna"), server.channel("general")
-    server.table.host(lambda: start_scribe(server, tmp_path / "scribe.db"))
-    await server.table.start()
-    await server.bot_online()
-    await anna.slash(general, "count")
-    await use(server, "restart")
-    await server.bot_online()
-    await anna.slash(general, "count")
-    assert [message["content"] for message in anna.messages(general)] == ["count 1", "count 2"]
-    await use(server, "offline")
-    assert not server.gateway.online
-    await use(server, "online")
-    await server.bot_online()
-    await server.table.kill()
 
 
 async def test_a_clock_that_is_put_on_is_told_to_every_page() -> None:

@@ -62,7 +62,7 @@ async def toured(folder: Path, guild: LocalGuild = ENGLISH, *, greets: bool = Fa
         ),
     ],
 )
-async def test_it_is_a_whole_campaign_of_a_fortnight_that_nobody_has_still_to_read(
+async def test_the_tour_is_a_whole_campaign_already_read(
     guild: LocalGuild, ends: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The report came then, not today."""

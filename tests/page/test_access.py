@@ -42,7 +42,7 @@ async def test_every_view_of_the_page(post_table: LocalDiscord, sit: Sit) -> Non
 
 
 @pytest.mark.usefixtures("post_table")
-async def test_what_opens_over_the_page(sit: Sit) -> None:
+async def test_overlays_are_accessible(sit: Sit) -> None:
     anna = await sit("anna", "marne")
     await anna.command("show")
     await anna.command("deadline")

@@ -16,7 +16,7 @@ def badge(person: Person, name: str) -> Locator:
     return person.page.locator("#sidebar button", has_text=name).locator(".badge")
 
 
-async def test_who_is_called_reads_it(sit: Sit) -> None:
+async def test_a_called_player_reads_it(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "fields-of-despair")
     await anna.command("call", who="bert")
     called = badge(anna, "bert")
@@ -99,7 +99,7 @@ async def test_direct_messages(post_table: LocalDiscord, sit: Sit) -> None:
     post_table.rejected.clear()
 
 
-async def test_who_pressed_is_named(sit: Sit) -> None:
+async def test_the_presser_is_named(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "marne")
     await anna.command("call", who="bert")
     await bert.press("Move")

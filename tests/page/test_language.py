@@ -7,7 +7,7 @@ from tests.page.conftest import Sit
 from tests.page.test_phone import fits
 
 
-async def test_whoever_reads_french_reads_the_page_and_the_bot_in_french(table: LocalDiscord, sit: Sit) -> None:
+async def test_a_french_reader_reads_page_and_bot_in_french(table: LocalDiscord, sit: Sit) -> None:
     anna = await sit("anna", "marne")
     await anna.page.get_by_label("Language of anna").select_option("Français")
     await expect(anna.page.get_by_text("Bienvenue dans #marne")).to_be_visible()

@@ -114,7 +114,7 @@ async def test_scrolling_asks_for_pages_and_draws_each_row_once(sit: Sit) -> Non
 
 
 @pytest.mark.usefixtures("channel")
-async def test_what_is_read_stays_where_it_is(post_table: LocalDiscord, sit: Sit) -> None:
+async def test_read_messages_stay_in_place(post_table: LocalDiscord, sit: Sit) -> None:
     anna = await sit("anna", "long")
     await expect(anna.newest).to_contain_text(f"line {MESSAGES - 1}")
     log, newest = anna.page.locator(".timeline"), anna.page.locator(".to-newest")
@@ -200,7 +200,7 @@ async def test_the_start_of_a_channel_says_so(post_table: LocalDiscord, sit: Sit
     await expect(anna.page.get_by_text("Older messages…")).to_have_count(0)
 
 
-async def test_what_was_pressed_far_above_is_named(post_table: LocalDiscord, sit: Sit) -> None:
+async def test_a_press_far_above_is_named(post_table: LocalDiscord, sit: Sit) -> None:
     bert, marne = post_table.user("bert"), post_table.channel("marne")
     bert.send(marne, "the first line")
     await post_table.user("anna").slash(marne, "call", {"who": bert.id})

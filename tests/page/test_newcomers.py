@@ -68,9 +68,7 @@ async def test_a_newcomer_tries_a_game(sit: Sit, who: str, width: int, height: i
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844)])
-async def test_who_is_invited_takes_a_seat_and_draws(
-    new_table: LocalDiscord, sit: Sit, width: int, height: int
-) -> None:
+async def test_an_invited_player_joins_and_draws(new_table: LocalDiscord, sit: Sit, width: int, height: int) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "marne", width, height)
     await anna.command("campaign new", game="Marne", seat="Germans", name="The long war")
     await bert.sees("Campaign started")

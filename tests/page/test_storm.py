@@ -72,7 +72,7 @@ async def test_a_deck_comes_into_a_running_campaign_by_a_file(sit: Sit, tmp_path
     await anna.page.screenshot(path=tmp_path / "own-cards.png")
 
 
-async def test_all_that_can_be_done_is_ten_things_and_the_rest_in_their_menus(sit: Sit) -> None:
+async def test_ten_things_are_in_sight_and_the_rest_in_menus(sit: Sit) -> None:
     anna, bert = await sit("anna", "gathering-storm"), await sit("bert", "gathering-storm")
     await anna.command("campaign new", game="Gathering", seat="Germany", name="Ten things")
     await bert.command("campaign join", seat="Italy")

@@ -89,7 +89,7 @@ async def test_the_campaign_is_gone_through_step_by_step(browser: Browser, tmp_p
 
 
 @pytest.mark.parametrize(("forge", "said", "_"), FORGED, ids=[each[0].__name__ for each in FORGED])
-async def test_whatever_is_forged_is_named(
+async def test_every_forgery_is_named(
     browser: Browser, tmp_path: Path, forge: Callable[[Content], None], said: str, _: str
 ) -> None:
     async with records(tmp_path) as (running, _over), opened(browser) as (page, _asked):
@@ -145,7 +145,7 @@ async def test_of_a_game_that_is_over_whatever_is_changed_is_named(
         assert await verdict(page, respelled(over, spoil, with_hashes=False)) == said
 
 
-async def test_dice_that_their_host_changed_with_every_hash_do_not_come_out(browser: Browser, tmp_path: Path) -> None:
+async def test_a_hosts_changed_dice_do_not_come_out(browser: Browser, tmp_path: Path) -> None:
     def no_card(contents: list[Content]) -> None:
         faces = contents[5]["dice"][0]["faces"]
         faces[0] = faces[0] % 6 + 1
@@ -155,7 +155,7 @@ async def test_dice_that_their_host_changed_with_every_hash_do_not_come_out(brow
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"null", b'{"campaign":{"heads":1},"entries":2}', b"\xff" * 9])
-async def test_what_is_no_record_is_refused(browser: Browser, data: bytes) -> None:
+async def test_other_files_are_refused(browser: Browser, data: bytes) -> None:
     async with opened(browser) as (page, _):
         assert (await verdict(page, data)).startswith("✗ This is no record of a campaign")
 
@@ -164,7 +164,7 @@ async def test_it_is_one_small_file() -> None:
     assert PAGE.stat().st_size <= MOST_KILOBYTES * 1000
 
 
-async def test_the_roll_of_a_minute_ago_is_checked_with_the_bot_switched_off(browser: Browser, tmp_path: Path) -> None:
+async def test_a_recent_roll_is_checked_without_the_bot(browser: Browser, tmp_path: Path) -> None:
     """By the page that came with the record, and by the program of the docs, whatever the bot says of itself."""
     async with harness(tmp_path) as here:
         await here.found()

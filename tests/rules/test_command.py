@@ -83,7 +83,7 @@ def test_of_several_problems_of_one_field_the_first_is_said() -> None:
     assert "whole number" in str(refusal.value)
 
 
-def test_what_was_filled_in_is_said_also_where_it_is_no_or_nothing() -> None:
+def test_filled_fields_are_said_even_if_no_or_zero() -> None:
     said = [str(each) for each in Ask(needed=0, yes=False, name="*").said()]
     assert {"Needed: 0", "Yes: no", "Name: \\*"} <= {*said}
     assert "Yes: yes" in [str(each) for each in Ask(needed=0, yes=True).said()]
@@ -100,7 +100,7 @@ class Sighting(Ask):
     far_off: int = 0
 
 
-def test_a_fact_is_the_same_however_it_is_written_and_whatever_is_said_of_it() -> None:
+def test_equal_facts_are_equal_however_written() -> None:
     assert Sighting(needed=0, name=" Ab ", number=3).fact_entered == "sighting:ab:3"
     assert Sighting(needed=1, name="aB", number=3).fact_entered == "sighting:ab:3"
     assert Sighting(needed=1, name="aB", number=4).fact_entered != "sighting:ab:3"
@@ -120,7 +120,7 @@ def test_a_command_is_read_by_its_type() -> None:
             read_command({"ask": Ask}, given, "High Card")
 
 
-def test_classes_are_found_in_the_order_in_which_they_are_defined() -> None:
+def test_classes_are_found_in_order_of_definition() -> None:
     assert [*classes_in(GameCommand, high_card)] == [Take, Bid, Show]
     events: list[type[Event]] = [Taken, Bidden, ShownUp]
     assert [*classes_in(GameEvent, high_card)] == events
@@ -129,7 +129,7 @@ def test_classes_are_found_in_the_order_in_which_they_are_defined() -> None:
     assert [*classes_in(CampaignEvent, ending)] == [ending.Ended, ending.Reopened]
 
 
-def test_what_a_module_imports_or_derives_from_is_not_its_own() -> None:
+def test_imported_and_derived_classes_are_not_own() -> None:
     module = ModuleType("empty")
     vars(module)["Take"] = Take
     assert [*classes_in(GameCommand, module)] == []
@@ -147,7 +147,7 @@ def test_commands_and_events_stand_under_their_type() -> None:
 
 
 class TestOffers:
-    def test_the_key_holds_the_command_without_what_the_form_asks_for(self) -> None:
+    def test_the_key_omits_form_fields(self) -> None:
         assert Offer(Bid(points=3), "Bid", version=7).key == "bid:3:False:7"
         assert Offer(Bid(points=3), "Bid", version=7, inputs=("points",)).key == "bid:False:7"
         assert Offer(Take(), "Take", version=2).key == "take:2"
@@ -163,7 +163,7 @@ class TestOffers:
             (("points", "raised"), 2, None), ((), 2, None),
         ],
     )  # fmt: skip
-    def test_its_only_input_is_a_menu_where_a_few_things_can_be_chosen(
+    def test_few_choices_make_its_only_input_a_menu(
         self, inputs: tuple[str, ...], things: int, menu: str | None
     ) -> None:
         choices = {"points": tuple(map(str, range(things)))}

@@ -158,7 +158,7 @@ def test_the_log_gives_back_the_campaign(game: AnyGame, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(many(1, 3)))
-def test_what_is_undone_never_was(game: AnyGame, seed: int) -> None:
+def test_an_undone_action_leaves_no_trace(game: AnyGame, seed: int) -> None:
     """A referee who has never held a side undoes the last actions one by one: at most 20, fewer where the game ends.
     What is done unseen stands beside them (``test_sparing.py``).
     """
@@ -268,7 +268,7 @@ def test_a_comparison_tells_what_differs_and_nothing_else(game: AnyGame, seed: i
 
 
 @pytest.mark.parametrize("seed", range(many(1, 2)))
-def test_what_can_be_corrected_reads_as_it_was_corrected(game: AnyGame, seed: int) -> None:
+def test_a_corrected_value_reads_back(game: AnyGame, seed: int) -> None:
     """Every number that is said to be settable is put up by one."""
     *_, (play, _) = random_play(game, seed, 60, all_agree=True)
     play.all_agree = True
@@ -283,12 +283,12 @@ def test_what_can_be_corrected_reads_as_it_was_corrected(game: AnyGame, seed: in
             assert command.is_correction
 
 
-def test_what_cannot_be_corrected_is_refused(game: AnyGame) -> None:
+def test_an_impossible_correction_is_refused(game: AnyGame) -> None:
     with pytest.raises(NotThere):
         game.adjusting(game.start(), "no such fact", "1", "We counted again")
 
 
-def test_whatever_others_are_asked_about_says_what_its_player_wants(game: AnyGame) -> None:
+def test_a_question_about_others_says_what_its_player_wants(game: AnyGame) -> None:
     """“@player wants to …”, for the campaign's commands and the game's."""
     of_campaign = (each for each in CAMPAIGN_COMMANDS.values() if each.needed is not CampaignCommand.needed)
     of_game = (

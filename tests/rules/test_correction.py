@@ -27,5 +27,5 @@ def test_a_change_needs_a_reason(reason: str) -> None:
     assert [*Number(reason="a counter was missed").decide(None, 3, Seat("Red"), None)] == []  # type: ignore[arg-type]
 
 
-def test_what_the_table_has_settled_needs_no_other_reason() -> None:
+def test_an_agreed_correction_needs_no_other_reason() -> None:
     assert [*Number().settled().decide(None, 3, Seat("Red"), None)] == []  # type: ignore[arg-type]

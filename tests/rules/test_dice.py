@@ -195,7 +195,7 @@ class TestDiceOnTheTable:
             PhysicalDice(faces, SealedDice(SEED)).roll(3, 6)
         assert refusal.value.wanted == ("3d6",)
 
-    def test_a_later_roll_that_is_missing_is_named_with_those_before_it(self) -> None:
+    def test_a_missing_later_roll_is_named_with_the_earlier(self) -> None:
         dice = PhysicalDice((4, 3, 6), SealedDice(SEED))
         dice.roll(3, 6)
         with pytest.raises(DiceWanted, match="3d6 then 1d6"):
@@ -322,7 +322,7 @@ class TestDiceThatFallAgain:
         assert again.rolls == sealed.rolls
         again.check_all_used()
 
-    def test_they_fall_by_themselves_as_long_as_those_that_are_left_did(self) -> None:
+    def test_leftover_dice_fall_again_by_themselves(self) -> None:
         sealed = SealedDice(SEED)
         by_itself = sealed.roll(1, 6)
         by_hand = PhysicalDice((4,), sealed).roll(1, 6)

@@ -45,7 +45,7 @@ def changed(data: GameData) -> Iterator[tuple[str, GameData]]:
 
 
 @EVERY
-def test_what_changes_in_a_ruling_or_a_difficulty_is_told_of_each_by_its_name(game: AnyGame) -> None:
+def test_changed_rulings_and_difficulties_are_named(game: AnyGame) -> None:
     data = game.data
     rulings = [str(each.name) for each in data.things("rulings") or ()]
     assert rulings == [f"“{each.question}”" for each in data.rulings.by_name.values()]
@@ -55,7 +55,7 @@ def test_what_changes_in_a_ruling_or_a_difficulty_is_told_of_each_by_its_name(ga
 
 
 @EVERY
-def test_every_part_and_all_that_a_group_can_add_is_called_something(game: AnyGame) -> None:
+def test_every_addable_part_has_a_name(game: AnyGame) -> None:
     data = game.data
     assert {*type(data).model_fields} - {"own"} <= {*data.parts}
     assert {*game.own_parts} <= {*data.parts}
@@ -99,7 +99,7 @@ class TestOfAGroup:
     def told(self, old: GameData, new: GameData) -> list[str]:
         return [str(each) for each in differences(old, new)]
 
-    def test_a_printed_card_is_called_by_its_number_and_says_nothing_else(self) -> None:
+    def test_a_printed_card_shows_only_its_number(self) -> None:
         data = all_games()["gathering-storm"].data
         one, two = typed(data, **{"Germany#1": 1, "general#72": 2}), typed(data, **{"Germany#1": 3})
         assert self.told(data, one) == ["Added to your printed deck: Germany's card 1, general card 72"]
@@ -111,7 +111,7 @@ class TestOfAGroup:
         french = [each.said(words_of("fr")) for each in differences(one, two)]
         assert french[0] == "Modifié dans votre paquet imprimé\u00a0: Allemagne, carte 1"
 
-    def test_a_card_is_called_by_its_title_and_a_secret_one_by_its_pile_alone(self) -> None:
+    def test_a_secret_card_is_named_by_its_pile(self) -> None:
         data = all_games()["gathering-storm"].data
         cards = {card.secret: card for card in reversed(data.cards) if card.pile == "Italy"}
         less = data.replace(cards=tuple(card for card in data.cards if card not in cards.values()))
@@ -141,11 +141,11 @@ class TestOfAGroup:
         chits = fields.replace(chits={"hexes": ("A05", "B06")})
         assert self.told(fields, chits) == ["Added to your objective chits: A05, B06"]
 
-    def test_what_is_only_in_another_order_is_told_as_a_whole(self) -> None:
+    def test_reordered_lists_are_told_as_a_whole(self) -> None:
         data = all_games()["gathering-storm"].data
         assert self.told(data, data.replace(cards=data.cards[::-1])) == ["Changed: the cards"]
 
-    def test_nothing_is_told_of_data_that_is_the_same_but_for_where_it_came_from(self) -> None:
+    def test_equal_data_of_another_origin_is_no_difference(self) -> None:
         data = all_games()["gathering-storm"].data
         assert self.told(data, data.replace(own={"cards": []})) == []
 

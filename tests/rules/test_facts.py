@@ -7,19 +7,19 @@ SCORE = Fact("score", Line("Score"), 3)
 FLAG = Fact("flag", Line("Flag in A05"), 1)
 
 
-def test_what_differs_is_told_as_a_change_and_as_something_to_do() -> None:
+def test_a_difference_is_told_as_change_and_task() -> None:
     (score, flag) = changes([SCORE, FLAG], [Fact("score", Line("Score"), 5)])
     assert (str(score.told), str(score.to_do)) == ("Score: 3 → 5", "Score: 3 → 5")
     assert (str(flag.told), str(flag.to_do)) == ("Flag in A05: 1 → –", "Take off the board: Flag in A05: 1")
 
 
-def test_what_is_new_is_put_on_the_board() -> None:
+def test_a_new_fact_is_put_on_the_board() -> None:
     (flag,) = changes([SCORE], [SCORE, FLAG])
     assert str(flag.to_do) == "Put on the board: Flag in A05: 1"
     assert flag == Change(FLAG.label, None, 1)
 
 
-def test_nothing_is_a_number_too_and_a_fact_is_called_as_it_is_now() -> None:
+def test_zero_is_a_number_and_names_are_current() -> None:
     (score,) = changes([Fact("score", Line("Score"), 0)], [Fact("score", Line("Points"), 2)])
     assert (str(score.told), str(score.to_do)) == ("Points: 0 → 2", "Points: 0 → 2")
     (score,) = changes([Fact("score", Line("Score"), 2)], [Fact("score", Line("Score"), 0)])
@@ -27,6 +27,6 @@ def test_nothing_is_a_number_too_and_a_fact_is_called_as_it_is_now() -> None:
     assert [*changes([Fact("score", Line("Score"), 2)], [Fact("score", Line("Points"), 2)])] == []
 
 
-def test_what_is_alike_is_not_told() -> None:
+def test_equal_facts_are_not_told() -> None:
     assert [*changes([SCORE, FLAG], [FLAG, SCORE])] == []
     assert str(SCORE.shown) == "Score: 3"

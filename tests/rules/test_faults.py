@@ -77,7 +77,7 @@ def test_each_fault_is_said_in_words_of_our_own(given: dict[str, Any], said: str
     ("given", "said"),
     [({"part": {"kind": "three"}}, "three is none of 'one', 'two'"), ({"part": {}}, "its kind is missing")],
 )
-def test_a_kind_that_there_is_not_is_named_with_those_that_there_are(given: dict[str, Any], said: str) -> None:
+def test_an_unknown_kind_is_named_with_the_known_ones(given: dict[str, Any], said: str) -> None:
     with pytest.raises(ValidationError) as found:
         TypeAdapter(Kinds).validate_python(given)
     (error,) = found.value.errors()
@@ -90,14 +90,14 @@ def test_they_are_french_for_a_french_reader() -> None:
     assert [template for template, french in said.items() if template == french] == []
 
 
-def test_what_a_check_of_ours_says_stays_a_line_with_its_values() -> None:
+def test_our_own_checks_keep_their_line() -> None:
     cause = ValueError(Line("{count} too many", {"count": 3}))
     told = message_of({"type": "value_error", "msg": "Value error, 3 too many", "ctx": {"error": cause}})
     assert (told, told.template) == ("3 too many", "{count} too many")
     assert message_of({"type": "value_error", "msg": "", "ctx": {"error": ValueError("too many")}}) == "too many"
 
 
-def test_a_fault_that_has_no_words_of_ours_is_told_as_the_library_says_it() -> None:
+def test_a_librarys_fault_keeps_its_words() -> None:
     with pytest.raises(ValidationError) as caught:
         TypeAdapter(re.Pattern[str]).validate_python("(")
     (error,) = caught.value.errors()

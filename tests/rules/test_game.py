@@ -50,7 +50,7 @@ def test_a_game_with_something_incomplete_is_refused_at_start(declared: dict[str
 
 
 @pytest.mark.parametrize("kind", [Silent, Idle, Undecided])
-def test_what_is_incomplete_cannot_be_made(kind: type[Frozen]) -> None:
+def test_an_incomplete_game_cannot_be_made(kind: type[Frozen]) -> None:
     with pytest.raises(TypeError, match="abstract"):
         kind()
 
@@ -87,7 +87,7 @@ def test_commands_and_events_are_read_by_their_type() -> None:
         game.read_event({"type": "drawn"})
 
 
-def test_what_a_game_does_not_show_is_empty() -> None:
+def test_a_game_without_views_shows_nothing() -> None:
     game = all_games()["high-card"]
     state = game.start()
     assert [*game.pool(state), *game.ledger(state), *game.remaining_phases(state)] == []

@@ -110,7 +110,7 @@ def test_a_player_whom_one_may_not_know_any_more_is_a_former_one() -> None:
     assert say(Player(FORMER + 3), Loud()) == "FORMER PLAYER 3"
 
 
-def test_what_a_user_wrote_is_never_translated() -> None:
+def test_user_text_is_never_translated() -> None:
     said = line("{text}!", text=quote("Poland"))
     assert said.said(WORDS) == "Poland!"
     assert line("{text}!", text=Shown("Poland")).said(WORDS) == "Pologne!"
@@ -122,7 +122,7 @@ def test_a_user_cannot_write_a_template() -> None:
     assert Line("{seat} as it stands").said(WORDS) == "{seat} as it stands"
 
 
-def test_what_is_hidden_stays_so_in_every_language() -> None:
+def test_hidden_values_stay_hidden_in_every_language() -> None:
     secret = tell_seat(ALLIES, "You hold {marker}.", marker=Hidden(Listed(["Heroic Assault"])))
     assert secret.line == f"You hold {MASK}."
     assert secret.line.said(WORDS) == f"You hold {MASK}."
@@ -140,9 +140,7 @@ def test_what_is_hidden_stays_so_in_every_language() -> None:
         (Change((1, Hidden("Poland")), (2, "Allies")), f"+3 ({MASK} +1, Alliés +2)", "+3 (Pologne +1, Alliés +2)"),
     ],
 )
-def test_what_is_hidden_in_a_line_of_a_line_is_masked_and_opened_with_it(
-    value: object, masked: str, opened: str
-) -> None:
+def test_a_hidden_value_in_a_nested_line_is_masked_too(value: object, masked: str, opened: str) -> None:
     told = line("Held: {value}.", value=value)
     assert told.said(WORDS) == f"Held: {masked}."
     assert told.said(WORDS, opened=True) == f"Held: {opened}."
@@ -163,7 +161,7 @@ def test_a_section_keeps_what_it_is_made_from() -> None:
     assert say(section, WORDS) == "Pologne (2)"
 
 
-def test_a_line_in_the_log_means_the_same_in_every_language_later() -> None:
+def test_a_logged_line_keeps_its_meaning_in_every_language() -> None:
     kept = TypeAdapter(Line)
     names = Listed(["Poland", line("{count} × {name}", count=2, name=Shown("Heroic Assault"))])
     told = line("{seat}, {by}: {names}, {count}.", seat=ALLIES, by=quote("Poland *"), names=names, count=3)

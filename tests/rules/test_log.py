@@ -32,7 +32,7 @@ def entry(**changes: Any) -> LogEntry:
     return LogEntry(**{**made, **changes})
 
 
-def test_a_procedure_is_handed_the_state_after_each_of_its_events() -> None:
+def test_a_procedure_sees_the_state_after_each_event() -> None:
     """The second order turns both up, which it learns from the state that it was handed."""
     game = all_games()["bridges"]
     dice = SealedDice(SEED)
@@ -74,14 +74,14 @@ def test_dice_that_fall_again_are_not_used_up_twice() -> None:
     assert entry(rolls=(Roll(sides=6, faces=(1, 2), first=4),)).next_die(9) == 9
 
 
-def test_what_rolls_or_reveals_is_not_undone_freely() -> None:
+def test_rolls_and_reveals_are_not_undone_freely() -> None:
     taken, shown = Taken(seat=BLUE, number=Hidden(7)), ShownUp(seat=BLUE, number=7)
     assert entry(events=(Bidden(seat=BLUE, points=1), taken)).is_free
     assert not entry(events=(taken,), rolls=(Roll(sides=6, faces=(1,)),)).is_free
     assert not entry(events=(taken, shown)).is_free
 
 
-def test_what_a_seat_did_unseen_or_took_back_so_looks_alike_to_the_others() -> None:
+def test_private_actions_and_undos_look_alike() -> None:
     taken_back = Undone(entry=None, title="Lantern noted", seat=NORTH, fallen=(1,))
     for each in (entry(command=Note()), entry(command=Undo(), events=(taken_back,))):
         assert each.is_private

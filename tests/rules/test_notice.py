@@ -118,7 +118,7 @@ def test_a_value_that_was_set_twice_is_told_as_it_is_now() -> None:
     ]  # fmt: skip
 
 
-def test_what_changes_one_number_is_told_once_where_it_stood_last_with_all_its_causes() -> None:
+def test_a_number_changed_twice_is_told_once_with_its_causes() -> None:
     """Of another marker, and of what is no deed, nothing is taken."""
 
     def moved(name: str, by: int, cause: str) -> Public:

@@ -78,7 +78,7 @@ def test_a_small_picture_has_the_first_parts() -> None:
     assert ALBUM.words.startswith(ALBUM.small.words)
 
 
-def test_the_scale_of_curves_has_room_for_all_of_them_and_their_times_name_the_first() -> None:
+def test_the_scale_of_curves_fits_all() -> None:
     low, high = Series(label("low"), Mark.CIRCLE, (1, 2)), Series(label("high"), Mark.SQUARE, (7, None))
     curves = Curves(label("SPs"), label("turn 1"), label("turn 2"), (low, high), {1: Shown("1915")})
     assert curves.top == 7
@@ -107,7 +107,7 @@ def test_a_hex_touches_six_others(place: Place, beside: set[Place]) -> None:
     assert all(touch(each, place) for each in beside)
 
 
-def test_hexes_with_nothing_in_them_are_named_together_where_they_lie_so() -> None:
+def test_empty_hexes_are_named_together() -> None:
     def hexes(*names: str, **lines: str) -> Hexes:
         placed = [Hex(ord(name[0]) - ord("A"), int(name[1:]), Shown(name)) for name in names]
         marsh = label("Marsh")

@@ -56,7 +56,7 @@ def test_at_cannot_be_kept_or_returned_and_expires() -> None:
     assert [each.id for each in pool.kept(with_must_occur=True)] == ["cantigny-1"]
 
 
-def test_at_markers_count_against_the_limit_only_where_that_is_ruled() -> None:
+def test_at_markers_count_only_by_ruling() -> None:
     pool = pool_of("cantigny", "legion").draw(["cantigny-1", "legion-1"])
     pool.check_keep("legion-1", 1)
     with pytest.raises(NotNow, match="full at 1"):
@@ -99,7 +99,7 @@ def test_hash_occurs_once_and_never_comes_back(fate: Fate, ends: Zone) -> None:
         pool.check_remove("legion-1")
 
 
-def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
+def test_a_currency_marker_is_returned_or_removed() -> None:
     drawn = pool_of("assault").draw(["assault-1"])
     with pytest.raises(NotNow, match="only after it has been played"):
         drawn.check_remove("assault-1")
@@ -111,7 +111,7 @@ def test_currency_sign_after_use_goes_back_or_is_removed_by_choice() -> None:
     assert place(used.remove("assault-1"), "assault") is Zone.REMOVED
 
 
-def test_an_at_marker_with_a_currency_sign_goes_back_after_use_and_not_before() -> None:
+def test_an_at_marker_with_currency_returns_after_use() -> None:
     drawn = pool_of("must-return").draw(["must-return-1"])
     with pytest.raises(NotNow, match="by itself"):
         drawn.check_give_back("must-return-1")
@@ -123,7 +123,7 @@ def test_a_pool_takes_only_its_own_markers_in() -> None:
     assert [each.id for each in pool.at(Zone.POOL)] == ["legion-1"]
 
 
-def test_what_the_log_says_is_never_refused() -> None:
+def test_logged_pool_changes_are_never_refused() -> None:
     """A log of other rules may keep one marker more than the hand holds today."""
     pool = Pool.of([marker("legion", n) for n in (1, 2)]).enter(["legion-1", "legion-2"]).draw(["legion-1", "legion-2"])
     assert len(pool.keep("legion-1").keep("legion-2").kept()) == 2

@@ -63,7 +63,7 @@ def read(**rulings: Any) -> AlmanacData:
         ({"wind": WEATHER}, "there is no ruling `wind`"),
     ],
 )
-def test_what_the_code_does_not_know_or_the_data_lacks_is_named(wrong: dict[str, Any], said: str) -> None:
+def test_unknown_and_missing_rulings_are_named(wrong: dict[str, Any], said: str) -> None:
     with pytest.raises(ValidationError, match=said):
         read(**wrong)
 
@@ -89,7 +89,7 @@ def test_the_default_holds_until_another_answer_is_chosen() -> None:
     assert ruled.with_ruling("weather", "dry").is_ruled(Weather.DRY)
 
 
-def test_what_cannot_be_ruled() -> None:
+def test_impossible_choices_are_refused() -> None:
     with pytest.raises(NotThere, match="no such ruling"):
         read().with_ruling("wind", "dry")
     with pytest.raises(NotThere, match="not one of the choices: not a drop, cats and dogs"):
@@ -108,13 +108,13 @@ def test_nothing_is_an_answer_too() -> None:
     assert read(draws=DRAWS | {"choices": [0, 3]}).with_ruling("draws", 0).rulings.draws.answer == 0
 
 
-def test_what_is_settled_first_is_so_whatever_was_chosen() -> None:
+def test_early_rulings_are_settled_by_any_choice() -> None:
     data = read(weather=WEATHER | {"settle_first": "It is dry."})
     for each in (data, data.with_ruling("weather", "wet")):
         assert [ruling.name for ruling in each.rulings.to_settle_first] == ["weather"]
 
 
-def test_of_difficulties_that_rule_the_same_the_first_is_that_of_now() -> None:
+def test_the_first_of_equal_difficulties_is_current() -> None:
     given = {"weather": WEATHER, "draws": DRAWS}
     levels = {"usual": {"title": "Usual"}, "plain": {"title": "Plain", "answers": {"draws": 3}}}
     hard = {"hard": {"title": "Hard", "answers": {"draws": 4}}}
@@ -137,7 +137,7 @@ def test_a_game_without_rulings_prints_no_tables_either() -> None:
     assert (data.rulings.by_name, data.printed_tables, data.printed_lists, [*data.problems()]) == ({}, {}, {}, [])
 
 
-def test_a_choice_of_the_log_that_the_data_does_not_have_changes_nothing() -> None:
+def test_an_unknown_choice_in_the_log_changes_nothing() -> None:
     assert read().with_choice("fog", "dry") == read()
     assert read().with_choice("weather", "damp") == read()
     assert read().with_choice("weather", "wet").is_ruled(Weather.WET)
@@ -158,7 +158,7 @@ def test_the_answers_of_a_game_are_those_of_its_rulings(game: type[AnyGame]) -> 
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_whatever_difficulty_was_chosen_before_another_rules_all_that_any_names(game: type[AnyGame]) -> None:
+def test_a_difficulty_sets_every_ruling_any_difficulty_names(game: type[AnyGame]) -> None:
     data = all_games()[game.id].data
     for before, after in product(data.difficulties, repeat=2):
         assert data.at_difficulty(before).at_difficulty(after).difficulty == after

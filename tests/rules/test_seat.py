@@ -80,7 +80,7 @@ def test_the_referee_plays_no_side() -> None:
         TypeAdapter(SideSeat).validate_python("Referee")
 
 
-def test_what_belongs_to_a_side_is_asked_of_a_side() -> None:
+def test_a_sides_property_needs_a_side() -> None:
     """The type checkers hold the callers to it: ``make check``."""
     assert get_type_hints(alliance_of)["power"] is SideSeat
     assert get_type_hints(enemy) == {"seat": SideSeat, "return": SideSeat}
@@ -102,7 +102,7 @@ def functions() -> Iterator[tuple[str, Any]]:
                 yield from ((f"{module.name}.{each.__name__}.{name}", method) for name, method in methods)
 
 
-def test_no_function_of_a_game_takes_any_seat_where_it_means_a_side() -> None:
+def test_no_game_function_takes_a_seat_for_a_side() -> None:
     every = dict(functions())
     assert len(every) > 1000
     found = []

@@ -33,7 +33,7 @@ def test_the_log_keeps_what_is_hidden() -> None:
 
 
 @given(st.text())
-def test_what_a_user_wrote_cannot_act(text: str) -> None:
+def test_user_text_cannot_act(text: str) -> None:
     shown = quote(text).text
     assert "\n" not in shown
     assert not any(char in shown for char in "\u202e\u200b\u2066\x00")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.storage import writer
-from tests.simulation.loop import LIFE, Lane, do
+from tests.simulation.loop import Lane, do
 from tests.simulation.network import Network
 
 Work = Callable[[], Any]
@@ -83,8 +83,3 @@ class NoThread:
 
     def join(self) -> None:
         """There was none."""
-
-
-def of_life() -> int:
-    """The life in which this is asked."""
-    return LIFE.get()

@@ -27,7 +27,7 @@ def test_a_year_takes_no_time() -> None:
     assert run(wait()) == pytest.approx(365 * 24 * 3600)
 
 
-def test_who_waits_for_nothing_is_found() -> None:
+def test_a_task_waiting_for_nothing_is_found() -> None:
     loop = Loop(1)
     waiting = asyncio.Event().wait()
     with pytest.raises(Stuck):
@@ -111,7 +111,7 @@ class Noting(asyncio.Protocol):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_what_is_sent_arrives_in_its_order_and_then_the_end(seed: int) -> None:
+def test_packets_arrive_in_order_before_the_end(seed: int) -> None:
     async def talk() -> None:
         loop = asyncio.get_running_loop()
         assert isinstance(loop, Network)

@@ -44,7 +44,7 @@ def test_it_does_so_in_another_process_too() -> None:
 
 
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
-def test_what_is_planted_is_found(monkeypatch: pytest.MonkeyPatch, report: Report, plant: Plant) -> None:
+def test_planted_faults_are_found(monkeypatch: pytest.MonkeyPatch, report: Report, plant: Plant) -> None:
     plant(monkeypatch)
     first = new_seed()
     found = (number for number in range(1, FOUND_WITHIN) if simulate(first + number).found)

@@ -61,7 +61,7 @@ def test_the_document_holds_the_whole_data_under_its_digest(game: str) -> None:
     assert Catalog([edition]).game(game, "another digest", edition.body) == edition.game
 
 
-def test_the_digest_depends_on_what_the_data_says_and_not_on_how_it_is_written(tmp_path: Path) -> None:
+def test_the_digest_depends_on_content_not_layout(tmp_path: Path) -> None:
     one = high_card(tmp_path, 'source = "Our own"\nnumber = 2\nsides = 6\n').editions["high-card"]
     other = high_card(tmp_path, '# a comment\nsource = "Our own"\nnumber =  2\n\nsides = 6').editions["high-card"]
     changed = high_card(tmp_path, 'source = "Our own"\nnumber = 2\nsides = 8\n').editions["high-card"]
@@ -167,7 +167,7 @@ class TestFaults:
         with pytest.raises(DataError, match=r"gathering_storm_deck\.toml: line 1: `cards` is a list"):
             read_game(GatheringStorm, tmp_path)
 
-    def test_what_a_campaign_keeps_is_not_read_more_strictly(self, tmp_path: Path) -> None:
+    def test_a_campaigns_own_data_is_read_leniently(self, tmp_path: Path) -> None:
         """An operator's card that an earlier version accepted."""
         (tmp_path / "gathering_storm_own_cards.toml").write_text(CARD, encoding="utf-8")
         edition = read_catalog(tmp_path, games=(GatheringStorm,)).editions["gathering-storm"]
@@ -182,7 +182,7 @@ class TestFaults:
         assert read_game(GatheringStorm, tmp_path).data.card("our-own")
 
     @pytest.mark.parametrize("name", [".gathering_storm_own_cards.toml", "notes.txt", "gathering_storm.toml~"])
-    def test_what_an_editor_leaves_beside_a_file_is_no_fault(self, tmp_path: Path, name: str) -> None:
+    def test_editor_leftovers_are_ignored(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_text("x", encoding="utf-8")
         assert read_catalog(tmp_path).games.keys() == read_catalog().games.keys()
 
@@ -294,19 +294,17 @@ limits = 5
         ("never", 0, (), None),
     ],
 )
-def test_the_line_of_a_key_and_of_what_stands_in_it(
-    key: str, place: int, inside: tuple[str, ...], number: int | None
-) -> None:
+def test_a_fault_has_its_line(key: str, place: int, inside: tuple[str, ...], number: int | None) -> None:
     assert DataFile("ours.toml", WRITTEN).line_of(key, place, inside) == number
 
 
-def test_what_a_group_adds_to_a_list_takes_the_place_of_what_is_called_so_or_comes_last() -> None:
+def test_an_own_element_replaces_its_namesake_or_comes_last() -> None:
     before = [{"id": "a", "cost": 1}, {"name": "B", "cost": 2}, "c"]
     added = [{"name": "B", "cost": 5}, {"id": "d"}, "c", "e"]
     assert _in_place(before, added) == [{"id": "a", "cost": 1}, {"name": "B", "cost": 5}, "c", {"id": "d"}, "e"]
 
 
-def test_what_a_group_adds_is_kept_apart_too_and_each_part_knows_its_file() -> None:
+def test_own_data_is_kept_apart_and_knows_its_file() -> None:
     ours = DataFile("ours.toml", "")
     document = {"title": "x", "cards": [{"id": "a"}, {"id": "b"}], "recon": {"limits": 1, "odds": 2}}
     first = {"cards": [{"id": "b", "cost": 3}, {"id": "c"}], "recon": {"limits": 7}, "note": "n"}
@@ -323,12 +321,12 @@ def test_what_a_group_adds_is_kept_apart_too_and_each_part_knows_its_file() -> N
         _added(document, {"cards": {"id": "a"}}, ours)
 
 
-def test_a_part_of_a_table_is_given_by_itself_where_only_that_can_be() -> None:
+def test_part_of_a_table_is_given_only_where_allowed() -> None:
     own = {"recon": {"limits": 1, "odds": 2}, "cards": [], "loose": {"a": 1}}
     assert [*_paths(own, ("recon.limits", "cards"))] == ["recon.limits", "recon.odds", "cards", "loose"]
 
 
-def test_several_files_of_a_game_add_up_and_each_element_knows_its_own() -> None:
+def test_several_files_of_a_game_add_up() -> None:
     one = DataFile("one.toml", 'title = "x"\n[[cards]]\nid = "a"\n[[cards]]\nid = "b"')
     two = DataFile("two.toml", '[[cards]]\nid = "c"')
     given, origin = _together([one, two])

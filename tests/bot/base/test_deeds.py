@@ -9,7 +9,7 @@ from bot.base.deeds import Standing, Work, deeds_of, keeps, note, second_step, s
 from bot.base.metrics import NO_METRICS, Metrics
 
 
-def test_what_is_done_stays_done() -> None:
+def test_a_deed_is_done_once() -> None:
     assert standing() is Standing.NOTHING
     with deeds_of(7):
         for given, stands in [
@@ -21,7 +21,7 @@ def test_what_is_done_stays_done() -> None:
     assert standing() is Standing.NOTHING
 
 
-def test_what_another_wrote_is_no_deed() -> None:
+def test_a_log_record_of_others_is_no_deed() -> None:
     with deeds_of(7):
         note(Standing.LOGGED, 8)
         assert standing() is Standing.NOTHING
@@ -81,7 +81,7 @@ async def test_one_that_is_answered_does_not_finish_the_others() -> None:
     await waiting
 
 
-def test_what_fails_is_finished_too() -> None:
+def test_a_failed_deed_is_finished() -> None:
     noted = Noted()
     work = Work(noted)
     with pytest.raises(ZeroDivisionError), work.on(7, "dice roll"):
@@ -90,7 +90,7 @@ def test_what_fails_is_finished_too() -> None:
     assert under_way.get() is None
 
 
-def test_a_failure_is_logged_with_an_id_and_what_comes_after_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failed_deed_is_logged_and_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
     done = []
     for number in (1, 0, 2):
         with second_step("a division"):
@@ -102,12 +102,12 @@ def test_a_failure_is_logged_with_an_id_and_what_comes_after_goes_on(caplog: pyt
     assert record.exc_info is not None
 
 
-def test_what_is_cancelled_stays_cancelled() -> None:
+def test_a_cancelled_deed_stays_cancelled() -> None:
     with pytest.raises(asyncio.CancelledError), second_step("a task"):
         raise asyncio.CancelledError
 
 
-def test_what_is_lost_outside_is_a_warning_and_no_bug(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_lost_connection_is_a_warning_and_no_bug(caplog: pytest.LogCaptureFixture) -> None:
     with second_step("the way to Discord", (OSError,)):
         raise ConnectionResetError
     (record,) = caplog.records

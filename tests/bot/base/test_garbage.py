@@ -13,7 +13,7 @@ class Circle:
         self.itself = self
 
 
-def test_what_is_loaded_is_left_alone_and_a_new_circle_is_found() -> None:
+def test_new_circles_are_found_beside_loaded_objects() -> None:
     gc.set_threshold(700, 10, 10)
     kept, before = [[each] for each in range(1000)], gc.get_freeze_count()
     spare_what_stays()

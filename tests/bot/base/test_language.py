@@ -73,7 +73,7 @@ def test_a_language_is_a_file() -> None:
 
 
 @pytest.mark.usefixtures("german")
-async def test_who_reads_german_does_so_alone(here: Harness) -> None:
+async def test_one_reader_reads_german_alone(here: Harness) -> None:
     """The channel of an English campaign stays English for a German draw; its private part is German."""
     here.anna.speak("de")
     await here.found()
@@ -85,22 +85,6 @@ async def test_who_reads_german_does_so_alone(here: Harness) -> None:
     assert any("The Allies draw 3 markers." in each for each in public)
     assert not any("Alliierten" in each for each in public)
     assert any("Ihr zieht" in each for each in private)
-
-
-@pytest.mark.usefixtures("german")
-async def test_the_channel_reads_the_language_of_its_campaign(here: Harness) -> None:
-    """Whoever acts: also messages that the bot edits or posts by itself, and after a restart."""
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    assert "Deutsch" in await offered(here.anna, here.marne, "campaign manage language", "language")
-    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
-    told = text(here.newest(here.bert))
-    assert "This campaign is in German from now on." in told, "what the catalogue lacks is English, and true"
-    await here.restart()
-    await here.anna.slash(here.marne, "draw event")
-    newest = next(each for each in reversed(here.bert.messages(here.marne)) if "ziehen" in text(each))
-    assert "Die Alliierten ziehen 3 Marker." in text(newest)
-    await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
-    assert "That is so already." in text(here.newest(here.anna)), "a refusal is for the reader alone"
 
 
 @pytest.mark.usefixtures("german")
@@ -169,7 +153,7 @@ def public(here: Harness) -> str:
     return text(here.newest(here.carla))
 
 
-async def test_who_takes_the_panel_away_says_so_in_the_language_of_the_channel(here: Harness) -> None:
+async def test_removing_the_panel_is_told_in_the_channels_language(here: Harness) -> None:
     await in_french(here)
     await choose(here.bert, here.marne, "campaign manage panel")
     await choose(here.bert, here.marne, "campaign manage panel", {"on": False})
@@ -208,7 +192,7 @@ async def test_a_players_own_words_are_theirs_in_private_too(here: Harness) -> N
 
 
 @pytest.mark.usefixtures("german")
-async def test_what_waits_everywhere_is_named_in_ones_own_language(here: Harness) -> None:
+async def test_waits_elsewhere_are_in_ones_own_language(here: Harness) -> None:
     """A request by the bot's words for it, a question by its asker's."""
     here.bert.speak("de")
     await here.found()
@@ -233,7 +217,7 @@ async def test_a_form_is_refused_in_the_words_of_who_filled_it_in(here: Harness)
 
 
 @pytest.mark.parametrize("is_withdrawn", [True, False])
-def test_a_request_is_named_in_the_language_of_its_reader_also_when_it_comes_to_nothing(is_withdrawn: bool) -> None:
+def test_a_request_is_named_in_its_readers_language(is_withdrawn: bool) -> None:
     declined = Declined(player=Player(2), to=3, asker=Player(3), wish=Line(Rewind.wish), is_withdrawn=is_withdrawn)
     (told,) = declined.tell()
     with reading("fr"):
@@ -249,7 +233,7 @@ def test_a_language_is_read_by_its_letters_or_by_its_own_name() -> None:
             read_language(wrong)
 
 
-def test_a_name_without_the_form_that_is_asked_for_is_said_as_it_is() -> None:
+def test_a_name_without_the_form_is_used_as_it_is() -> None:
     catalog = BabelCatalog("de")
     catalog.add("Poland", "Polen")
     catalog.add("Poland", "von Polen", context="of")

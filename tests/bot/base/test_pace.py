@@ -15,7 +15,7 @@ def after(seconds: float) -> datetime:
     return BEGIN + timedelta(seconds=seconds)
 
 
-def test_a_burst_goes_through_and_its_rest_is_refused_with_one_word() -> None:
+def test_a_burst_passes_and_the_rest_is_refused() -> None:
     buckets = Buckets(Pace(3, 6))
     assert [buckets.take(ANNA, BEGIN) for _ in range(6)] == [*[Haste.NONE] * 3, Haste.NEW, Haste.TOLD, Haste.TOLD]
     assert buckets.take(BERT, BEGIN) is Haste.NONE
@@ -67,14 +67,14 @@ def test_every_pace_is_read_as_it_is_written() -> None:
         assert read_pace(str(pace)) == pace
 
 
-def test_a_pace_is_written_short_and_one_that_lets_nobody_through_is_refused() -> None:
+def test_a_pace_is_parsed_and_must_let_somebody_through() -> None:
     assert [str(pace) for pace in (Pace(20, 10.0), Pace(3, 0.5))] == ["20/10", "3/0.5"]
     for wrong in ("0/10", "20/0", "20/0.0", "20", "20/x", "-1/10", ""):
         with pytest.raises(ValueError, match="write how many at once"):
             read_pace(wrong)
 
 
-def test_whoever_was_longest_away_is_forgotten_first() -> None:
+def test_the_longest_absent_user_is_forgotten_first() -> None:
     buckets = Buckets(Pace(1, 6), most=2)
     for user in (ANNA, BERT, ANNA, 3):
         buckets.take(user, BEGIN)

@@ -49,7 +49,7 @@ def test_one_that_is_empty_is_refused(monkeypatch: pytest.MonkeyPatch, name: str
 @pytest.mark.parametrize(
     ("name", "value"), [("DISCORD_API", "discord.com"), ("LOG_LEVEL", "TRACE"), ("SEED", "x"), ("SEED", "0" * 63)]
 )
-def test_what_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_wrong_settings_are_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(f"ADJUTANT_{name}", value)
     with pytest.raises(ValidationError):
         Settings()
@@ -124,6 +124,6 @@ def test_each_side_of_each_limit(
 
 
 @pytest.mark.parametrize("given", ["a.sqlite", "postgresql.sqlite", "/data/postgres", "mysql://host/a"])
-def test_what_is_no_address_is_a_file(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+def test_a_value_without_scheme_is_a_file(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
     monkeypatch.setenv("ADJUTANT_DATABASE", given)
     assert Settings().database == Path(given)

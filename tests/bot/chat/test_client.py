@@ -88,9 +88,7 @@ async def test_a_button_of_another_version_answers_privately(here: Harness) -> N
         "adj:unwatch:{n}",
     ],
 )  # fmt: skip
-async def test_a_forged_id_is_answered_in_a_sentence(
-    here: Harness, caplog: pytest.LogCaptureFixture, forged: str
-) -> None:
+async def test_a_forged_id_is_refused(here: Harness, caplog: pytest.LogCaptureFixture, forged: str) -> None:
     """Numbers past what a database holds, and what is no command."""
     await here.found()
     founding = here.newest(here.anna)
@@ -131,7 +129,7 @@ async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
         (NotNow("It rains."), "It rains."),
     ],
 )
-async def test_what_stops_a_command_is_one_private_sentence(
+async def test_a_stopped_command_is_told_privately(
     here: Harness, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
 ) -> None:
     await here.found()
@@ -207,7 +205,7 @@ LATE = "The bot came to this too late, so nothing was done. Try again."
         (Admission.TOO_LATE, ["late"], [LATE]),
     ],
 )  # fmt: skip
-async def test_who_is_not_let_in_reads_so_or_nothing_and_each_is_counted(
+async def test_each_rejection_is_counted(
     here: Harness, monkeypatch: pytest.MonkeyPatch, admission: Admission, failed: list[str], said: list[str]
 ) -> None:
     await here.found()
@@ -228,7 +226,7 @@ async def test_who_is_not_let_in_reads_so_or_nothing_and_each_is_counted(
     ("status", "code", "failed", "answers"),
     [(404, 10062, "late", 0), (400, 40060, "late", 0), (404, 10015, "late", 0), (403, 50013, "lost", 1)],
 )
-async def test_what_discord_does_not_wait_for_any_more_is_answered_no_second_time(
+async def test_an_expired_interaction_gets_no_second_answer(
     here: Harness, monkeypatch: pytest.MonkeyPatch, status: int, code: int, failed: str, answers: int
 ) -> None:
     await here.found()
@@ -242,9 +240,7 @@ async def test_what_discord_does_not_wait_for_any_more_is_answered_no_second_tim
     here.server.rejected.clear()
 
 
-async def test_what_was_answered_is_counted_by_its_command_or_its_kind(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_answers_are_counted_by_command(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.found()
     seen: list[str] = []
     monkeypatch.setattr(Metrics, "answered", lambda _, name, __: seen.append(name))

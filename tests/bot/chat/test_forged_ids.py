@@ -124,9 +124,7 @@ async def test_a_forged_id_gets_a_sentence(forged: Harness, caplog: pytest.LogCa
     assert [each.command for each in entries if each.seq > seq] == []
 
 
-async def test_who_plays_no_side_reads_why_or_what_everybody_may(
-    forged: Harness, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_an_outsider_reads_why(forged: Harness, caplog: pytest.LogCaptureFixture) -> None:
     """Each button, menu and form, as it stands in the channel, used by somebody without a seat."""
     here = forged
     caplog.set_level(logging.ERROR)

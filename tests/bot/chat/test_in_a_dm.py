@@ -62,7 +62,7 @@ async def test_a_table_is_read_without_a_campaign(here: Harness) -> None:
 
 
 @pytest.mark.parametrize("command", ["server settings", "admin"])
-async def test_what_is_about_a_server_is_not_there(here: Harness, command: str) -> None:
+async def test_server_commands_are_missing(here: Harness, command: str) -> None:
     with pytest.raises(InvalidAction):
         await here.anna.slash(here.anna.dm(), command)
 

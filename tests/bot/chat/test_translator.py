@@ -28,13 +28,13 @@ async def commands(here: Harness) -> list[Json]:
     return [each for known in here.server.hub.state.commands.values() for each in known]
 
 
-async def test_what_is_typed_is_the_same_in_every_language(here: Harness) -> None:
+async def test_input_is_language_neutral(here: Harness) -> None:
     every = [*described(await commands(here))]
     assert every
     assert not [part for part in every if "description" in part and part.get("name_localizations")]
 
 
-async def test_what_a_command_does_is_told_in_every_language(here: Harness) -> None:
+async def test_commands_are_described_in_every_language(here: Harness) -> None:
     for language in languages()[1:]:
         missing = [
             part["description"]

@@ -63,7 +63,7 @@ async def test_a_seed_of_the_settings_is_that_of_every_campaign(here: Harness) -
     assert (await here.campaign()).seed == SEED
 
 
-async def test_what_was_told_before_a_kill_is_there_after_the_start(here: Harness) -> None:
+async def test_acknowledged_entries_survive_a_kill(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     before = (await here.campaign()).campaign
@@ -72,7 +72,7 @@ async def test_what_was_told_before_a_kill_is_there_after_the_start(here: Harnes
     assert (await here.campaign()).campaign == before
 
 
-async def test_stopped_in_good_order_it_leaves_discord_and_closes_the_database(here: Harness) -> None:
+async def test_an_orderly_stop_leaves_discord_and_closes_the_database(here: Harness) -> None:
     await here.found()
     await here.bot.stop()
     assert here.bot.client.is_closed()
@@ -82,7 +82,7 @@ async def test_stopped_in_good_order_it_leaves_discord_and_closes_the_database(h
     assert "Turn 1" in text(here.newest(here.anna))
 
 
-async def test_while_it_finishes_what_it_has_begun_it_takes_nothing_new(here: Harness) -> None:
+async def test_a_stopping_bot_takes_nothing_new(here: Harness) -> None:
     await here.found()
     session = await here.campaign()
     here.server.inject(Fault("POST", "/interactions/{interaction}/{token}/callback", 502))
@@ -95,7 +95,7 @@ async def test_while_it_finishes_what_it_has_begun_it_takes_nothing_new(here: Ha
     assert "rain" in text(here.newest(here.anna))
 
 
-async def test_what_is_killed_leaves_nothing_under_way(here: Harness) -> None:
+async def test_a_kill_leaves_nothing_under_way(here: Harness) -> None:
     await here.found()
     await here.settle(after=GRACE)
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
@@ -108,9 +108,7 @@ async def test_what_is_killed_leaves_nothing_under_way(here: Harness) -> None:
     assert all(task.done() for task in under_way)
 
 
-async def test_a_discord_that_does_not_say_good_bye_does_not_keep_the_database_open(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_silent_discord_keeps_no_database_open(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     async def hang() -> None:
         await asyncio.Event().wait()
 
@@ -137,9 +135,7 @@ async def test_its_backups_are_made_and_kept_as_the_settings_say(here: Harness, 
     assert backups_in(folder, now())[1:] == old[:2]
 
 
-async def test_on_a_server_it_says_that_it_runs_and_has_no_more_connections_than_it_is_given(
-    here: Harness, address: SecretStr, postgres: PostgresServer
-) -> None:
+async def test_it_notes_its_connections(here: Harness, address: SecretStr, postgres: PostgresServer) -> None:
     await here.bot.kill()
     on_server = settings_of(here, database=address, database_connections=2, backups=here.database.parent)
     here.bot = await start(on_server, catalog(), guild_ready_timeout=0.01)
@@ -150,7 +146,7 @@ async def test_on_a_server_it_says_that_it_runs_and_has_no_more_connections_than
     await until(lambda: int(postgres.sql(count)) == 2)
 
 
-async def test_what_measures_time_goes_by_a_clock_that_nobody_sets(here: Harness) -> None:
+async def test_durations_use_a_monotonic_clock(here: Harness) -> None:
     """At a table whose clock is put on by hand there is no other."""
     table = here.server.clock.now
     for now, steady in ((table, table), (utc_now, steady_now)):
@@ -162,7 +158,7 @@ async def test_what_measures_time_goes_by_a_clock_that_nobody_sets(here: Harness
 
 
 @pytest.mark.usefixtures("_only_questions")
-async def test_a_table_that_is_settled_has_taken_away_what_was_answered(here: Harness) -> None:
+async def test_a_settled_table_has_no_answered_reminders(here: Harness) -> None:
     """The clock of such a table is put on by hand: it waits for no look of the outbox's own."""
     await watch(here)
     await here.settle(after=timedelta(days=2, minutes=1))
@@ -218,7 +214,7 @@ async def test_it_stops_although_not_everything_can_be_finished(
         await here.bot.client.service.session_in(int(here.marne["id"]))
 
 
-async def test_a_task_that_lets_go_of_being_cancelled_ends_all_the_same(here: Harness) -> None:
+async def test_a_task_that_swallows_cancelling_still_ends(here: Harness) -> None:
     """The library does so while it connects again."""
     was_told = asyncio.Event()
 
@@ -236,7 +232,7 @@ async def test_a_task_that_lets_go_of_being_cancelled_ends_all_the_same(here: Ha
     assert was_told.is_set()
 
 
-async def test_what_says_in_a_sentence_why_it_cannot_start_is_no_bug(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_startup_refusal_is_no_bug(caplog: pytest.LogCaptureFixture) -> None:
     async def cannot() -> None:
         raise CannotStart("The port is taken.")
 

@@ -93,9 +93,7 @@ def test_the_page_names_every_setting_and_command() -> None:
         (("run", "--shards", "4"), {"token": "x"}, "ADJUTANT_SHARDS: "),
     ],
 )
-def test_what_is_missing_is_said_in_one_sentence(
-    words: tuple[str, ...], environment: dict[str, str], said: str, tmp_path: Path
-) -> None:
+def test_a_fault_is_said(words: tuple[str, ...], environment: dict[str, str], said: str, tmp_path: Path) -> None:
     result = run(*words, **({"database": str(tmp_path / "a.sqlite")} | environment))
     assert result.exit_code == 1
     assert said in result.output
@@ -140,7 +138,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         (("--language", "fr"), "C", GUILDS[Language.FRENCH]),
     ],
 )
-def test_the_local_discord_speaks_the_language_of_the_machine_or_the_one_that_is_named(
+def test_local_speaks_the_machines_or_the_named_language(
     served: dict[str, Any], tmp_path: Path, words: tuple[str, ...], machine: str, guild: LocalGuild
 ) -> None:
     folder = tmp_path / "a" / "b"
@@ -158,9 +156,7 @@ def test_the_local_discord_speaks_the_language_of_the_machine_or_the_one_that_is
 
 
 @pytest.mark.usefixtures("served")
-def test_the_local_discord_says_which_port_it_cannot_use_and_which_languages_it_has(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_local_names_bad_ports_and_languages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for words, said in (
         (("--port", "80"), "cannot use port 80: Permission denied. Choose another"),
         (("--language", "de"), "--language takes en or fr."),
@@ -226,9 +222,7 @@ async def test_a_file_that_cannot_be_written_is_said(here: Harness, tmp_path: Pa
 
 @pytest.mark.parametrize("words", [("forget",), ("export", "a.json")])
 @pytest.mark.parametrize(("number", "is_one"), [(0, False), (FORMER - 1, True), (FORMER, False), (10**20, False)])
-def test_a_number_that_no_id_has_is_refused(
-    words: tuple[str, ...], number: int, tmp_path: Path, *, is_one: bool
-) -> None:
+def test_an_impossible_id_is_refused(words: tuple[str, ...], number: int, tmp_path: Path, *, is_one: bool) -> None:
     said = run(words[0], str(number), *words[1:], database=str(tmp_path / "a.sqlite"))
     assert (said.exit_code, "There is no database" in said.output) == (1 if is_one else 2, is_one), said.output
 
@@ -302,7 +296,7 @@ async def test_a_campaign_is_exported_once(here: Harness, tmp_path: Path) -> Non
     assert (exported["campaign"]["game"], len(exported["entries"])) == ("marne-1918", 1)
 
 
-async def test_the_doctor_reads_every_row_where_it_is_asked_to_and_ends_with_1_at_a_fault_alone(here: Harness) -> None:
+async def test_the_doctor_reads_every_row_on_request(here: Harness) -> None:
     """The events for deadlines are what the bot may not make: that is no fault. A token that Discord refuses is."""
     await here.found()
 
@@ -374,9 +368,7 @@ class TestVerify:
             (None, "https://discord.com/channels/1/2", "No such file"),
         ],
     )
-    def test_what_cannot_be_imported_is_said(
-        self, content: bytes | None, channel: str, said: str, tmp_path: Path
-    ) -> None:
+    def test_a_bad_import_is_refused(self, content: bytes | None, channel: str, said: str, tmp_path: Path) -> None:
         file = tmp_path / "campaign.json"
         if content is not None:
             file.write_bytes(content)
@@ -446,7 +438,7 @@ def test_where_the_data_of_a_game_is_wrong_nothing_is_done(words: tuple[str, ...
     assert (said.exit_code, "marne_1918.toml" in said.output, "Traceback" in said.output) == (1, True, False)
 
 
-async def test_who_stands_in_no_campaign_is_forgotten_in_none(here: Harness) -> None:
+async def test_forgetting_a_stranger_changes_nothing(here: Harness) -> None:
     await here.bot.stop()
     done = await asyncio.to_thread(run, "forget", here.carla.id, database=str(here.database))
     assert done.output.splitlines() == [
@@ -455,7 +447,7 @@ async def test_who_stands_in_no_campaign_is_forgotten_in_none(here: Harness) -> 
     ]
 
 
-async def test_a_backup_goes_into_a_file_of_its_own_and_says_what_it_holds(tmp_path: Path) -> None:
+async def test_a_backup_gets_its_own_file_and_a_summary(tmp_path: Path) -> None:
     database, file = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
     await founded(database)
     held = "1 campaign, 1 entry, the newest of 2026-01-05 00:00 UTC."
@@ -477,7 +469,7 @@ def test_a_help_text_and_a_backup_need_neither_games_nor_discord() -> None:
         assert (done.returncode, done.stdout.splitlines()[-1]) == (told, "set()"), done.stderr
 
 
-async def test_a_backup_with_fewer_entries_is_restored_once_that_is_confirmed(tmp_path: Path) -> None:
+async def test_restoring_fewer_entries_needs_confirmation(tmp_path: Path) -> None:
     database, backup = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
     await founded(backup)
     await founded(database, more=2)
@@ -503,9 +495,7 @@ async def test_a_backup_with_fewer_entries_is_restored_once_that_is_confirmed(tm
     ]
 
 
-def test_a_fault_ends_it_in_a_sentence_and_a_bug_does_not(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_only_a_bug_shows_a_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     errors: Iterator[Exception] = iter([StoreFault("The disk is full"), ZeroDivisionError()])
 
     def fail() -> None:
@@ -524,7 +514,7 @@ SMALL = """@anna #marne
 """
 
 
-async def test_scripts_are_played_one_after_the_other_on_a_database_that_stays(tmp_path: Path) -> None:
+async def test_scripts_share_one_database(tmp_path: Path) -> None:
     database, one, two = (tmp_path / name for name in ("a.sqlite", "one.script", "two.script"))
     one.write_text(SMALL.format(name="first"), encoding="utf-8")
     two.write_text(SMALL.format(name="second").replace("#marne", "#verdun"), encoding="utf-8")

@@ -50,9 +50,7 @@ class Coming:
         return self.looks > 2
 
 
-async def test_without_a_connection_it_gives_no_sign_and_looks_again_soon(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_a_connection_there_is_no_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
     seen: list[bool] = []
 

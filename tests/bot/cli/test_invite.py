@@ -15,7 +15,7 @@ def test_it_asks_for_everything_that_a_feature_looks_for() -> None:
     assert {*READS, *OPENS.values(), *FOR_THE_CARD, *LOOKED_FOR} <= PERMISSIONS.keys()
 
 
-def test_the_readme_gives_the_same_address_and_explains_each_permission() -> None:
+def test_the_readme_has_the_invitation_and_its_permissions() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert invitation(1).replace("client_id=1&", "client_id=YOUR_APPLICATION_ID&") in readme
     for name, why in PERMISSIONS.items():

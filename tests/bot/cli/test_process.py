@@ -48,9 +48,7 @@ def in_one_sentence(ended: Ended, *parts: str) -> None:
         ({"discord_api": "http://discord.invalid/api/v10"}, ["the name discord.invalid is not found"]),
     ],
 )
-async def test_settings_and_a_network_that_are_wrong(
-    settings: dict[str, Any], parts: list[str], tmp_path: Path
-) -> None:
+async def test_wrong_settings_end_the_start(settings: dict[str, Any], parts: list[str], tmp_path: Path) -> None:
     given: dict[str, Any] = {"token": "x", "discord_api": NOWHERE, "database": tmp_path / "a.sqlite"} | settings
     in_one_sentence(await adjutant("run", **given), *parts)
 
@@ -224,7 +222,7 @@ async def test_the_port_of_the_local_discord_in_use(tmp_path: Path) -> None:
     in_one_sentence(ended, "cannot use port", "--port")
 
 
-async def test_the_folder_of_a_local_discord_that_runs_is_not_opened_again(tmp_path: Path) -> None:
+async def test_a_local_folder_in_use_is_not_opened(tmp_path: Path) -> None:
     taken = lock(tmp_path / "discord.db")
     in_one_sentence(await adjutant("local", "--folder", str(tmp_path)), "is running already", "--folder")
     taken.release()
@@ -257,7 +255,7 @@ def unmarked(database: Path) -> list[tuple[int, ...]]:
         return db.execute("SELECT seq FROM post WHERE ended IS NULL AND kind = 'result'").fetchall()
 
 
-def test_it_gives_itself_less_than_the_five_seconds_that_are_promised() -> None:
+def test_shutdown_takes_less_than_five_seconds() -> None:
     """No test holds a clock against a process: on a busy machine that would say nothing of the bot."""
     assert FINISH_SECONDS + LEAVE_SECONDS < 5
 

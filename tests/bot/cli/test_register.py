@@ -102,9 +102,7 @@ async def test_each_sees_the_others_for_as_long_as_they_run(store: PostgresStore
 
 
 @pytest.mark.parametrize("ahead", [timedelta(milliseconds=1), timedelta(seconds=-1)])
-async def test_who_comes_later_and_does_not_fit_is_refused_and_leaves_no_trace(
-    store: PostgresStore, ahead: timedelta
-) -> None:
+async def test_a_latecomer_that_does_not_fit_is_refused(store: PostgresStore, ahead: timedelta) -> None:
     """Whether the clock of the later one is ahead or behind."""
     clock = Clock()
     one = Register(store, Shards(0, 1, 4), clock)
@@ -157,9 +155,7 @@ async def test_it_says_so_anew_also_after_the_database_failed(
     running.cancel()
 
 
-async def test_a_command_that_does_not_fit_ends_in_a_sentence_and_one_that_stops_makes_room(
-    address: SecretStr,
-) -> None:
+async def test_a_misfit_ends_in_a_sentence_until_there_is_room(address: SecretStr) -> None:
     async with LocalDiscord() as server:
         given = on(server, Path("a.sqlite")) | {"database": address.get_secret_value()}
         first = await begin("run", **given, shards="0-0/1")
@@ -174,9 +170,7 @@ async def test_a_command_that_does_not_fit_ends_in_a_sentence_and_one_that_stops
         await opened.close()
 
 
-async def test_health_turns_red_and_the_doctor_names_the_shards(
-    here: Harness, store: PostgresStore, address: SecretStr
-) -> None:
+async def test_the_doctor_names_bad_shards(here: Harness, store: PostgresStore, address: SecretStr) -> None:
     await here.bot.client.wait_until_ready()
     own = Register(store, Shards(0, 1, 4), here.server.clock.now)
     await own.enter()

@@ -41,7 +41,7 @@ async def offered(here: Harness, label: str, person: User | None = None) -> Any:
     return choices[0]["value"]
 
 
-async def test_who_must_answer_is_called_with_the_result_and_nobody_else(here: Harness) -> None:
+async def test_only_players_who_must_answer_are_called(here: Harness) -> None:
     await watch(here)
     result = here.newest(here.carla)
     assert called(result) == ["bert"]
@@ -60,7 +60,7 @@ async def test_no_name_or_reason_of_a_player_can_call(here: Harness) -> None:
 
 
 @pytest.mark.usefixtures("_only_questions")
-async def test_who_lets_the_table_wait_is_called_again_until_they_decide(here: Harness) -> None:
+async def test_a_waiting_player_is_called_again(here: Harness) -> None:
     await watch(here)
     await here.settle(after=timedelta(days=1))
     assert calls(here) == [["bert"]]
@@ -89,7 +89,7 @@ async def test_two_weeks_without_the_bot_bring_one_message(here: Harness) -> Non
     assert called(late) == ["anna"], "it is her move again"
 
 
-async def test_a_call_that_was_lost_with_its_answer_comes_with_the_result(here: Harness) -> None:
+async def test_a_lost_call_comes_with_the_result(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))
     offer = await offered(here, "Call")
@@ -102,7 +102,7 @@ async def test_a_call_that_was_lost_with_its_answer_comes_with_the_result(here: 
 
 
 @pytest.mark.parametrize("more", [0, 5])
-async def test_an_undo_that_was_lost_with_its_answer_calls_nobody_either(here: Harness, more: int) -> None:
+async def test_a_lost_undo_calls_nobody(here: Harness, more: int) -> None:
     """Of a referee who plays no side; alone, or told together with others that were lost."""
     await here.found_small("night-watch", "Referee", "South")
     await here.carla.slash(here.marne, "campaign join", {"seat": "North"})
@@ -123,7 +123,7 @@ async def test_an_undo_that_was_lost_with_its_answer_calls_nobody_either(here: H
     here.server.rejected.clear()
 
 
-async def test_who_does_not_want_it_is_left_alone(here: Harness) -> None:
+async def test_calls_can_be_switched_off(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
@@ -180,7 +180,7 @@ async def test_a_stand_in_is_let_alone_by_a_result_that_comes_late_too(here: Har
     here.server.rejected.clear()
 
 
-async def test_who_is_away_is_so_by_the_clock_of_the_table(here: Harness) -> None:
+async def test_absence_follows_the_tables_clock(here: Harness) -> None:
     """And back by it: the machine's clock, by which nothing passes between the two calls, is right of one at most."""
     await here.found_small("night-watch", "North", "South")
     await away(here)
@@ -193,9 +193,7 @@ async def test_who_is_away_is_so_by_the_clock_of_the_table(here: Harness) -> Non
     assert "is away" not in text(here.newest(here.anna))
 
 
-async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_starts_later(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_founding_starts_the_wait_after_a_restart(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last of them starts from a snapshot, and knows nothing of what was before by itself."""
     monkeypatch.setattr("bot.engine.sessions.SNAPSHOT_EVERY", 10)
     await desk.found()
@@ -210,7 +208,7 @@ async def test_what_the_founding_waits_for_began_with_it_also_for_a_bot_that_sta
             assert made_by(session.campaign, seq) == frozenset()
 
 
-async def test_whoever_takes_the_seat_is_called_for_each_seat_that_is_free(desk: Desk) -> None:
+async def test_a_player_is_called_for_each_free_seat(desk: Desk) -> None:
     """The absent: that somebody else is called too takes nothing from whoever comes."""
     session = await desk.found("night-watch", "North")
     north, south = Wait(Seat("North")), Wait(Seat("South"))
@@ -237,7 +235,7 @@ def test_newcomers_are_those_who_held_no_seat_before() -> None:
     assert newcomers(before, play.campaign) == [], "who takes one more seat held one before"
 
 
-def test_the_others_read_who_is_away_and_who_may_stand_in_for_which_seat() -> None:
+def test_absent_players_and_stand_ins_are_named() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     south, away = Wait(Seat("South")), 1_767_700_000_000

@@ -67,7 +67,7 @@ async def known(here: Harness) -> set[str]:
     return {card.id for card in data.cards}
 
 
-async def test_twenty_cards_come_into_a_running_game_once_all_agree_and_outlive_a_restart(here: Harness) -> None:
+async def test_added_cards_survive_a_restart(here: Harness) -> None:
     await storm(here)
     await here.anna.slash(here.marne, "draw event")
     told = await give(here, here.anna, cards(20), adopt=True)
@@ -129,7 +129,7 @@ async def test_another_player_neither_sees_the_entry_nor_can_use_it(here: Harnes
     assert "Our own cards…" not in str(menu["components"])
 
 
-async def test_later_campaigns_of_the_server_have_them_if_its_managers_wish(here: Harness) -> None:
+async def test_managers_may_keep_cards_for_later_campaigns(here: Harness) -> None:
     await storm(here)
     verdun = here.server.channel("verdun")
     await here.bert.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
@@ -233,7 +233,7 @@ async def test_the_whole_road_of_own_data(
     assert "B06" in later.chits.hexes if not other else later.named["German rumour"].summary == "In our new words."
 
 
-async def test_of_a_printed_table_only_what_the_source_lacks_can_be_given(here: Harness) -> None:
+async def test_only_missing_parts_of_a_printed_table_are_added(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     before: Any = (await here.campaign()).campaign.game.data
     columns = len(before.recon.columns)
@@ -253,7 +253,7 @@ async def added_to(bot: Bot, session: Session) -> AdoptData:
     return await bot.service.data.added(caller, session, edition)
 
 
-async def test_nothing_is_kept_of_a_file_that_is_only_looked_at_or_given_by_another(here: Harness) -> None:
+async def test_a_file_only_looked_at_is_not_kept(here: Harness) -> None:
     """The opponent and the stranger: what they could fill the database with."""
     await storm(here)
     store = here.bot.client.service._store
@@ -284,9 +284,7 @@ async def test_newer_data_of_the_bot_keeps_what_the_group_has_added(store: Sqlit
     assert (await new.verified()).wrong == ()
 
 
-async def test_data_that_a_newer_bot_cannot_read_cannot_be_agreed_to_and_all_else_goes_on(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_unreadable_newer_data_cannot_be_agreed(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     old = Bot(store, catalog())
     session = await old.found("marne-1918", "Allies")
     await old.do(BERT, "join", seat="Germans")
@@ -314,9 +312,7 @@ async def test_data_that_a_newer_bot_cannot_read_cannot_be_agreed_to_and_all_els
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-async def test_data_that_is_asked_for_beside_something_else_can_be_agreed_to_after_a_restart(
-    store: SqliteStore, is_first: bool
-) -> None:
+async def test_pending_data_is_agreed_after_a_restart(store: SqliteStore, is_first: bool) -> None:
     old = Bot(store, catalog())
     session = await old.found("marne-1918", "Allies")
     await old.do(BERT, "join", seat="Germans")
@@ -346,7 +342,7 @@ async def write(here: Harness, person: User, card: str, **more: Any) -> str:
     return text(here.newest(person))
 
 
-async def test_one_card_is_written_into_the_form_and_comes_the_same_way(here: Harness) -> None:
+async def test_one_card_can_be_typed_into_the_form(here: Harness) -> None:
     await storm(here)
     await give(here, here.anna, cards(2), adopt=True)
     await here.bert.press(here.newest(here.bert), "Italy: Agree")
@@ -385,7 +381,7 @@ async def test_a_file_that_is_too_large_is_refused_before_it_is_read(here: Harne
     assert "Added" not in told
 
 
-async def test_a_printed_card_that_was_typed_once_is_known_in_the_servers_later_campaigns(here: Harness) -> None:
+async def test_a_typed_printed_card_is_kept_for_the_server(here: Harness) -> None:
     """Beside what the campaign was given before."""
     await storm(here)
     await give(here, here.anna, cards(1), adopt=True)
@@ -409,9 +405,7 @@ async def test_a_printed_card_that_was_typed_once_is_known_in_the_servers_later_
 
 
 @pytest.mark.parametrize("for_good", [False, True])
-async def test_what_was_never_turned_up_can_be_kept_once_the_campaign_has_ended_for_good(
-    here: Harness, for_good: bool
-) -> None:
+async def test_unseen_cards_can_be_kept_after_the_end(here: Harness, for_good: bool) -> None:
     await storm(here)
     await here.anna.slash(here.marne, "act", {"offer": "Use our printed deck"})
     await here.anna.submit({"general": "1", "national": "1"})
@@ -446,7 +440,7 @@ async def fields_with_a_map(here: Harness) -> None:
     await here.anna.submit({"CP total SPs": "96", "CP economic points": "3"})
 
 
-async def test_the_map_of_a_group_tells_the_front_and_outlives_a_restart(here: Harness) -> None:
+async def test_a_groups_map_survives_a_restart(here: Harness) -> None:
     await fields_with_a_map(here)
     front = "A06, B06, C06, D06, E06, F06, G06, H06, I06"
     assert f"CP blocks face down (9): {front}." in text(here.newest(here.carla))
@@ -464,7 +458,7 @@ async def test_the_map_of_a_group_tells_the_front_and_outlives_a_restart(here: H
     assert '"A06"' in kept, "its next campaign has the map, too"
 
 
-async def test_a_fault_of_a_map_is_told_in_private_with_its_line_and_changes_nothing(here: Harness) -> None:
+async def test_a_wrong_map_is_told_privately_with_its_line(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     before = (await here.campaign()).campaign.data
     told = await give(here, here.anna, written(without=["D06"]), adopt=True)
@@ -485,7 +479,7 @@ async def test_a_map_that_is_mended_takes_the_place_of_the_one_before(here: Harn
     assert (len(data.map.hexes), data.map.goal) == (54, "B04")
 
 
-async def test_a_server_remembers_and_forgets_what_was_added_game_by_game(desk: Desk) -> None:
+async def test_a_server_keeps_data_per_game(desk: Desk) -> None:
     caller = replace(desk.call(), is_admin=True)
     data, servers = desk.service.data, desk.service.servers
     marne, fields = (catalog().editions[each] for each in ("marne-1918", "fields-of-despair"))

@@ -54,7 +54,7 @@ async def test_an_undo_calls_nobody_for_what_is_waited_for_again(desk: Desk) -> 
     assert await posted(desk, undone) == {"result", f"remind {BERT} 1"}
 
 
-async def test_what_is_done_unseen_is_written_so(desk: Desk) -> None:
+async def test_a_private_action_is_stored_as_such(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     done = [await desk.act(ANNA, {"type": what}) for what in ("note", "wave")]
     assert [each.entry.is_unseen for each in done] == [True, False]
@@ -71,7 +71,7 @@ async def test_a_lesson_goes_on_below_the_newest_entry_alone(desk: Desk) -> None
     assert len(told(campaign, newest)) > len([*campaign.tell(newest)])
 
 
-async def test_a_seat_that_was_alone_has_the_whole_time_from_when_others_play_too(desk: Desk) -> None:
+async def test_a_lone_seat_gets_the_whole_time_with_company(desk: Desk) -> None:
     session = await desk.found()
     assert session.campaign.move_by(Seat("Allies")) is None
     joined = (await desk.act(BERT, {"type": "join", "seat": "Germans"})).campaign

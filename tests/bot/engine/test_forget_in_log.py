@@ -47,7 +47,7 @@ def test_they_are_former_player_1_wherever_their_id_stood() -> None:
     assert left.user == BERT
 
 
-def test_what_they_wrote_is_one_word_that_nobody_can_read() -> None:
+def test_their_words_are_replaced_beyond_reading() -> None:
     (left,) = without(ANNA, ROLL)
     command, (event,) = json.loads(left.command), json.loads(left.events)
     assert command["reason"] == event["reason"] != "my aunt"
@@ -57,7 +57,7 @@ def test_what_they_wrote_is_one_word_that_nobody_can_read() -> None:
     assert json.loads(other.command)["reason"] != command["reason"], "without the key nobody can try words out"
 
 
-def test_what_somebody_else_wrote_in_the_same_words_stays() -> None:
+def test_the_same_words_of_others_stay() -> None:
     asked = row(1, ANNA, {"type": "put_question", "question": "q", "options": "attack;hold", "v": 1},
                 {"type": "question_put", "question": "q", "options": ["attack", "hold"]})  # fmt: skip
     answered = row(2, BERT, {"type": "answer_question", "to": 1, "answer": "attack", "v": 1})
@@ -80,7 +80,7 @@ def test_names_of_the_game_stay_whatever_they_wrote() -> None:
     assert without(ANNA, evil, ruling)[1] == ruling
 
 
-def test_a_seal_is_that_of_the_entry_as_it_was_and_the_first_one_stays() -> None:
+def test_the_first_seal_of_an_entry_stays() -> None:
     (once,) = redacting(ANNA, ROLL).changed([ROLL], SEED)
     assert once.seal == sealed_content(SEED, 1, content_of(ROLL))
     second = once._replace(events=once.events.replace(str(FORMER + 1), str(BERT)))
@@ -89,7 +89,7 @@ def test_a_seal_is_that_of_the_entry_as_it_was_and_the_first_one_stays() -> None
     assert [*redacting(BERT, ROLL).changed([ROLL], SEED)] == [], "what does not name them is not touched"
 
 
-def test_the_campaign_of_a_founder_loses_its_name_and_keeps_its_first_hash() -> None:
+def test_a_forgotten_founders_campaign_loses_its_name() -> None:
     campaign = CAMPAIGN._replace(id=7, founder=ANNA, name="Anna's war")
     changed = redacting(ANNA).campaign(campaign)
     assert changed is not None
@@ -117,13 +117,13 @@ def test_no_other_number_is_taken_for_an_id() -> None:
     assert left.command == f'{{"type":"x","sure":true,"number":1.5,"player":{FORMER + 1},"none":null}}'
 
 
-def test_who_only_acted_loses_the_entry_and_nobody_else_does() -> None:
+def test_an_actors_entry_is_erased_alone() -> None:
     own, others = row(1, ANNA, {"type": "x"}), row(2, BERT, {"type": "x"})
     first, second = without(ANNA, own, others)
     assert (first, second) == (own._replace(user=FORMER + 1, command='{"type":"x"}'), others)
 
 
-def test_what_was_typed_with_blanks_around_it_goes_too_as_it_is_kept() -> None:
+def test_padded_words_are_erased_as_stored() -> None:
     """Also where somebody else's entry says it again."""
     asked = row(1, ANNA, {"type": "roll_dice", "reason": "  my aunt ", "v": 1})
     again = row(2, BERT, {"type": "x"}, {**ROLLED, "player": BERT})

@@ -70,7 +70,7 @@ async def test_first_it_says_what_goes_and_what_stays(here: Harness) -> None:
     assert here.anna.id in kept(here), "it has only asked"
 
 
-async def test_neither_the_id_nor_a_word_stays_anywhere_in_the_database(here: Harness) -> None:
+async def test_no_id_or_word_stays_in_the_database(here: Harness) -> None:
     await played(here)
     await forgotten(here)
     left = kept(here)
@@ -93,7 +93,7 @@ async def test_nor_does_it_in_the_files_of_the_database(here: Harness) -> None:
         assert stays in left
 
 
-async def test_the_table_reads_at_once_that_a_seat_is_free_and_the_game_goes_on(here: Harness) -> None:
+async def test_the_seat_is_free_at_once_and_play_goes_on(here: Harness) -> None:
     await played(here)
     await forgotten(here, after=timedelta())
     told = "\n".join(text(each) for each in here.carla.messages(here.marne)[-2:])
@@ -108,7 +108,7 @@ async def test_the_table_reads_at_once_that_a_seat_is_free_and_the_game_goes_on(
     assert "Former player 1" in text(here.newest(here.bert))
 
 
-async def test_who_was_forgotten_and_knows_a_hand_does_not_come_to_the_other_side(here: Harness) -> None:
+async def test_a_forgotten_player_cannot_switch_sides(here: Harness) -> None:
     """The opponent: to be forgotten must not wash anybody clean."""
     await played(here)
     await choose(here.bert, here.marne, "campaign manage leave", {"seat": "Germans"})
@@ -151,7 +151,7 @@ async def test_the_chain_stays_what_it_was_and_every_die_comes_out(here: Harness
     assert audit.wrong == ()
 
 
-async def test_an_entry_cannot_be_said_to_be_forgotten_where_nobody_was(here: Harness) -> None:
+async def test_forgetting_needs_a_forgotten_player(here: Harness) -> None:
     await played(here)
     forged = (await record(here)).decode()
     line = next(each for each in forged.splitlines() if SECRET in each and '"roll_dice"' in each)
@@ -200,9 +200,7 @@ async def test_a_restart_and_a_death_on_the_way_lose_nothing(here: Harness, monk
         assert (await here.campaign(where)).campaign.roster[ALLIES] == ()
 
 
-async def test_what_was_erased_before_the_bot_died_goes_from_its_files_at_the_next_start(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_interrupted_erasure_is_finished(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def die(*_: object) -> None:
         raise RuntimeError("killed")
 
@@ -229,7 +227,7 @@ async def test_in_ended_campaigns_nothing_is_posted(here: Harness) -> None:
     assert here.anna.id not in kept(here)
 
 
-async def test_a_fork_that_somebody_else_called_after_the_campaign_forgets_its_name(here: Harness) -> None:
+async def test_a_fork_named_after_the_campaign_loses_its_name(here: Harness) -> None:
     await played(here)
     await choose(here.anna, here.marne, "campaign manage end", {"for_good": True})
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
@@ -240,7 +238,7 @@ async def test_a_fork_that_somebody_else_called_after_the_campaign_forgets_its_n
     assert SECRET not in kept(here)
 
 
-async def test_who_may_have_been_forgotten_is_looked_for(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_possibly_forgotten_players_are_looked_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.found("high-card", "Red")
     await desk.act(DORA, {"type": "join", "seat": "Blue"})
     with monkeypatch.context() as broken:
@@ -261,7 +259,7 @@ async def test_two_who_are_forgotten_are_two(here: Harness) -> None:
     assert {Player(FORMER + 1), Player(FORMER + 2)} <= set((await here.campaign()).campaign.seen)
 
 
-async def test_who_is_unknown_is_told_so(here: Harness) -> None:
+async def test_an_unknown_person_is_told_so(here: Harness) -> None:
     await choose(here.carla, here.marne, "me more forget")
     assert "Logs that name you: 0." in text(here.newest(here.carla))
     await here.carla.press(here.newest(here.carla), "Forget me")
@@ -276,7 +274,7 @@ async def test_a_campaign_that_this_bot_cannot_play_forgets_too(tmp_path: Path) 
         assert here.anna.id not in kept(here)
 
 
-async def test_what_another_process_wrote_meanwhile_is_not_lost(desk: Desk) -> None:
+async def test_a_concurrent_entry_is_not_lost(desk: Desk) -> None:
     """The bot's campaign in memory is behind the log, when it begins or when it writes."""
     session = await desk.found("high-card", "Red")
     other = await again(desk)
@@ -294,7 +292,7 @@ async def test_what_another_process_wrote_meanwhile_is_not_lost(desk: Desk) -> N
 DORA = 574058995574898688
 
 
-async def test_who_asks_twice_at_once_is_forgotten_once(desk: Desk) -> None:
+async def test_forgetting_twice_at_once_happens_once(desk: Desk) -> None:
     """By two presses of the button, or by two processes of which one has just started and goes on with it."""
     await desk.found("high-card", "Red")
     await desk.act(DORA, {"type": "join", "seat": "Blue"})
@@ -305,7 +303,7 @@ async def test_who_asks_twice_at_once_is_forgotten_once(desk: Desk) -> None:
     assert len(await desk.store.strangers(1)) == 1
 
 
-async def test_who_is_forgotten_is_known_and_nobody_else_is(desk: Desk) -> None:
+async def test_only_forgotten_players_are_known_as_such(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     await desk.act(DORA, {"type": "join", "seat": "Blue"})
     traces = await desk.service.forgetting.traces(DORA)

@@ -47,7 +47,7 @@ async def test_after_the_end_another_is_founded(desk: Desk) -> None:
 @pytest.mark.parametrize(
     ("game", "seat", "said"), [("chess", "White", "has no such game"), ("marne-1918", "French", "seats are Allies")]
 )
-async def test_what_cannot_be_founded(desk: Desk, game: str, seat: str, said: str) -> None:
+async def test_impossible_foundings_are_refused(desk: Desk, game: str, seat: str, said: str) -> None:
     with pytest.raises(NotThere, match=said):
         await desk.found(game, seat)
 
@@ -97,7 +97,7 @@ async def test_a_name_is_one_line_of_at_most_80_characters(desk: Desk, name: str
     assert session.campaign.founding.name == kept
 
 
-async def test_a_scenario_that_is_not_there_is_refused_with_those_that_are(desk: Desk) -> None:
+async def test_an_unknown_scenario_is_refused_with_the_known_ones(desk: Desk) -> None:
     said = "^Marne 1918 has no such scenario. Its scenarios are Blücher, Le Matz, Friedensturm.$"
     with pytest.raises(NotThere, match=said):
         await desk.service.founder.check(desk.call(), wish(opening="Verdun"))
@@ -106,7 +106,7 @@ async def test_a_scenario_that_is_not_there_is_refused_with_those_that_are(desk:
     assert (await desk.service.founder.check(desk.call(), wish(seat="Referee"))).seat == "Referee"
 
 
-async def test_over_a_campaign_that_ended_its_players_found_at_once_and_others_once_it_is_over(desk: Desk) -> None:
+async def test_former_players_replace_an_ended_campaign_at_once(desk: Desk) -> None:
     await desk.found("high-card", "Red")
     await desk.act(BERT, {"type": "join", "seat": "Blue"})
     with pytest.raises(NotNow, match=r"^This channel already has a campaign. End it "):
@@ -168,7 +168,7 @@ async def test_a_campaign_that_may_have_been_founded_is_looked_for(desk: Desk, m
         await desk.service.founder.found(desk.call(), wish(), DUE)
 
 
-async def test_a_fork_is_the_originals_rows_until_there_and_one_of_its_own(desk: Desk) -> None:
+async def test_a_fork_copies_rows_up_to_its_beginning(desk: Desk) -> None:
     original = await desk.found("high-card", "Red")
     await desk.act(BERT, {"type": "join", "seat": "Blue"})
     await desk.act(ANNA, {"type": "take"})

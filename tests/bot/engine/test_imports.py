@@ -90,7 +90,7 @@ async def test_it_is_the_same_campaign_and_goes_on(desk: Desk, other: Store) -> 
     assert await other.campaigns_of(BERT) == [id_]
 
 
-async def test_whoever_made_the_file_knows_no_die_to_come(desk: Desk, other: Store) -> None:
+async def test_the_files_author_knows_no_later_die(desk: Desk, other: Store) -> None:
     """The file holds its seed, so a campaign that goes on rolls by another."""
     old = await played(desk)
     data = await open_record(desk)
@@ -117,7 +117,7 @@ async def test_whoever_made_the_file_knows_no_die_to_come(desk: Desk, other: Sto
 
 
 @pytest.mark.parametrize("for_good", [False, True])
-async def test_what_can_be_reopened_rolls_by_another_seed_too(desk: Desk, for_good: bool) -> None:
+async def test_a_reopenable_campaign_gets_another_seed(desk: Desk, for_good: bool) -> None:
     old = await played(desk)
     ended = await desk.act(ANNA, {"type": "end", "for_good": for_good})
     await desk.act(BERT, {"type": "agree", "to": ended.entry.seq})
@@ -126,7 +126,7 @@ async def test_what_can_be_reopened_rolls_by_another_seed_too(desk: Desk, for_go
     assert (there.seed == old.seed) is for_good
 
 
-async def test_what_goes_on_has_a_chain_of_its_own_and_its_record_is_known_again(desk: Desk) -> None:
+async def test_an_import_has_its_own_chain(desk: Desk) -> None:
     """Also where its founder was forgotten; a later record of the same campaign is another."""
     await played(desk)
     await desk.act(BERT, {"type": "leave", "seat": "Blue"})
@@ -166,9 +166,7 @@ async def test_it_comes_into_one_channel_once(desk: Desk) -> None:
         await taken_in(desk.service, admin(desk, 50), data)
 
 
-async def test_what_is_posted_of_it_is_written_with_it(
-    desk: Desk, other: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_its_posts_are_written_with_it(desk: Desk, other: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that failed in between would leave a campaign without a card and a panel, and with no second try."""
     await played(desk)
 
@@ -212,7 +210,7 @@ async def test_a_closed_record_cannot_be_played(desk: Desk) -> None:
     ("games", "version", "said"),
     [(Catalog([]), None, "it has no game “high-card”"), (None, "0.1", "this bot has rules 0.1: update it first")],
 )
-async def test_what_this_bot_cannot_play_is_refused(
+async def test_an_unplayable_campaign_is_refused(
     desk: Desk, other: Store, monkeypatch: pytest.MonkeyPatch, games: Catalog | None, version: str | None, said: str
 ) -> None:
     await played(desk)
@@ -245,9 +243,7 @@ async def test_one_flipped_byte_is_refused_and_nothing_is_written(desk: Desk, ot
         ("https://discord.com/channels/@me/2", False),
     ],
 )  # fmt: skip
-async def test_a_channel_is_given_by_its_link_and_in_nothing_else_is_written(
-    desk: Desk, tmp_path: Path, link: str, is_one: bool
-) -> None:
+async def test_channels_are_given_by_link(desk: Desk, tmp_path: Path, link: str, is_one: bool) -> None:
     await played(desk)
     data, place = await open_record(desk), tmp_path / "new.sqlite"
     if not is_one:
@@ -263,7 +259,7 @@ async def test_a_channel_is_given_by_its_link_and_in_nothing_else_is_written(
     assert (row.guild, row.channel) == (1, 2)
 
 
-async def test_it_arrives_with_a_card_a_panel_and_everybody_who_ever_played(desk: Desk, other: Store) -> None:
+async def test_it_arrives_with_card_panel_and_former_players(desk: Desk, other: Store) -> None:
     session = await played(desk)
     await desk.act(BERT, {"type": "leave", "seat": "Blue"})
     caller = admin(desk)
@@ -327,9 +323,7 @@ async def test_a_file_that_is_a_weapon_stops_nobody(desk: Desk, data: bytes) -> 
 
 @pytest.mark.own_process
 @pytest.mark.parametrize(("limit", "value"), [("LONGEST_SECONDS", 0.01), ("MOST_BYTES", 10_000_000)])
-async def test_a_check_without_end_is_ended(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, value: float
-) -> None:
+async def test_an_endless_check_ends(desk: Desk, monkeypatch: pytest.MonkeyPatch, limit: str, value: float) -> None:
     await played(desk)
     data = await open_record(desk)
     monkeypatch.setattr(f"bot.log.examine.{limit}", value)
@@ -340,7 +334,7 @@ async def test_a_check_without_end_is_ended(
         await desk.service.intake.examine(admin(desk), data)
 
 
-async def test_a_campaign_of_a_thousand_entries_comes_back_byte_for_byte(desk: Desk, other: Store) -> None:
+async def test_a_thousand_entries_round_trip(desk: Desk, other: Store) -> None:
     await played(desk, rolls=990)
     await over(desk)
     data = await open_record(desk)

@@ -60,9 +60,7 @@ async def test_it_looks_again_and_again_beside_the_bot(tmp_path: Path) -> None:
     assert {*closed} == {1}
 
 
-async def test_a_database_that_cannot_be_read_for_once_does_not_end_it(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_temporarily_unreadable_database_goes_on(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def nothing(_: int) -> None:
         raise AssertionError
 

@@ -28,7 +28,7 @@ def lateness(skew: timedelta) -> tuple[Hands, Lateness, Callable[[], datetime]]:
 
 
 @pytest.mark.parametrize("skew", [timedelta(), timedelta(hours=3), timedelta(hours=-3), timedelta(seconds=2.6)])
-def test_what_waited_too_long_is_late_whatever_the_clocks_say(skew: timedelta) -> None:
+def test_a_long_wait_is_late_whatever_clocks_say(skew: timedelta) -> None:
     hands, ages, discord = lateness(skew)
     for _ in range(3):
         ages.arrived(discord() - 0.06 * SECOND)
@@ -66,7 +66,7 @@ def test_a_long_time_of_lateness_does_not_become_the_measure() -> None:
         assert ages.is_late(made)
 
 
-def test_what_is_late_after_a_pause_is_measured_by_what_came_before_it() -> None:
+def test_after_a_pause_lateness_is_measured_anew() -> None:
     """Nobody may press anything for hours, and the first who does may have waited too long."""
     hands, ages, discord = lateness(timedelta())
     ages.arrived(discord())

@@ -74,7 +74,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     await store.close()
 
 
-async def test_what_is_due_is_posted_once_and_in_order(table: Table) -> None:
+async def test_due_posts_are_sent_once_in_order(table: Table) -> None:
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2), (1, What.RESULT, 3))
     await table.write((1, What.RESULT, 4), after=timedelta(seconds=1))
     assert await table.later() == [(1, 1), (1, 2), (1, 3)]
@@ -83,7 +83,7 @@ async def test_what_is_due_is_posted_once_and_in_order(table: Table) -> None:
     assert await table.store.newest_message(1) == (4, 1004)
 
 
-async def test_what_an_answer_posts_is_not_posted_again(table: Table) -> None:
+async def test_an_answered_post_is_not_repeated(table: Table) -> None:
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     with table.outbox.answering(1, 1):
         assert await table.later() == [(1, 2)]
@@ -92,7 +92,7 @@ async def test_what_an_answer_posts_is_not_posted_again(table: Table) -> None:
     assert await table.store.newest_message(1) == (2, 1002)
 
 
-async def test_what_an_answer_did_not_post_is_posted_at_once(table: Table) -> None:
+async def test_an_unanswered_post_is_sent_at_once(table: Table) -> None:
     await table.write((1, What.RESULT, 1), after=timedelta(seconds=15))
     with pytest.raises(ConnectionError), table.outbox.answering(1, 1):
         raise ConnectionError
@@ -100,7 +100,7 @@ async def test_what_an_answer_did_not_post_is_posted_at_once(table: Table) -> No
     assert await table.later() == [(1, 1)]
 
 
-async def test_what_an_answer_gave_up_is_posted_once_it_can_no_longer_arrive(table: Table) -> None:
+async def test_a_given_up_answer_is_posted_once_impossible(table: Table) -> None:
     await table.write((1, What.RESULT, 1), after=timedelta(seconds=15))
     with pytest.raises(TimeoutError), table.outbox.answering(1, 1):
         raise TimeoutError
@@ -109,23 +109,14 @@ async def test_what_an_answer_gave_up_is_posted_once_it_can_no_longer_arrive(tab
     assert await table.later(seconds=0.1) == [(1, 1)]
 
 
-async def test_two_answers_to_one_interaction_are_enough_if_one_arrives(table: Table) -> None:
+async def test_one_of_two_answers_suffices(table: Table) -> None:
     await table.write((1, What.RESULT, 1))
     with table.outbox.answering(1, 1), table.outbox.answering(1, 1):
         table.outbox.note(1, 1, 77)
     assert await table.later(hours=1) == []
 
 
-async def test_a_slow_answer_whose_mark_is_written_hurries_nobody(table: Table) -> None:
-    await table.write((1, What.RESULT, 1))
-    with table.outbox.answering(1, 1):
-        table.outbox.note(1, 1, 77)
-        await table.later()
-    await table.later()
-    assert not table.outbox._poked.is_set()
-
-
-async def test_what_must_wait_lets_those_behind_it_wait_and_nobody_else(table: Table) -> None:
+async def test_a_waiting_post_delays_only_its_channel(table: Table) -> None:
     table.channel.answers[1, 1] = [Later(), Later(timedelta(seconds=30))]
     await table.write((1, What.RESULT, 1), (2, What.RESULT, 1), (1, What.RESULT, 2))
     assert await table.later() == [(2, 1)]
@@ -134,7 +125,7 @@ async def test_what_must_wait_lets_those_behind_it_wait_and_nobody_else(table: T
     assert await table.later(seconds=30) == [(1, 1), (1, 2)]
 
 
-async def test_what_waits_behind_another_comes_after_it_also_after_a_restart(table: Table) -> None:
+async def test_waiting_posts_keep_their_order_after_a_restart(table: Table) -> None:
     table.channel.answers[1, 1] = [Later(timedelta(seconds=60))]
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     assert await table.later() == []
@@ -167,7 +158,7 @@ async def test_campaigns_do_not_wait_for_one_another(table: Table) -> None:
     assert await settling == [(2, 1), (1, 1)]
 
 
-async def test_who_died_while_posting_is_followed_by_another_after_its_time(table: Table) -> None:
+async def test_an_expired_lease_is_taken_over(table: Table) -> None:
     await table.write((1, What.RESULT, 1))
     table.channel.waits_for[1] = asyncio.Event()
     running = asyncio.create_task(table.outbox.run(table.channel.try_posts))
@@ -184,7 +175,7 @@ async def test_a_week_without_the_bot_gives_one_message(table: Table) -> None:
     assert sorted(await table.later(days=7)) == [(1, *range(1, 101)), (1, 101), (2, 1)]
 
 
-async def test_what_was_stopped_is_tried_once_more_when_somebody_asks(table: Table) -> None:
+async def test_a_stopped_post_is_retried_on_request(table: Table) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")] * 2
     await table.write((1, What.RESULT, 1))
     assert await table.later(days=7) == []
@@ -195,7 +186,7 @@ async def test_what_was_stopped_is_tried_once_more_when_somebody_asks(table: Tab
     assert await table.later() == [(1, 1)]
 
 
-async def test_what_was_stopped_is_known_after_a_restart(table: Table) -> None:
+async def test_a_stopped_post_is_known_after_a_restart(table: Table) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
     await table.write((1, What.RESULT, 1))
     await table.later()
@@ -246,9 +237,7 @@ async def test_a_queue_that_could_not_be_put_off_is_not_stuck(table: Table, monk
     assert await table.later(hours=1) == [(1, 1)]
 
 
-async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_database_fault_forgets_no_stopped_post(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
     await table.write((1, What.RESULT, 1))
     await table.later()
@@ -263,9 +252,7 @@ async def test_what_was_stopped_is_not_forgotten_when_the_database_fails(
     assert [post.seq for post in await table.outbox.try_again(1)] == [1]
 
 
-async def test_what_was_stopped_is_read_again_when_the_database_failed_at_the_start(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_stopped_posts_are_read_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
     await table.write((1, What.RESULT, 1))
     await table.later()
@@ -309,7 +296,7 @@ async def test_a_post_that_cannot_be_read_waits_and_is_no_bug(table: Table, capl
         written(DirectReminder(5, 1)),
     ],
 )
-async def test_what_time_brings_is_one_message_and_everything_else_a_message_of_its_own(
+async def test_timed_posts_share_a_message(
     table: Table, alone: str
 ) -> None:  # fmt: skip
     await table.write((1, DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, DEADLINE, 3), (1, alone, 4), (1, alone, 5))
@@ -317,7 +304,7 @@ async def test_what_time_brings_is_one_message_and_everything_else_a_message_of_
     assert await table.later() == [(1, 1, 2, 3), (1, 4), (1, 5), (1, 6, 7), (1, 8)]
 
 
-async def test_where_results_are_is_known_before_and_after_the_marks_are_written(table: Table) -> None:
+async def test_results_are_located_before_and_after_marking(table: Table) -> None:
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2), (2, What.RESULT, 1), (1, What.RESULT, 3))
     table.outbox.note(1, 1, 77)
     table.outbox.note(1, 2, None)
@@ -354,7 +341,7 @@ async def test_the_panel_is_the_newest_and_each_campaign_has_its_own(table: Tabl
     assert await table.outbox.panel_of(2) == 2200, "it was shown before the mark of the other was written"
 
 
-async def test_a_panel_that_goes_away_is_gone_also_if_it_was_posted_a_moment_ago(table: Table) -> None:
+async def test_a_just_posted_panel_can_be_removed(table: Table) -> None:
     await table.write((1, What.PANEL, 1), (2, What.PANEL, 1), (1, What.RESULT, 1))
     await table.later()
     await table.write((1, What.PANEL, 2))
@@ -366,7 +353,7 @@ async def test_a_panel_that_goes_away_is_gone_also_if_it_was_posted_a_moment_ago
     assert await table.later(hours=1) == []
 
 
-async def test_while_it_is_answered_a_result_that_is_due_waits_and_then_comes_once(table: Table) -> None:
+async def test_a_due_result_waits_for_its_answer(table: Table) -> None:
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     with table.outbox.answering(1, 1):
         with table.outbox.answering(1, 1):  # delivered twice
@@ -377,7 +364,7 @@ async def test_while_it_is_answered_a_result_that_is_due_waits_and_then_comes_on
     assert await table.later(hours=2) == []
 
 
-async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(table: Table) -> None:
+async def test_an_overlong_try_is_queued_once(table: Table) -> None:
     table.channel.waits_for[1] = asyncio.Event()
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     settling = asyncio.create_task(table.later())
@@ -389,9 +376,7 @@ async def test_what_is_tried_for_longer_than_its_lease_stands_in_the_queue_once(
 
 
 @pytest.mark.parametrize(("kind", "told"), [(What.RESULT, [(1, 1), (1, 2), (1, 3)]), (DEADLINE, [(1, 1, 2, 3)])])
-async def test_what_was_taken_twice_is_not_told_twice_in_a_message_of_several(
-    table: Table, kind: What, told: list[tuple[int, ...]]
-) -> None:
+async def test_a_doubly_taken_post_is_told_once(table: Table, kind: What, told: list[tuple[int, ...]]) -> None:
     table.channel.waits_for[1] = asyncio.Event()
     await table.write((1, What.RESULT, 9), *((1, kind, seq) for seq in (1, 2, 3)))
     for _ in range(2):
@@ -401,7 +386,7 @@ async def test_what_was_taken_twice_is_not_told_twice_in_a_message_of_several(
     assert await table.later() == [(1, 9), *told]
 
 
-async def test_so_many_results_that_are_late_are_told_together_and_a_founding_is_none_of_them(table: Table) -> None:
+async def test_many_late_results_share_messages_without_foundings(table: Table) -> None:
     await table.write(*((1, What.RESULT, seq) for seq in range(1, MANY + 1)))
     id_ = await table.store.found(CAMPAIGN._replace(interaction=4), 0)
     await table.write(*((id_, What.RESULT, seq) for seq in range(1, MANY)))
@@ -410,9 +395,7 @@ async def test_so_many_results_that_are_late_are_told_together_and_a_founding_is
     assert [each for each in told if each[0] == id_] == [(id_, seq) for seq in range(MANY)]
 
 
-async def test_no_message_tells_of_more_results_than_are_taken_at_once(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_message_exceeds_the_taken_results(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.engine.outbox.MOST_AT_ONCE", 6)
     table.channel.waits_for[1] = asyncio.Event()
     await table.write(*((1, What.RESULT, seq) for seq in range(1, 19)))
@@ -422,7 +405,7 @@ async def test_no_message_tells_of_more_results_than_are_taken_at_once(
     assert await table.later() == [(1, *range(first, first + 6)) for first in (1, 7, 13)]
 
 
-async def test_what_has_nothing_to_say_does_not_stop_its_channel(table: Table) -> None:
+async def test_an_empty_post_stops_no_channel(table: Table) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "nothing")]
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
     assert await table.later() == [(1, 2)]
@@ -439,7 +422,7 @@ async def test_more_than_is_taken_at_once_is_taken_at_once_again(table: Table) -
     running.cancel()
 
 
-async def test_a_channel_that_refuses_is_known_until_somebody_asks_again(table: Table) -> None:
+async def test_a_refusing_channel_is_known_until_asked_again(table: Table) -> None:
     table.channel.answers = {(1, seq): [Ending(0, "", 0, "stopped")] for seq in (1, 3)}
     await table.write((1, What.RESULT, 1), (2, What.RESULT, 1), (1, What.RESULT, 2), (1, What.RESULT, 3))
     assert sorted(await table.later()) == [(1, 2), (2, 1)]
@@ -462,7 +445,7 @@ async def test_a_kill_leaves_nothing_half_begun(table: Table) -> None:
     assert told == [], "each coroutine was begun or never made"
 
 
-async def test_what_has_nothing_to_say_ends_without_what_stands_beside_it(table: Table) -> None:
+async def test_an_empty_post_ends_without_its_neighbours(table: Table) -> None:
     await table.write((1, DEADLINE, 1), (1, written(Reminder(5, 1)), 1), (1, DEADLINE, 2))
     await table.outbox.leave([Post(1, DEADLINE, 1, 0), Post(1, DEADLINE, 2, 0)])
     assert await table.later() == [(1, 1)]
@@ -475,7 +458,7 @@ async def test_what_has_nothing_to_say_ends_without_what_stands_beside_it(table:
     ]
 
 
-async def test_what_is_answered_while_the_outbox_looks_is_not_posted_again(
+async def test_a_result_answered_meanwhile_is_not_posted(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     await table.write((1, What.RESULT, 1))
@@ -490,3 +473,12 @@ async def test_what_is_answered_while_the_outbox_looks_is_not_posted_again(
     monkeypatch.setattr(table.store, "take_due", slow)
     assert await table.later() == []
     assert await table.outbox.message_of(1, 1) == 77
+
+
+async def test_slow_answer_with_a_written_mark_hurries_nobody(table: Table) -> None:
+    await table.write((1, What.RESULT, 1))
+    with table.outbox.answering(1, 1):
+        table.outbox.note(1, 1, 77)
+        await table.later()
+    await table.later()
+    assert not table.outbox._poked.is_set()

@@ -31,11 +31,11 @@ def utc(day: str, time: str) -> datetime:
         (utc("2026-10-24", "21:00"), utc("2026-10-25", "06:00")),
     ],
 )
-def test_quiet_hours_go_over_midnight_and_over_the_change_of_the_clock(at: datetime, until: datetime | None) -> None:
+def test_quiet_hours_cross_midnight_and_clock_changes(at: datetime, until: datetime | None) -> None:
     assert BERLIN.quiet_until(at) == until
 
 
-def test_quiet_hours_within_a_day_and_at_times_that_a_clock_skips_or_shows_twice() -> None:
+def test_quiet_hours_handle_skipped_and_repeated_times() -> None:
     nap = Person(zone="Europe/Berlin", quiet=(13 * 60, 14 * 60))
     assert nap.quiet_until(utc("2026-01-05", "12:30")) == utc("2026-01-05", "13:00")
     assert nap.quiet_until(utc("2026-01-05", "13:00")) is None
@@ -47,7 +47,7 @@ def test_quiet_hours_within_a_day_and_at_times_that_a_clock_skips_or_shows_twice
     assert night.quiet_until(utc("2026-10-25", "00:30")) is None
 
 
-def test_an_absence_ends_and_what_comes_after_it_waits_for_the_end_of_the_night() -> None:
+def test_after_an_absence_the_night_still_counts() -> None:
     back = utc("2026-01-08", "23:00")
     away = BERLIN.model_copy(update={"away": milliseconds(back)})
     assert away.away_until(NOW) == back
@@ -77,7 +77,7 @@ def test_reminders_come_by_ones_own_interval_or_by_the_bots() -> None:
     assert weekly.reminded_next(NOW, NOW + days[84]) is None, "nobody plays there any more"
 
 
-def test_a_reminder_that_falls_into_the_night_comes_at_its_end_and_a_call_too() -> None:
+def test_reminders_and_calls_wait_for_the_morning() -> None:
     noon, night = utc("2026-01-05", "12:00"), utc("2026-01-05", "23:00")
     at_night = Person(zone="Asia/Tokyo", quiet=(20 * 60, 8 * 60))
     assert at_night.reminded_next(noon, noon) == utc("2026-01-07", "23:00")
@@ -171,7 +171,7 @@ async def test_one_setting_is_changed_and_the_others_stay(store: SqliteStore) ->
     assert await people.of([1, 2]) == {1: Person(zone="Asia/Tokyo"), 2: Person()}
 
 
-async def test_who_is_erased_stands_in_for_nobody(store: SqliteStore) -> None:
+async def test_an_erased_person_stands_in_for_nobody(store: SqliteStore) -> None:
     """Not even in the settings of others; who stands in for them besides stays, as does an id that only looks alike."""
     people = People(store)
     for user, stand_in in ((2, 11), (3, 111), (4, 12)):
@@ -184,7 +184,7 @@ async def test_who_is_erased_stands_in_for_nobody(store: SqliteStore) -> None:
     }  # fmt: skip
 
 
-async def test_who_takes_no_dms_is_told_so_once(store: SqliteStore) -> None:
+async def test_closed_dms_are_told_once(store: SqliteStore) -> None:
     people = People(store)
     await people.change(1, by="dm")
     assert await people.untold(1) is None
@@ -198,6 +198,6 @@ async def test_who_takes_no_dms_is_told_so_once(store: SqliteStore) -> None:
     assert (await people.one(1)).by == "told"
 
 
-async def test_settings_of_a_later_version_are_read_as_far_as_they_are_known(store: SqliteStore) -> None:
+async def test_settings_of_later_versions_are_read(store: SqliteStore) -> None:
     await store.keep_person(1, '{"zone":"Asia/Tokyo","pigeon":true}')
     assert await People(store).one(1) == Person(zone="Asia/Tokyo")

@@ -31,7 +31,7 @@ NOW = datetime(2026, 1, 5, 23, tzinfo=UTC)
 ENTRY = LogEntry(7, 1, NOW, 1, None, RollDice(), (), ())
 
 
-def test_a_result_is_due_soon_and_each_reminder_by_the_settings_of_its_player() -> None:
+def test_reminders_follow_their_players_settings() -> None:
     called = {11: Person(), 12: Person(every=1), 13: Person(quiet=(22 * 60, 7 * 60))}
     posts = posts_of(3, ENTRY, NOW, called)
     waits = {post.kind: timedelta(milliseconds=post.due - milliseconds(NOW)) for post in posts}
@@ -83,7 +83,7 @@ def test_each_event_that_takes_time_has_its_own_posts() -> None:
     assert of_events(moves, forks) == [result, ("fork", 5), ("arrival", 0), ("panel", 0)]
 
 
-def test_each_deadline_that_an_entry_brings_is_due_when_it_passes() -> None:
+def test_each_deadline_is_scheduled() -> None:
     ends = [NOW + timedelta(days=2), NOW + timedelta(days=1)]
     later, first = map(milliseconds, ends)
     assert posts_of(3, ENTRY, NOW, {}, deadlines=ends)[1:] == [

@@ -51,7 +51,7 @@ def test_a_form_asks_for_dice_where_they_are_rolled_on_the_table(sealed: bool) -
     assert wanted.value.dice is not sealed
 
 
-def test_where_dice_are_rolled_on_the_table_an_offer_that_rolls_none_wants_no_form() -> None:
+def test_an_offer_without_dice_needs_no_form() -> None:
     play = night_watch("physical")
     assert read(play, ANNA, TakeOffer(key_of(play, "Call out"))).type == "call"
 
@@ -61,7 +61,7 @@ def test_of_several_things_that_were_chosen_none_is_lost() -> None:
     assert filled(offer, {"keep": ("1", "2")})["keep"] == ("1", "2")
 
 
-def test_a_phase_that_another_player_ended_a_moment_ago_is_not_ended_twice() -> None:
+def test_a_phase_just_ended_is_not_ended_twice() -> None:
     play = night_watch()
     play.do(ANNA, NextPhase())
     with pytest.raises(Unsure, match="<@1> ended a phase a moment ago"):
@@ -83,7 +83,7 @@ def test_it_is_the_end_of_the_phase_that_must_be_a_moment_ago() -> None:
     assert read(play, BERT, {"type": "next_turn"}, timedelta(seconds=3)).type == "next_turn"
 
 
-def test_a_phase_that_was_ended_while_the_request_came_in_is_refused() -> None:
+def test_a_phase_ended_meanwhile_is_refused() -> None:
     play = night_watch()
     seen = play.campaign
     play.do(BERT, NextPhase())
@@ -92,7 +92,7 @@ def test_a_phase_that_was_ended_while_the_request_came_in_is_refused() -> None:
         command_of(play.campaign, seen, caller, {"type": "next_phase"}, None)
 
 
-def test_what_is_still_offered_is_not_refused_for_what_is_not() -> None:
+def test_a_standing_offer_is_not_refused() -> None:
     play = night_watch()
     seen = play.campaign
     play.do(ANNA, "draw")
@@ -110,7 +110,7 @@ def test_a_deadline_that_has_passed_opens_what_waited_for_it() -> None:
     assert replace(play.campaign).find_offer(BERT, key).label == "Done"
 
 
-def test_what_only_the_bot_writes_nobody_asks_for() -> None:
+def test_internal_commands_are_refused() -> None:
     """The opponent: by a made-up form they would seat themselves, and clear what can be undone."""
     play = night_watch()
     made_up = TakeOverLog(name="Mine", roster={}, sat={}).model_dump()

@@ -26,7 +26,7 @@ async def test_a_server_that_has_set_nothing_is_as_all_were(desk: Desk) -> None:
     assert (await desk.found()).campaign.founding.terms == Terms()
 
 
-async def test_what_is_set_stays_and_what_is_not_named_is_not_changed(desk: Desk) -> None:
+async def test_unnamed_settings_stay(desk: Desk) -> None:
     servers = desk.service.servers
     await servers.change(GUILD, language="fr", answer=5)
     await servers.change(GUILD, pictures=False)
@@ -54,7 +54,7 @@ async def test_the_founder_says_what_it_speaks(desk: Desk, wanted: str | None, s
         ({"channel": 90}, {"channel": THREAD, "parent": 90}, None),
     ],
 )
-async def test_who_may_not_start_one_reads_why(
+async def test_starting_without_the_right_says_why(
     desk: Desk, changes: dict[str, object], who: dict[str, object], said: str | None
 ) -> None:
     await desk.service.servers.change(GUILD, **changes)

@@ -36,7 +36,7 @@ async def test_an_accepted_command_is_one_hop_to_the_database(desk: Desk, monkey
     assert len(hops) == 1
 
 
-async def test_an_interaction_delivered_twice_is_done_once_and_answered_the_same(desk: Desk) -> None:
+async def test_a_repeated_interaction_is_answered_the_same(desk: Desk) -> None:
     await desk.found()
     first = await desk.act(ANNA, {"type": "draw"}, interaction=77)
     second = await desk.act(ANNA, {"type": "draw"}, interaction=77)
@@ -48,7 +48,7 @@ async def test_an_interaction_delivered_twice_is_done_once_and_answered_the_same
     assert third.campaign.seq == 1
 
 
-async def test_who_is_behind_answers_the_second_delivery_with_the_campaign_after_it(desk: Desk) -> None:
+async def test_a_lagging_process_answers_a_repetition(desk: Desk) -> None:
     await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
     other = await again(desk)
@@ -63,7 +63,7 @@ async def test_who_is_behind_answers_the_second_delivery_with_the_campaign_after
     assert (await other.service.session(1)).campaign.seq == 3
 
 
-async def test_what_an_interaction_did_in_another_campaign_is_no_answer_here(desk: Desk) -> None:
+async def test_another_campaigns_interaction_is_no_answer(desk: Desk) -> None:
     await desk.found()
     await desk.found(channel=THREAD)
     await desk.act(ANNA, {"type": "draw"}, interaction=5077)
@@ -71,7 +71,7 @@ async def test_what_an_interaction_did_in_another_campaign_is_no_answer_here(des
         await desk.act(ANNA, {"type": "leave", "seat": "Germans"}, channel=THREAD, interaction=5077)
 
 
-async def test_the_lesson_of_a_demo_stands_below_its_newest_result_alone(desk: Desk) -> None:
+async def test_a_demos_lesson_follows_its_newest_result(desk: Desk) -> None:
     caller = desk.call()
     session = await desk.service.found(caller, "marne-1918", "", "Allies", "sealed", demo=True)
     first = await desk.act(ANNA, {"type": "draw"})
@@ -94,7 +94,7 @@ async def test_an_entry_is_the_one_of_its_number_or_none(desk: Desk) -> None:
     assert [each.seq for each in await desk.service.newest(session, 2, 3)] == [2, 1]
 
 
-async def test_a_campaign_of_a_channel_is_found_by_its_number_in_that_channel_alone(desk: Desk) -> None:
+async def test_a_campaigns_number_counts_in_its_channel(desk: Desk) -> None:
     await desk.found()
     await desk.found(channel=THREAD)
     assert (await desk.service.session_in(CHANNEL, 1)).id == 1
@@ -129,7 +129,7 @@ async def test_one_action_by_many_at_once_is_done_once(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("second", [ANNA, BERT])
-async def test_an_end_of_the_turn_that_is_asked_for_twice_at_once_ends_one(desk: Desk, second: int) -> None:
+async def test_ending_a_turn_twice_at_once_ends_one(desk: Desk, second: int) -> None:
     """A double press, or two players; asked for again later, it ends the next one."""
     await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
@@ -144,18 +144,14 @@ async def test_an_end_of_the_turn_that_is_asked_for_twice_at_once_ends_one(desk:
     assert (await desk.act(second, end, sure=True)).campaign.state.turn == 3
 
 
-async def test_an_insert_that_failed_but_was_committed_is_no_failure(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_committed_insert_is_no_failure(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.found()
     monkeypatch.setattr(desk.store, "append", answer_lost(desk.store.append))
     outcome = await desk.act(ANNA, {"type": "draw"})
     assert outcome.campaign.seq == 1
 
 
-async def test_a_second_delivery_whose_insert_fails_takes_no_place_in_the_log(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failed_repetition_takes_no_place(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """The entry of the interaction is in the log, but it is that of the first delivery."""
     await desk.found("high-card", "Red")
     await desk.act(ANNA, {"type": "bid", "points": 3}, interaction=77)
@@ -186,9 +182,7 @@ async def test_an_insert_that_failed_changes_nothing(desk: Desk, monkeypatch: py
     assert (await desk.act(ANNA, {"type": "draw"})).campaign.seq == 1
 
 
-async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unknown_write_rereads_the_log(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.found()
 
     async def unreadable(_interaction: int) -> None:
@@ -202,9 +196,7 @@ async def test_when_nobody_knows_whether_it_was_written_the_log_is_read_again(
     assert (await desk.service.session_in(CHANNEL)).campaign.seq == 1
 
 
-async def test_whoever_waits_while_something_may_have_been_written_goes_on_from_the_log(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_waiters_continue_from_the_log(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """One campaign is never twice in memory: those who wait for it and those who look for it anew find the same."""
     session = await desk.found("high-card", "Red")
     append, roll = desk.store.append, {"type": "roll_dice", "number": 1, "sides": 6}
@@ -232,9 +224,7 @@ async def test_whoever_waits_while_something_may_have_been_written_goes_on_from_
     assert session.campaign.seq == await desk.store.length(1) == 3
 
 
-async def test_a_write_of_which_nobody_knows_is_looked_for_until_it_can_be_read(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_unknown_write_is_looked_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await desk.found("high-card", "Red")
     append, roll = desk.store.append, {"type": "roll_dice", "number": 1, "sides": 6}
 
@@ -257,7 +247,7 @@ async def test_a_write_of_which_nobody_knows_is_looked_for_until_it_can_be_read(
     assert not session.is_in_doubt
 
 
-async def test_who_is_behind_reads_what_was_missed_and_decides_again(desk: Desk) -> None:
+async def test_a_lagging_process_catches_up_and_decides_again(desk: Desk) -> None:
     await desk.found("high-card", "Red")
     other = await again(desk)
     roll = {"type": "roll_dice", "number": 1, "sides": 6}
@@ -293,7 +283,7 @@ async def test_a_refusal_writes_nothing(desk: Desk, user: int, ask: Any, kind: t
     assert await desk.store.entries(1) == []
 
 
-async def test_whom_an_entry_called_is_found_also_where_earlier_ones_were_undone(desk: Desk) -> None:
+async def test_called_players_are_found_past_undone_entries(desk: Desk) -> None:
     """Whatever the memory has kept of the past: an undo reaches back before it."""
     await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
@@ -329,7 +319,7 @@ async def test_a_page_is_filled_with_the_newest_that_everybody_saw(desk: Desk) -
     assert [each.seq for each in await desk.service.newest(session, 3, 3)] == [2, 1]
 
 
-async def test_what_was_said_elsewhere_is_written_for_who_said_it_each_time(desk: Desk) -> None:
+async def test_a_remark_elsewhere_is_stored_for_its_author(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
     for user in (BERT, BERT, ANNA):
@@ -342,7 +332,7 @@ async def test_what_was_said_elsewhere_is_written_for_who_said_it_each_time(desk
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-async def test_what_two_say_elsewhere_at_once_is_written_of_both(desk: Desk, processes: int) -> None:
+async def test_simultaneous_remarks_are_both_stored(desk: Desk, processes: int) -> None:
     """In one process, or in two of which the other has not read the newest entry."""
     await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
@@ -359,7 +349,7 @@ async def test_what_two_say_elsewhere_at_once_is_written_of_both(desk: Desk, pro
     assert sorted(each.player for each in session.campaign.of(Away).absences) == [ANNA, BERT]
 
 
-async def test_what_could_no_longer_be_answered_is_not_done(desk: Desk) -> None:
+async def test_an_expired_request_is_not_done(desk: Desk) -> None:
     """Not even if it was in time and had to wait for others."""
     clock = [NOW]
     service = CampaignService(desk.store, catalog(), lambda: SEED, lambda: clock[0])

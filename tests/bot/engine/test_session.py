@@ -44,7 +44,7 @@ def test_it_is_where_it_moved_last() -> None:
     assert there.homes[-2].until == there.home.since > there.homes[-2].since
 
 
-def test_where_it_was_before_is_the_last_channel_that_was_another() -> None:
+def test_the_previous_place_is_the_last_other_channel() -> None:
     there = session()
     since = there.home.since
     there.settle(there.home_from(since))

@@ -105,7 +105,7 @@ async def test_a_campaign_says_which_game_a_command_is_for(desk: Desk) -> None:
         session.game(FieldsOfDespair)
 
 
-async def test_a_campaign_whose_log_cannot_be_read_is_kept_beside_the_others(desk: Desk) -> None:
+async def test_an_unreadable_log_hides_no_other_campaign(desk: Desk) -> None:
     await desk.found()
     await desk.store.append(EntryRow(1, 1, 5, 0, ANNA, "Allies", '{"type":"draw"}', "[3]", "[]", None, "0.1"))
     await desk.found(channel=THREAD)
@@ -123,7 +123,7 @@ def few(desk: Desk, most: int) -> Desk:
     return desk
 
 
-async def test_campaigns_that_nobody_uses_leave_the_memory_and_return_alike(desk: Desk) -> None:
+async def test_unused_campaigns_leave_memory_unharmed(desk: Desk) -> None:
     few(desk, 3)
     for channel in range(10):
         await desk.found("high-card", "Red", channel=channel)
@@ -135,7 +135,7 @@ async def test_campaigns_that_nobody_uses_leave_the_memory_and_return_alike(desk
     assert again == before
 
 
-async def test_who_still_uses_a_campaign_keeps_the_one_that_others_find(desk: Desk) -> None:
+async def test_a_used_campaign_is_shared(desk: Desk) -> None:
     few(desk, 1)
     first = await desk.found("high-card", "Red", channel=1)
     for channel in range(2, 9):
@@ -207,7 +207,7 @@ async def test_a_snapshot_of_other_code_is_not_believed(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("body", ["[", '{"data": []}'], ids=["no JSON", "not whole"])
-async def test_one_that_is_sealed_and_cannot_be_read_is_not_believed_either(desk: Desk, body: str) -> None:
+async def test_an_unreadable_snapshot_is_ignored(desk: Desk, body: str) -> None:
     session = await long_log(desk, SNAPSHOT_EVERY)
     await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, f"{snapshot._seal(body)}\n{body}"))
     assert (await (await again(desk)).service.session(1)).campaign == session.campaign
@@ -234,14 +234,14 @@ async def test_an_undo_right_after_a_snapshot_was_read(desk: Desk) -> None:
         assert session.campaign == done.campaign
 
 
-async def test_what_leaves_the_memory_leaves_nothing_behind(desk: Desk) -> None:
+async def test_leaving_memory_leaves_nothing(desk: Desk) -> None:
     few(desk, 2)
     for channel in range(1, 9):
         await desk.found("high-card", "Red", channel=channel)
     assert [*desk.service._sessions._in_channel] == [7, 8]
 
 
-async def test_whom_another_process_forgets_is_forgotten_here(desk: Desk) -> None:
+async def test_a_forgetting_elsewhere_is_noticed(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     await desk.act(BERT, {"type": "join", "seat": "Blue"})
     await desk.act(BERT, {"type": "bid", "points": 3})
@@ -275,9 +275,7 @@ async def test_a_campaign_on_which_another_process_acts_is_read_on(desk: Desk, m
     assert campaign.seq == 1
 
 
-async def test_what_another_process_adopts_is_played_with_here_and_after_a_start(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_adoption_elsewhere_is_noticed(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await desk.found("gathering-storm", "Germany")
     other = await again(desk)
     there, data = await other.service.session(session.id), other.service.data
@@ -292,7 +290,7 @@ async def test_what_another_process_adopts_is_played_with_here_and_after_a_start
     assert (await (await again(desk)).service.session(1)).campaign == session.campaign
 
 
-async def test_who_asks_while_a_campaign_is_founded_does_not_hide_it(
+async def test_looking_up_during_founding_hides_nothing(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     await desk.found("high-card", "Red")
@@ -311,7 +309,7 @@ async def test_who_asks_while_a_campaign_is_founded_does_not_hide_it(
     assert (await fresh.service.session_in(CHANNEL)).id == 2
 
 
-async def test_a_log_that_has_grown_long_since_its_snapshot_gets_another(
+async def test_a_grown_log_gets_another_snapshot(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     await long_log(desk, SNAPSHOT_EVERY)
@@ -377,7 +375,7 @@ async def test_the_campaigns_of_a_server_and_of_a_player(desk: Desk) -> None:
     assert [each.id for each in await homes.of_player(BERT)] == [first.id]
 
 
-async def test_a_campaign_that_goes_on_comes_before_a_newer_one_that_has_ended(desk: Desk) -> None:
+async def test_a_running_campaign_precedes_an_ended_one(desk: Desk) -> None:
     """The absent: an older campaign moves to where a newer one has ended."""
     first = await desk.found("high-card", "Red")
     await desk.found("high-card", "Red", channel=THREAD)
@@ -389,7 +387,7 @@ async def test_a_campaign_that_goes_on_comes_before_a_newer_one_that_has_ended(d
         await desk.found("high-card", "Red", channel=THREAD)
 
 
-async def test_what_has_ended_is_not_reopened_beside_another(desk: Desk) -> None:
+async def test_an_ended_campaign_is_not_reopened_beside_another(desk: Desk) -> None:
     """The opponent: by a button of its last message, which outlives it."""
     first = await desk.found("high-card", "Red")
     await desk.act(ANNA, {"type": "end"})
@@ -399,7 +397,7 @@ async def test_what_has_ended_is_not_reopened_beside_another(desk: Desk) -> None
     assert first.campaign.is_ended
 
 
-async def test_who_has_left_has_the_campaign_no_longer_and_others_keep_theirs(desk: Desk) -> None:
+async def test_leaving_affects_only_ones_own_list(desk: Desk) -> None:
     first = await desk.found("high-card", "Red")
     second = await desk.found("high-card", "Red", channel=THREAD)
     for channel in (CHANNEL, THREAD):
@@ -469,7 +467,7 @@ async def test_a_campaign_is_shown_as_it_would_stand(desk: Desk) -> None:
         await desk.service.pasts.back_to(session, 5, NOW)
 
 
-async def test_a_campaign_is_shown_as_it_stood_although_it_was_undone_since(desk: Desk) -> None:
+async def test_a_past_state_is_shown_though_undone(desk: Desk) -> None:
     session = await played(desk)
     stood = session.campaign.state
     await rewind(desk, 1)
@@ -484,7 +482,7 @@ async def test_a_campaign_is_shown_as_it_stood_although_it_was_undone_since(desk
         await desk.service.pasts.stood(session, 99)
 
 
-async def test_an_entry_that_is_not_there_is_refused_by_the_numbers_that_everybody_counts(desk: Desk) -> None:
+async def test_a_missing_entry_is_refused_by_public_number(desk: Desk) -> None:
     """Nobody learns how often others did something unseen."""
     session = await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
@@ -507,7 +505,7 @@ async def test_every_past_is_what_a_fold_of_the_log_until_then_gives(desk: Desk)
         assert past == session.campaign.refold(log[:seq])
 
 
-async def test_an_undo_after_an_earlier_undo_that_lies_behind_what_is_kept(desk: Desk) -> None:
+async def test_an_undo_reaches_behind_an_earlier_undo(desk: Desk) -> None:
     """Of entries long ago few are kept, and one that undid something can lie between two of them."""
     session = await played(desk)
     await desk.act(ANNA, bid(3))
@@ -522,9 +520,7 @@ async def test_an_undo_after_an_earlier_undo_that_lies_behind_what_is_kept(desk:
 
 
 @pytest.mark.parametrize("fault", [KeyError("card"), ValueError("no card"), NotNow("It is not there.")], ids=repr)
-async def test_what_later_moves_build_on_is_not_undone_and_nobody_reads_of_an_error(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, fault: Exception
-) -> None:
+async def test_a_needed_action_is_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
     async def failing(*_: object) -> None:
         raise fault
 
@@ -535,7 +531,7 @@ async def test_what_later_moves_build_on_is_not_undone_and_nobody_reads_of_an_er
         await desk.act(ANNA, {"type": "undo"})
 
 
-async def test_what_was_undone_is_known_of_every_entry(desk: Desk) -> None:
+async def test_undone_entries_are_known(desk: Desk) -> None:
     session = await played(desk)
     await rewind(desk, 2)
     assert await desk.service.undone(session) == {3, 4, 5}
@@ -554,7 +550,7 @@ async def test_two_states_differ_in_what_lies_on_the_table(desk: Desk) -> None:
     assert any("your hand" in each for each in own)
 
 
-async def test_a_process_that_is_behind_catches_up_with_a_rewind_and_a_redo(desk: Desk) -> None:
+async def test_a_lagging_process_follows_rewind_and_redo(desk: Desk) -> None:
     """Two processes on one database: what one undid is undone for the other before it decides anything."""
     await played(desk)
     other = await again(desk)

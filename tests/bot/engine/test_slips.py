@@ -21,7 +21,7 @@ async def slip(here: Harness, person: User, panel: Message) -> str:
     return text(here.newest(person))
 
 
-async def test_it_holds_what_came_since_it_was_ticked_and_not_since_one_acted(here: Harness) -> None:
+async def test_it_lists_changes_since_the_last_tick(here: Harness) -> None:
     panel = await table(here)
     await score(here, 5)
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
@@ -39,7 +39,7 @@ async def test_it_holds_what_came_since_it_was_ticked_and_not_since_one_acted(he
     assert "On your board" in await slip(here, here.bert, panel)
 
 
-async def test_what_is_undone_before_it_was_done_is_nothing_to_do(here: Harness) -> None:
+async def test_undone_changes_are_no_work(here: Harness) -> None:
     panel = await table(here)
     await score(here, 5)
     await slip(here, here.bert, panel)
@@ -49,7 +49,7 @@ async def test_what_is_undone_before_it_was_done_is_nothing_to_do(here: Harness)
     assert "Your board is up to date." in await slip(here, here.bert, panel)
 
 
-async def test_what_is_undone_after_it_was_done_is_taken_back(here: Harness) -> None:
+async def test_an_undone_done_change_is_taken_back(here: Harness) -> None:
     panel = await table(here)
     await score(here, 5)
     await score(here, 6)
@@ -128,7 +128,7 @@ async def test_a_step_that_was_done_and_undone_since_is_none(here: Harness) -> N
     assert "Your board is up to date." in await slip(here, here.anna, panel)
 
 
-async def test_who_says_it_of_one_board_still_has_what_they_said_of_another(here: Harness) -> None:
+async def test_ticks_belong_to_their_board(here: Harness) -> None:
     panel = await table(here)
     await score(here, 5)
     await slip(here, here.bert, panel)
@@ -145,7 +145,7 @@ async def test_who_says_it_of_one_board_still_has_what_they_said_of_another(here
     assert [*await slips.open(session)] == [other], "she keeps one in the other campaign alone"
 
 
-async def test_what_was_said_of_a_later_log_counts_up_to_where_this_one_goes(here: Harness) -> None:
+async def test_a_tick_beyond_the_log_counts_to_its_end(here: Harness) -> None:
     """The host has put an older backup back."""
     panel = await table(here)
     await score(here, 5)

@@ -46,7 +46,7 @@ async def test_a_secret_is_in_its_players_journal_alone(here: Harness, form: str
     assert "No secret is in this file." in carla
 
 
-async def test_every_secret_is_told_once_nobody_can_reopen_the_campaign(here: Harness) -> None:
+async def test_secrets_are_told_once_nothing_can_reopen(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "draw event")
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
@@ -58,7 +58,7 @@ async def test_every_secret_is_told_once_nobody_can_reopen_the_campaign(here: Ha
     assert "every secret is in this file" in whole
 
 
-async def test_what_was_undone_is_struck_through_and_entries_link_to_their_messages(here: Harness) -> None:
+async def test_undone_entries_are_struck_and_all_are_linked(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "dice roll", {"reason": "a duel"})
     await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})

@@ -68,7 +68,7 @@ def check(page: str) -> None:
     assert not re.search(r"url\(|@import", style), "nothing comes from elsewhere"
 
 
-def test_what_was_undone_is_struck_and_what_stands_is_not() -> None:
+def test_only_undone_entries_are_struck() -> None:
     play = night_watch()
     play.do(ANNA, RollDice(reason="rain"))
     assert 'class="undone"' not in journal(play)
@@ -77,7 +77,7 @@ def test_what_was_undone_is_struck_and_what_stands_is_not() -> None:
     assert journal(play).count('class="undone"') == 1
 
 
-def test_what_somebody_wrote_is_text() -> None:
+def test_user_text_is_never_markup() -> None:
     play = night_watch()
     founding = replace(play.campaign.founding, name=EVIL)
     play.campaign = replace(play.campaign, founding=founding)
@@ -90,7 +90,7 @@ def test_what_somebody_wrote_is_text() -> None:
     assert "{{ 7*7 }}" in page
 
 
-def test_the_pictures_share_their_patterns_and_take_the_pages_colours() -> None:
+def test_pictures_share_patterns_and_colours() -> None:
     page = journal(whole_game("marne-1918", 3))
     assert page.count("<pattern id=") == 4
     pictures = re.findall(r"<figure>.*?</figure>", page, re.DOTALL)
@@ -112,7 +112,7 @@ def test_it_prints_as_a_book() -> None:
     assert '<section id="dice">' in page
 
 
-def test_a_players_own_secrets_and_the_links_to_the_messages_are_in_it() -> None:
+def test_a_players_file_has_secrets_and_links() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     page = page_of(play.campaign, play.log, Wish(BERT, play.clock, links={2: "https://discord.com/x"}))
@@ -163,7 +163,7 @@ def test_this_is_what_a_player_reads() -> None:
     assert '<time datetime="2026-01-05T12:01:00+00:00">5 January 2026, 12:01</time>' in page
 
 
-def test_what_each_of_ones_sides_is_told_by_an_entry_stands_under_it() -> None:
+def test_each_own_sides_news_stand_under_the_entry() -> None:
     *_, told = journal(for_both()).split("<article ")
     assert re.findall(r"<small>Only for (\w+)</small><p>Your token is \d", told) == ["North", "South"]
 

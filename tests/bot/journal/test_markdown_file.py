@@ -30,7 +30,7 @@ def test_entries_are_numbered_below_their_turns() -> None:
     assert "South: ~~Call~~" in said
 
 
-def test_what_somebody_wrote_is_text() -> None:
+def test_user_text_is_never_markup() -> None:
     play = night_watch()
     play.do(ANNA, RollDice(reason="<script> # [x](http://y)"))
     assert "For: \\<script\\> \\# \\[x\\]\\(http\\://y\\)" in journal(play)
@@ -50,7 +50,7 @@ def test_reasons_are_folded_and_pictures_are_told() -> None:
     assert "<t:" not in said
 
 
-def test_every_picture_is_told_also_of_a_turn_of_which_nothing_else_is() -> None:
+def test_every_picture_is_described() -> None:
     play = whole_game("marne-1918", 2)
     page = page_of(play.campaign, play.log, Wish(ANNA, play.clock))
     (first,), (last,) = (turn.report.pictures for turn in page.turns)
@@ -62,7 +62,7 @@ def test_every_picture_is_told_also_of_a_turn_of_which_nothing_else_is() -> None
     ]  # fmt: skip
 
 
-def test_what_was_to_do_on_the_board_stands_there_with_reasons_or_without() -> None:
+def test_board_work_stands_with_its_reasons() -> None:
     play = night_watch()
     play.do(ANNA, "enter_score", score=3)
     said = journal(play).partition("Score entered")[2]
@@ -179,12 +179,12 @@ def for_both() -> Play:
     return play
 
 
-def test_what_each_of_ones_sides_is_told_by_an_entry_stands_under_it() -> None:
+def test_each_own_sides_news_stand_under_the_entry() -> None:
     told = journal(for_both()).split("Brought back")[1]
     assert re.findall(r"\*Only for (\w+):\*\nYour token is \d", told) == ["North", "South"]
 
 
-def test_from_a_later_turn_on_the_dice_and_the_turns_before_are_left_out() -> None:
+def test_a_later_start_omits_earlier_turns_and_dice() -> None:
     said = solid(journal(watched(), BERT, since=2))
     head = BERTS[: BERTS.index("## Report")]
     assert said == head.replace(WARNING, CALM)

@@ -36,7 +36,7 @@ NOON = int(datetime(2026, 1, 5, 12, tzinfo=UTC).timestamp())
         ("```\n1 2\n```", "<pre>1 2\n</pre>"),
     ],
 )
-def test_what_discord_shows_the_page_shows(said: str, html: str) -> None:
+def test_discords_marks_are_rendered(said: str, html: str) -> None:
     assert str(MARKS.html(said)) == html
 
 

@@ -33,7 +33,7 @@ def test_it_says_what_of_the_secrets_is_in_it() -> None:
     assert "holds what only South may know" in page(play, BERT).intro[2]
 
 
-def test_what_was_told_before_it_begins_and_is_still_held_is_a_secret_in_it() -> None:
+def test_earlier_held_secrets_are_included() -> None:
     """Anna plays both sides. In the second turn nobody is told a token, and its report names one."""
     game = all_games()["night-watch"]
     play = Play(game, founded(game, ANNA, NORTH))
@@ -109,7 +109,7 @@ def test_its_cover_says_how_the_game_stands_and_who_played() -> None:
     assert "Result" in {group.head for group in page(play).cover}
 
 
-def test_all_dice_that_everybody_saw_stand_at_its_end_and_no_others() -> None:
+def test_all_public_dice_stand_at_the_end() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     assert page(play).dice == ()
@@ -119,7 +119,7 @@ def test_all_dice_that_everybody_saw_stand_at_its_end_and_no_others() -> None:
     assert thrown.faces.startswith("1d6: ")
 
 
-def test_all_who_ever_played_are_named_also_in_what_they_did_for_a_side_that_several_had() -> None:
+def test_all_former_players_are_named() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     play.all_agree = True
@@ -140,7 +140,7 @@ def test_all_reasons_of_an_entry_stand_under_it() -> None:
     assert [each.reasons for each in entries] == [groups(each.passage.reasons) for each in entries]
 
 
-def test_who_reads_for_both_sides_is_told_of_both_in_their_order() -> None:
+def test_a_reader_of_both_sides_reads_both_in_order() -> None:
     play = both_sides()
     assert "holds what only North, South may know" in page(play, ANNA).intro[2]
 
@@ -166,7 +166,7 @@ def test_it_is_called_by_its_campaign_or_else_by_its_game() -> None:
     assert page(play).title == "Journal of Night Watch"
 
 
-def test_entries_turns_and_dice_have_the_numbers_that_everybody_counts() -> None:
+def test_entries_turns_and_dice_have_public_numbers() -> None:
     """Two private deeds stand behind the entry before them, for those who read them."""
     play = night_watch()
     for user, name in ((BERT, "note"), (BERT, "note"), (ANNA, "wave"), (BERT, "note")):
@@ -226,7 +226,7 @@ def test_without_pictures_its_turns_have_none() -> None:
     assert [turn.report.pictures for turn in page(play).turns] == [()]
 
 
-def test_what_changed_in_a_turn_is_told_since_the_one_before() -> None:
+def test_changes_count_from_the_previous_turn() -> None:
     play = night_watch()
     play.all_agree = True
     for score in (3, 5, 9):
@@ -245,7 +245,7 @@ def of_turn_groups(play: Play, place: int, before: int | None = None) -> tuple[G
     return groups(of_turn(turns[place], turns[place - 1 if before is None else before], {}))
 
 
-def test_the_report_tells_all_that_a_side_held_turn_by_turn_however_many_words_that_takes() -> None:
+def test_the_reveal_is_complete_turn_by_turn() -> None:
     play = night_watch()
     play.all_agree = True
     play.do(BERT, "draw")
@@ -257,7 +257,7 @@ def test_the_report_tells_all_that_a_side_held_turn_by_turn_however_many_words_t
     assert [line.partition(":")[0] for line in held] == [f"**Turn {turn}**" for turn in range(1, 62)]
 
 
-def test_a_moment_is_left_out_only_where_the_title_just_before_it_names_it() -> None:
+def test_a_moment_is_omitted_only_after_its_own_title() -> None:
     def told(title: str, moment: str) -> Told:
         return Told(None, "1", "North", title, moment, "", (), (), (), ())  # type: ignore[arg-type]
 
@@ -265,7 +265,7 @@ def test_a_moment_is_left_out_only_where_the_title_just_before_it_names_it() -> 
     assert [each.moment for each in _once(given)] == ["", "", "Dusk", "", "Dusk"]
 
 
-def test_what_is_told_under_no_section_stands_under_what_it_is() -> None:
+def test_a_line_without_section_stands_under_its_kind() -> None:
     told = [tell_all("Done."), tell_board("Move it."), tell_rule("By rule C."), tell_seat(NORTH, "{x}", x=Hidden(7))]
     assert {group.head: group.lines for group in groups(told)} == {  # type: ignore[arg-type]
         "": ("Done.", "7"), "On your board": ("Move it.",), "Rule": ("By rule C.",),

@@ -104,7 +104,7 @@ def nameless(data: bytes) -> bytes:
     return re.sub(rb'(?<=")[0-9a-f]{64}(?=")', b"?", data)
 
 
-def test_what_a_closed_record_hides_does_not_show_by_its_length() -> None:
+def test_a_closed_record_hides_lengths() -> None:
     long = [Entry({**content(1), "events": [{"cards": ["x"] * 500}]})]
     short = [Entry(content(1))]
     lengths = {len(write_record(CAMPAIGN, {}, each, SEED, is_open=False).data) for each in (long, short)}
@@ -191,7 +191,7 @@ def test_a_record_that_lost_its_last_entries_is_refused() -> None:
         (OPEN + b"And more", "after entry 3"),
     ],
 )
-def test_whatever_else_somebody_gives_is_refused_in_one_sentence(spoilt: bytes, said: str) -> None:
+def test_any_other_file_is_refused_in_a_sentence(spoilt: bytes, said: str) -> None:
     with pytest.raises(BadRecord, match=said) as refused:
         read_record(spoilt)
     assert len(str(refused.value).rstrip(".").split(". ")) == 1
@@ -199,7 +199,7 @@ def test_whatever_else_somebody_gives_is_refused_in_one_sentence(spoilt: bytes, 
 
 @pytest.mark.parametrize("whole", [OPEN, FORGOTTEN], ids=["open", "forgotten"])
 @pytest.mark.parametrize("indent", [None, 2])
-def test_a_record_that_another_program_saved_is_not_called_forged(indent: int | None, whole: bytes) -> None:
+def test_a_reserialised_record_is_not_called_forged(indent: int | None, whole: bytes) -> None:
     """The reader who has opened it in an editor. What was changed in it is named all the same."""
     assert read_record(whole)
     saved = json.dumps(json.loads(whole), indent=indent).encode()
@@ -211,7 +211,7 @@ def test_a_record_that_another_program_saved_is_not_called_forged(indent: int | 
         read_record(json.dumps({**json.loads(whole), "more": 1}, indent=indent).encode()[1:])
 
 
-def test_an_entry_that_was_made_up_with_its_hashes_has_another_salt() -> None:
+def test_an_invented_entry_has_another_salt() -> None:
     forged = [Entry({**content(1), "user": 2})]
     other = write_record(
         {**CAMPAIGN, "heads": [*heads(bytes(32))], "seal": seal(bytes(32))}, {}, forged, bytes(32), is_open=True
@@ -262,16 +262,14 @@ FORGED = {**content(2), "user": 2}
         (OPEN, 2, {"content": FORGED}),
     ],
 )
-def test_nobody_puts_words_into_an_entry_or_takes_its_proof_away(
-    whole: bytes, number: int, changes: dict[str, Any]
-) -> None:
+def test_nobody_changes_words_or_drops_a_proof(whole: bytes, number: int, changes: dict[str, Any]) -> None:
     """The opponent who passes a record on, closed or open."""
     assert read_record(respoken(whole, number)).hash == read_record(whole).hash, "said again it is the same"
     with pytest.raises(BadRecord, match=f"^Entry {number} of the record was changed.$"):
         read_record(respoken(whole, number, **changes))
 
 
-def test_the_heads_are_those_of_the_seal_also_where_all_else_was_made_to_fit() -> None:
+def test_heads_match_the_seal_whatever_was_refitted() -> None:
     others = {**CAMPAIGN, "heads": [*heads(bytes(reversed(SEED)))]}
     for is_open in (True, False):
         forged = write_record(others, {}, [], SEED, is_open=is_open)
@@ -291,7 +289,7 @@ def test_each_document_stands_under_its_own_digest() -> None:
             read_record(with_documents(wrong))
 
 
-def test_what_is_written_says_what_it_is() -> None:
+def test_a_written_record_names_its_format() -> None:
     opened = write_record(CAMPAIGN, {}, [Entry(content(1))], SEED, is_open=True)
     closed = write_record(CAMPAIGN, {}, [Entry(content(1))], SEED, is_open=False)
     assert (opened.entries, opened.is_open, closed.entries, closed.is_open) == (1, True, 1, False)
@@ -299,7 +297,7 @@ def test_what_is_written_says_what_it_is() -> None:
     assert (read_record(closed.data).seed, read_record(opened.data).start) == (None, None)
 
 
-def test_where_the_founder_was_forgotten_the_chain_begins_as_it_did() -> None:
+def test_a_forgotten_founder_keeps_the_chain() -> None:
     """And a seal that was kept is written, not one of what is left; its salt is not."""
     kept, start = "a" * 64, "b" * 64
     entries = [Entry(content(1), seal=kept), GONE]
@@ -323,13 +321,13 @@ def test_a_founder_is_not_said_to_be_forgotten_where_nobody_was(count: int, is_o
         read_record(forged.data)
 
 
-def test_of_entries_that_are_closed_nobody_knows_whether_they_forgot_somebody() -> None:
+def test_closed_entries_hide_a_forgetting() -> None:
     closed = [Entry(content(1))]
     written = write_record(CAMPAIGN, {}, closed, SEED, is_open=False, start="b" * 64)
     assert read_record(written.data).start == "b" * 64
 
 
-async def test_of_the_dice_of_an_entry_the_open_ones_are_told_that_fell_with_it(desk: Desk) -> None:
+async def test_an_entrys_open_dice_are_told(desk: Desk) -> None:
     await played(desk)
     contents = {row.seq: content_of(row) for row in await desk.store.entries(1)}
     (rolled, taken) = (contents[seq] for seq in (3, 6))
@@ -360,7 +358,7 @@ def test_a_file_can_be_as_large_as_a_bot_can_post_and_no_larger() -> None:
             read_record(b" " * size)
 
 
-async def test_the_dice_of_entries_that_were_taken_over_are_told_elsewhere(desk: Desk) -> None:
+async def test_inherited_dice_are_told_elsewhere(desk: Desk) -> None:
     await played(desk)
     rolled = next(content_of(row) for row in await desk.store.entries(1) if row.seq == 3)
     for taken_over, is_told in ((0, True), (2, True), (3, False)):

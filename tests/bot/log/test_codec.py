@@ -59,7 +59,7 @@ def test_every_command_of_every_game_is_read_as_it_was_written(game: str, type_:
 
 
 @pytest.mark.parametrize("type_", sorted({*CAMPAIGN_EVENTS, *CAMPAIGN_COMMANDS}))
-def test_what_is_the_same_in_every_campaign_is_read_as_it_was_written(type_: str) -> None:
+def test_constant_fields_are_read_back(type_: str) -> None:
     campaign = founded(GAMES["high-card"])
     for chance in map(random.Random, range(5)):
         command = sample(CAMPAIGN_COMMANDS[type_], chance) if type_ in CAMPAIGN_COMMANDS else RollDice()
@@ -75,7 +75,7 @@ def test_a_played_log_is_read_as_it_was_written(game: str) -> None:
     assert read_entries(founded(GAMES[game]), rows) == play.log
 
 
-def test_each_command_and_event_is_written_with_its_schema_version() -> None:
+def test_commands_and_events_carry_their_version() -> None:
     play = Play(GAMES["high-card"])
     play.do(1, "take")
     row = write_entry(5, play.log[0])

@@ -53,7 +53,7 @@ async def test_it_is_ended_when_it_takes_too_much_memory(tmp_path: Path, monkeyp
             await examine(b"[" + b"[[]]," * empty + b"1]", catalog())
 
 
-async def test_a_die_that_did_not_fall_so_and_a_decision_that_did_not_come_so_are_named(desk: Desk) -> None:
+async def test_wrong_dice_and_decisions_are_named(desk: Desk) -> None:
     """In the program itself: what it says is what is said of the file."""
     await played(desk)
     data = await open_record(desk)

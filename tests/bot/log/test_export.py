@@ -57,9 +57,7 @@ async def test_a_closed_record_holds_no_entry_no_document_and_no_salt(desk: Desk
     assert json.loads(closed)["documents"] == {}
 
 
-async def test_two_games_that_differ_in_what_is_hidden_alone_have_records_that_differ_in_seals_alone(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_records_of_twin_games_differ_only_in_seals(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await played(desk)
     before = await closed_record(desk, session)
     entries = desk.store.entries
@@ -83,7 +81,7 @@ def without_seals(data: bytes) -> Any:
     return {**whole, "entries": [{*each} for each in whole["entries"]], "hash": ""}
 
 
-async def test_it_holds_every_document_that_the_campaign_was_played_with(desk: Desk) -> None:
+async def test_it_holds_all_documents_used(desk: Desk) -> None:
     session = await desk.found("high-card", "Red")
     other = desk.service.catalog.editions["bridges"]
     await desk.store.keep_document(other.digest, other.body)
@@ -104,9 +102,7 @@ async def test_there_is_none_of_a_campaign_that_is_not_there(desk: Desk) -> None
     assert await export_campaign(desk.store, 1) is None
 
 
-async def test_once_its_founder_was_forgotten_its_beginning_is_that_of_before(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_forgotten_founder_keeps_the_beginning(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await played(desk)
     founded = desk.store.campaign
 
@@ -136,9 +132,7 @@ async def test_a_document_that_is_gone_or_damaged_is_left_out(desk: Desk, monkey
         assert len(exported["entries"]) > 1
 
 
-async def test_a_damaged_log_is_written_as_it_stands_as_long_as_it_can_be_read(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_damaged_log_is_exported(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await played(desk)
     whole = json.loads(await open_record(desk))
     chain = await desk.store.chain(1)
@@ -156,7 +150,7 @@ async def test_a_damaged_log_is_written_as_it_stands_as_long_as_it_can_be_read(
         await open_record(desk)
 
 
-async def test_from_a_file_it_is_written_open_also_while_a_bot_writes_there(tmp_path: Path) -> None:
+async def test_an_open_export_works_beside_a_bot(tmp_path: Path) -> None:
     store = await SqliteStore.open(tmp_path / "adjutant.sqlite")
     await played(Desk(store))
     written = await export_from(tmp_path / "adjutant.sqlite", 1)

@@ -26,9 +26,7 @@ def test_an_entry_that_cannot_be_read_needs_none(events: str) -> None:
         ("bidden", False, False),
     ],
 )
-def test_an_entry_can_change_where_its_campaign_is_and_what_stood_before_it(
-    type_: str, moved: bool, forgot: bool
-) -> None:
+def test_an_entry_may_change_the_place(type_: str, moved: bool, forgot: bool) -> None:
     written = entry(1)._replace(events=f'[{{"v":1,"type":"{type_}"}}]')
     assert (moves(written), forgets(written)) == (moved, forgot)
 

@@ -304,7 +304,7 @@ def test_a_text_of_another_campaign_is_stale() -> None:
         ('"kinds":[', '"kinds":["builtins:complex",'),
     ],
 )
-def test_what_cannot_be_read_is_stale(was: str, is_now: str) -> None:
+def test_an_unreadable_snapshot_is_stale(was: str, is_now: str) -> None:
     """Even under the right seal."""
     fresh, text = text_of()
     body = text.partition("\n")[2]

@@ -86,9 +86,7 @@ async def test_an_honest_record_comes_out(desk: Desk, tmp_path: Path) -> None:
     assert f"Entries: {entries}. Dice: {dice}. Hash: {read_record(data).hash}" in told
 
 
-async def test_it_counts_as_everybody_does_and_says_the_newest_hash_also_where_the_founder_was_forgotten(
-    desk: Desk,
-) -> None:
+async def test_it_uses_public_numbers(desk: Desk) -> None:
     await desk.found("night-watch", "North")
     for done in ("note", "wave", "note"):
         await desk.act(ANNA, {"type": done})
@@ -239,7 +237,7 @@ async def test_a_secret_die_that_is_told_is_refused(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(("forge", "said", "by_program"), FORGED, ids=[each[0].__name__ for each in FORGED])
-async def test_whatever_is_forged_in_the_dice_of_a_running_game_is_named_by_both(
+async def test_both_programs_name_forged_dice(
     desk: Desk, tmp_path: Path, forge: Callable[[Content], None], said: str, by_program: str
 ) -> None:
     session = await played(desk)
@@ -267,9 +265,7 @@ async def test_a_die_before_the_first_is_refused_by_both(desk: Desk, tmp_path: P
 
 
 @pytest.mark.parametrize("forge", [each[0] for each in FORGED], ids=[each[0].__name__ for each in FORGED])
-async def test_nothing_told_of_the_dice_changes_without_the_hash(
-    desk: Desk, tmp_path: Path, forge: Callable[[Content], None]
-) -> None:
+async def test_dice_claims_are_hashed(desk: Desk, tmp_path: Path, forge: Callable[[Content], None]) -> None:
     """Not even to dice that come out: whoever noted a hash finds them."""
     session = await played(desk)
     data = await closed_record(desk, session)
@@ -298,7 +294,7 @@ async def test_nobody_is_said_to_be_forgotten_who_was_not(desk: Desk, tmp_path: 
     assert program_says(tmp_path, wrong) == (1, "Entry 3 was changed.\n")
 
 
-async def test_the_programs_look_at_what_was_told_in_an_opened_record_too(desk: Desk, tmp_path: Path) -> None:
+async def test_programs_check_claims_in_open_records(desk: Desk, tmp_path: Path) -> None:
     await played(desk)
 
     def untold(whole: Content) -> None:
@@ -331,7 +327,7 @@ async def test_a_press_of_another_time_is_named(desk: Desk) -> None:
         verify_file(respelled(await closed_record(desk, session), of_an_hour_before), catalog())
 
 
-def test_no_press_asks_for_the_dice_of_two_entries_whatever_is_between() -> None:
+def test_no_press_serves_two_entries() -> None:
     presses = Presses()
     at = milliseconds(snowflake_time(FIRST))
     one, two = (Roll(faces=(3,), sides=6, press=FIRST + number) for number in range(2))
@@ -361,7 +357,7 @@ async def test_without_the_game_the_dice_are_checked(desk: Desk) -> None:
     assert said[4].startswith("The decisions were not checked. This bot cannot play the campaign: it has no game")
 
 
-async def test_where_the_terms_of_a_campaign_mean_nothing_to_this_bot_the_dice_are_checked(desk: Desk) -> None:
+async def test_unknown_terms_still_check_dice(desk: Desk) -> None:
     await played(desk)
     whole = json.loads(await open_record(desk))
     whole["campaign"]["terms"]["language"] = "Klingon"
@@ -425,7 +421,7 @@ def at_random(name: str, number: int, dice: DiceKind) -> Play:
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("dice", ["sealed", "physical"])
 @pytest.mark.parametrize("name", ["marne-1918", "gathering-storm", "night-watch", "high-card"])
-def test_whatever_was_undone_and_brought_back_an_honest_record_comes_out(name: str, dice: DiceKind) -> None:
+def test_an_honest_record_with_undos_passes(name: str, dice: DiceKind) -> None:
     again = 0
     for number in range(16):
         play = at_random(name, number, dice)
@@ -478,7 +474,7 @@ async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) ->
     assert program_says(tmp_path, wrong) == (1, "The dice of entry 11 do not match.\n")
 
 
-async def test_a_hash_that_was_noted_in_the_running_game_is_found_in_the_opened_record(desk: Desk) -> None:
+async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
     """Private deeds stand in the opened one alone, and both have the same chain."""
     session = await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
@@ -505,9 +501,7 @@ async def with_deeds(desk: Desk) -> bytes:
     return await open_record(desk)
 
 
-async def test_private_deeds_of_earlier_rules_are_neither_counted_nor_missed(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_earlier_private_actions_are_ignored(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     data = await with_deeds(desk)
     decided = "Every entry of these rules was decided again, and comes out as the log has it."
     assert verify_file(data, catalog())[4:] == [decided]
@@ -526,9 +520,7 @@ async def test_a_private_deed_has_no_hash_and_comes_out(desk: Desk, tmp_path: Pa
 
 
 @pytest.mark.parametrize(("place", "named"), [(2, "3"), (5, "6"), (7, "")])
-async def test_nobody_takes_a_private_deed_away_or_changes_it_afterwards(
-    desk: Desk, tmp_path: Path, place: int, named: str
-) -> None:
+async def test_private_actions_cannot_be_removed(desk: Desk, tmp_path: Path, place: int, named: str) -> None:
     """Whoever made the record anew with another deed has another chain: the noted hash is not in it."""
     data = await with_deeds(desk)
 

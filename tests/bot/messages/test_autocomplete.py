@@ -12,13 +12,7 @@ from tests.bot.harness import Harness
 from tests.bot.marne import drawn
 
 
-async def test_autocompletion_narrows_by_what_is_typed(here: Harness) -> None:
-    await drawn(here)
-    asked = await here.anna.autocomplete(here.marne, "event return", focused="marker", value="dEFENSE")
-    assert {choice["name"] for choice in asked} <= {"Heroic Defense"}
-
-
-def test_names_that_hold_what_was_typed_are_offered_in_their_order() -> None:
+def test_matching_names_are_offered_in_order() -> None:
     offered = choices(["Spies", "Pershing", "Surprise Attack"], "P")
     assert [choice.value for choice in offered] == ["Spies", "Pershing", "Surprise Attack"]
     assert [choice.value for choice in choices(["Größe", "GRÖSSE"], "grösse")] == ["Größe", "GRÖSSE"]
@@ -45,9 +39,7 @@ def completed(here: Harness) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", [None, "marne-1918", "fields-of-despair", "gathering-storm"])
 @pytest.mark.parametrize("typed", ["", "a", "🎲" * 40], ids=["nothing", "a letter", "emoji"])
-async def test_every_completion_is_answered_whatever_the_channel_plays(
-    here: Harness, game: str | None, typed: str
-) -> None:
+async def test_every_completion_is_answered_in_every_channel(here: Harness, game: str | None, typed: str) -> None:
     if game is not None:
         seat = here.bot.client.service.catalog.games[game].seats[0]
         await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
@@ -58,7 +50,7 @@ async def test_every_completion_is_answered_whatever_the_channel_plays(
             assert len(offered) <= 25
 
 
-async def test_every_completion_offers_what_fits_what_is_typed_and_nothing_else(here: Harness) -> None:
+async def test_every_completion_offers_only_what_fits(here: Harness) -> None:
     """In a channel of each game, so that options have something to choose among in one of them."""
     await drawn(here)
     played = {"marne-1918": here.marne}
@@ -105,11 +97,11 @@ SEATS = ["Allies", "Germans", "Referee"]
         ("x", []),
     ],
 )
-def test_of_several_names_the_last_is_completed_and_none_offered_twice(typed: str, offered: list[Any]) -> None:
+def test_the_last_of_several_names_is_completed(typed: str, offered: list[Any]) -> None:
     assert pairs(list_choices(SEATS, typed)) == offered
 
 
-def test_in_another_language_a_name_is_found_by_both_and_stays_what_it_is() -> None:
+def test_a_translated_name_keeps_its_value() -> None:
     with reading("fr"):
         said = [say(seat) for seat in SEATS]
         assert said != SEATS
@@ -118,7 +110,7 @@ def test_in_another_language_a_name_is_found_by_both_and_stays_what_it_is() -> N
         assert read_names(SEATS, f" {said[0].upper()},germans, Nobody") == "Allies, Germans, Nobody"
 
 
-def test_a_language_is_offered_by_the_name_that_it_has_for_itself() -> None:
+def test_a_language_is_offered_by_its_own_name() -> None:
     assert ("Français", "fr") in pairs(language_choices(""))
     assert pairs(language_choices("FRANÇ")) == [("Français", "fr")]
     assert pairs(language_choices("klingon")) == []

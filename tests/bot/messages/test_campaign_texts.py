@@ -23,8 +23,6 @@ from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.away import BeAway
-from rules.campaign.time.undo import Undo
 from rules.notice import Public
 from rules.seat import REFEREE
 from tests.bot.desk import ANNA, THREAD, Desk
@@ -32,18 +30,7 @@ from tests.games import all_games, founded
 from tests.rules.campaign.helpers import BERT, CARLA, high_card, night_watch
 
 
-def test_the_status_says_what_waits_for_whom() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, Undo())
-    said = [str(line) for line in status(play.campaign)]
-    assert any(each.startswith("The table waits for <@1> (North), until <t:") for each in said)
-    assert any(each.endswith(", to answer: <@2> wants to undo an action.") for each in said)
-    play.do(ANNA, "call")
-    assert WAITS in [str(line) for line in status(play.campaign)]
-
-
-def test_what_any_player_can_go_on_with_is_told_once() -> None:
+def test_going_on_without_answers_is_told_once() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ANNA, "next_phase")
@@ -54,23 +41,13 @@ def test_what_any_player_can_go_on_with_is_told_once() -> None:
     ]
 
 
-def test_the_status_of_an_ended_campaign_says_whether_it_can_go_on() -> None:
+def test_the_status_says_whether_an_ended_campaign_can_go_on() -> None:
     for command, can_go_on in ((End(), True), (End(for_good=True), False)):
         play = high_card()
         play.do(ANNA, command)
         said = "\n".join(str(line) for line in status(play.campaign))
         assert "The campaign has ended." in said
         assert ("/campaign manage what:reopen" in said) is can_go_on
-
-
-def test_of_an_ended_campaign_nobody_is_waited_for() -> None:
-    play = night_watch()
-    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
-    assert any("is away until" in str(line) for line in status(play.campaign))
-    play.do(ANNA, End())
-    play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.is_ended
-    assert [str(line) for line in status(play.campaign) if line.section == "Waiting"] == []
 
 
 def read(notices: Iterable[Public]) -> list[str]:
@@ -85,7 +62,7 @@ WITHOUT = (
 PATROL, WAITS = "Turn 1, Patrol.", "The table waits for <@2> (South): Answer the call."
 
 
-def test_the_panel_and_the_status_say_all_that_is_waited_for_and_until_when() -> None:
+def test_panel_and_status_say_what_is_waited_for() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     assert read(panel_lines(play.campaign)) == [WAITS, PATROL]
@@ -160,7 +137,7 @@ async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> No
     assert read(arrived(session)) == moved, "whatever has come of it until that is posted"
 
 
-def test_what_is_told_already_is_not_waited_for_again() -> None:
+def test_a_told_wait_is_not_repeated() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     play.do(ANNA, End())
@@ -203,7 +180,7 @@ def test_an_administrator_reads_all_who_play_in_a_file() -> None:
     ]  # fmt: skip
 
 
-def test_who_gets_a_record_reads_whether_it_is_open() -> None:
+def test_a_record_says_whether_it_is_open() -> None:
     first = "Entries: 3. Hash of the log: `ab`."
     assert read(recorded(Written(b"", "ab", 3, is_open=True))) == [
         first, "The game is over, so the file holds everything, with the seed of the dice.",
@@ -216,7 +193,7 @@ def test_who_gets_a_record_reads_whether_it_is_open() -> None:
     ]  # fmt: skip
 
 
-def test_of_what_was_not_answered_in_time_a_request_that_has_lapsed_is_not_told() -> None:
+def test_a_lapsed_request_is_not_told() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(pictures=False))
     play.do(CARLA, "join", seat="South")
@@ -245,5 +222,5 @@ def test_each_request_waits_for_its_own_seats_until_its_own_time() -> None:
         assert read(waiting(later)) == [*standing, keep]
 
 
-def test_the_bar_of_a_game_that_begins_later_than_with_turn_one_counts_as_the_game_does() -> None:
+def test_the_bar_counts_turns_as_the_game_does() -> None:
     assert read(panel_lines(founded(all_games()["fields-of-despair"])))[0] == "▰▱▱ turn 7 of 9"

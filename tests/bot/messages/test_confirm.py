@@ -72,7 +72,7 @@ async def test_a_phase_is_named_in_the_readers_language(here: Harness) -> None:
     assert "Combat allemand, séquence opérationnelle 1" in str(shown["embed"].to_dict())
 
 
-def test_all_that_would_be_skipped_is_named_and_short_fields_stay_in_the_button() -> None:
+def test_the_question_names_all_that_is_skipped() -> None:
     play = night_watch().campaign
     unsure = Unsure((line("The Rest phase."), line("Nobody has rested.")))
     command = play.read_command({"type": "roll_dice", "number": 2, "reason": "x" * 40})

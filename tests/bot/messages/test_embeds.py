@@ -38,7 +38,7 @@ def test_a_head_of_its_own_counts_more_than_that_of_its_kind() -> None:
     assert fields(compose("Title", notices, Colour.ACTION)) == {BOARD: "move", "To change on the board": "back"}
 
 
-def test_what_is_said_alike_is_said_once_but_each_change_to_the_board_is_kept() -> None:
+def test_repeated_lines_are_told_once_but_board_changes_kept() -> None:
     notices = [
         tell_all("a"),
         tell_rule("r"),
@@ -52,12 +52,12 @@ def test_what_is_said_alike_is_said_once_but_each_change_to_the_board_is_kept() 
     assert fields(embed) == {BOARD: "take one\ntake one", RULE: "r"}
 
 
-def test_what_a_side_alone_may_read_is_told_to_it_in_full() -> None:
+def test_a_sides_own_lines_are_told_to_it_in_full() -> None:
     notices = [tell_seat(Seat("North"), "Your token is {token}.", token=Hidden(Shown("7")))]
     assert compose("For you", notices, Colour.SECRET).description == "Your token is 7."
 
 
-def test_lines_that_have_no_room_are_left_out_whole_as_long_as_one_is_left() -> None:
+def test_lines_without_room_are_left_out_whole() -> None:
     assert fit(["Rain.", "Snow and hail."], 12) == "Rain.\n…"
     assert fit(["Snow and hail."], 12) == "Snow and ha…"
 
@@ -105,7 +105,7 @@ def test_a_message_of_several_entries_says_of_each_what_it_did() -> None:
     assert fields(embed) == {"State": "x\nx"}
 
 
-def test_what_comes_last_has_its_order() -> None:
+def test_closing_parts_have_an_order() -> None:
     notices = [
         tell_section(SYMBOLS, "s"), Public(Line("ruling", {}), Kind.RULING), tell_rule("rule"),
         Public(Line("next", {}), Kind.NEXT), tell_section("State", "x"), tell_board("move"), tell_section("More", "y"),
@@ -114,7 +114,7 @@ def test_what_comes_last_has_its_order() -> None:
     assert names == ["State", BOARD, "More", SYMBOLS, "Next", RULE, RULING]
 
 
-def test_a_long_section_goes_on_in_a_field_of_its_own_as_far_as_there_is_room() -> None:
+def test_a_long_section_continues_in_another_field() -> None:
     long = [tell_section("State", f"{number:03}" + "x" * 497) for number in range(4)]
     embed = compose("Title", long, Colour.ACTION)
     assert [(field.name, len(field.value or "")) for field in embed.fields] == [
@@ -146,7 +146,7 @@ def test_a_message_says_which_entries_it_tells_and_shows_none() -> None:
     assert shown == before
 
 
-def test_what_says_nothing_is_a_message_all_the_same() -> None:
+def test_an_empty_message_still_says_something() -> None:
     assert mark(compose("", [], Colour.ACTION), 5, 5).description
     assert mark(compose("", [tell_board("Move.")], Colour.ACTION), 5, 5).description is None
 

@@ -60,7 +60,7 @@ def test_a_field_is_called_by_its_name(name: str, label: str) -> None:
         ("is_open", "True", True), ("is_open", "true", True), ("is_open", "False", False), ("is_open", "no", False),
     ],
 )  # fmt: skip
-def test_what_is_filled_in_is_read(name: str, typed: str, read: Any) -> None:
+def test_filled_fields_are_read(name: str, typed: str, read: Any) -> None:
     assert _read(field(name), typed) == read
 
 
@@ -88,7 +88,7 @@ def test_borders_are_named_where_there_are_any() -> None:
     ("typed", "shown"),
     [("flips", "Who flips?"), ("", EMPTY), ("somebody_else", "somebody_else")],
 )
-def test_what_was_chosen_is_shown_as_its_list_calls_it(typed: str, shown: str) -> None:
+def test_a_choice_is_shown_by_its_name(typed: str, shown: str) -> None:
     offered, chosen = {"cp_hexes": [app_commands.Choice(name="Who flips?", value="flips")]}, [field("cp_hexes")]
     refusal = refused_entry(chosen, {"cp_hexes": typed}, "Not now.", offered).to_dict()
     assert [each["value"] for each in refusal["fields"]] == [shown]
@@ -108,22 +108,20 @@ def test_what_was_chosen_is_shown_as_its_list_calls_it(typed: str, shown: str) -
         ("is_open", EMPTY, {"open": ""}),
     ],
 )
-def test_a_refused_form_is_read_again_as_it_shows_what_was_filled_in(
-    name: str, shown: str, filled: dict[str, Any]
-) -> None:
+def test_a_refused_form_is_read_back(name: str, shown: str, filled: dict[str, Any]) -> None:
     refusal = {"fields": [{"name": field_label(field(name)), "value": shown}]}
     assert filled_before([field(name)], refusal, {}, ()) == filled
 
 
 @pytest.mark.parametrize(("typed", "name"), [("Paris", "cp_hexes"), ("Verdun", "cp_hexes+")])
-def test_what_was_typed_instead_of_chosen_stands_in_its_own_field(typed: str, name: str) -> None:
+def test_typed_text_instead_of_a_choice_has_its_own_field(typed: str, name: str) -> None:
     offered = {"cp_hexes": [app_commands.Choice(name="Paris", value="Paris")]}
     refusal = {"fields": [{"name": "Cp hexes", "value": typed}]}
     assert filled_before([field("cp_hexes")], refusal, offered, ("cp_hexes",)) == {name: typed}
     assert filled_before([field("cp_hexes")], refusal, offered, ()) == {"cp_hexes": typed}
 
 
-def test_what_a_refused_form_does_not_show_was_empty() -> None:
+def test_a_missing_field_was_empty() -> None:
     assert filled_before([field("sps")], {}, {}, ()) == {"sps": ""}
 
 
@@ -132,7 +130,7 @@ def test_its_borders_are_said(name: str, borders: str | None) -> None:
     assert _borders(field(name)) == borders
 
 
-def test_what_was_left_empty_is_shown_as_that_and_names_nobody() -> None:
+def test_an_empty_field_is_shown_as_empty() -> None:
     shown = refused_entry([field("who"), field("where"), field("sps")], {"sps": "21"}, "Too many.", {})
     assert [(each.name, each.value) for each in shown.fields] == [("Who", EMPTY), ("Where", EMPTY), ("SPs", "21")]
 
@@ -146,9 +144,7 @@ def test_what_was_left_empty_is_shown_as_that_and_names_nobody() -> None:
         ([], (), []),
     ],
 )
-async def test_what_is_not_in_a_list_is_typed_below_it_or_alone_where_there_is_none(
-    listed: list[str], others: tuple[str, ...], shown: list[str]
-) -> None:
+async def test_a_free_value_is_typed_below(listed: list[str], others: tuple[str, ...], shown: list[str]) -> None:
     offered = {"cp_hexes": [app_commands.Choice(name=each, value=each) for each in listed]}
     form = entry_form("x", "Enter…", "About it", [field("cp_hexes")], offered, others, {})
     assert [each.text for each in form.children if isinstance(each, discord.ui.Label)] == shown
@@ -185,14 +181,12 @@ TYPED, LIST, USER, CHANNEL, RADIOS, BOX = 4, 3, 5, 8, 21, 23
         ("where", {"where": "43"}, {"default_values": [{"id": 43, "type": "channel"}]}),
     ],
 )  # fmt: skip
-async def test_a_field_is_of_its_kind_and_shows_what_stands_now(
-    name: str, now: dict[str, Any], shown: dict[str, Any]
-) -> None:
+async def test_a_field_has_its_kind_and_value(name: str, now: dict[str, Any], shown: dict[str, Any]) -> None:
     found = component(name, now)
     assert {each: found.get(each) for each in shown} == shown
 
 
-async def test_what_is_chosen_from_a_list_stays_a_list_and_proposes_what_stands_now() -> None:
+async def test_a_list_stays_a_list_and_proposes_its_value() -> None:
     """However few there are at the moment; what is in it twice is listed once, by its first name."""
     for now in ({}, {"cp_hexes": "Paris"}):
         found = component("cp_hexes", now, ["Verdun", "Paris"])
@@ -203,7 +197,7 @@ async def test_what_is_chosen_from_a_list_stays_a_list_and_proposes_what_stands_
     assert [each["label"] for each in label["component"]["options"]] == ["The fall of Verdun"]
 
 
-async def test_of_what_must_be_given_either_the_list_or_what_is_typed_below_it_will_do() -> None:
+async def test_a_required_value_is_listed_or_typed() -> None:
     offered = {"sps": [app_commands.Choice(name="12", value="12")]}
     for others, required in (((), True), (("sps",), False)):
         form = entry_form("x", "Enter", "", [field("sps")], offered, others, {"sps": "12", "sps+": "13"})
@@ -235,7 +229,7 @@ def test_a_refused_form_is_read_again_in_another_language() -> None:
             assert filled_before(fields, refusal, offered, ()) == {**typed, "open": True}
 
 
-def test_what_was_typed_below_a_list_is_what_counts() -> None:
+def test_text_typed_below_a_list_counts() -> None:
     typed = {"cp_hexes": "Paris", "cp_hexes+": "Verdun"}
     (shown,) = refused_entry([field("cp_hexes")], typed, "Not now.", {}).fields
     assert shown.value == "Verdun"

@@ -20,11 +20,11 @@ def test_a_few_are_all_in_sight(number: int, kind: type[discord.ui.Item[discord.
     assert [each.value for each in field.options if each.default] == ["1"][: number - 1]
 
 
-def test_what_is_always_listed_is_a_list_however_few_there_are() -> None:
+def test_a_forced_list_stays_a_list() -> None:
     assert isinstance(choice_field("hex", options(2), None, required=False, as_list=True), discord.ui.Select)
 
 
-def test_what_need_not_be_chosen_can_be_left() -> None:
+def test_an_optional_choice_can_be_left_open() -> None:
     field = choice_field("hex", options(9), None, required=False)
     assert (field.required, field.min_values) == (False, 0)  # type: ignore[union-attr]
 

@@ -16,13 +16,6 @@ from tests.bot.chat.commands.test_fields_of_despair import physical
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
-async def test_an_offer_that_asks_is_filled_in_a_form(here: Harness) -> None:
-    await here.found_high_card()
-    await here.anna.press(here.newest(here.anna), "Bid")
-    await here.anna.submit({"Points": "7", "blind": "Yes"})
-    assert "Red bids 7." in text(here.newest(here.carla))
-
-
 @pytest.mark.parametrize(
     ("points", "said"),
     [
@@ -90,7 +83,7 @@ async def test_a_form_for_the_dice_of_an_offer_remembers_the_hand(here: Harness)
     assert form.custom_id == f"adj:form:{session.id}:own:{offer.key}"
 
 
-async def test_the_form_of_an_offer_that_turns_out_to_need_dice_says_which(here: Harness) -> None:
+async def test_an_offers_form_can_ask_for_unexpected_dice(here: Harness) -> None:
     await here.found_high_card("physical")
     session, anna = await here.campaign(), int(here.anna.id)
     (offer,) = (offer for offer in session.campaign.offers(anna) if offer.command.type == "bid")
@@ -100,7 +93,7 @@ async def test_the_form_of_an_offer_that_turns_out_to_need_dice_says_which(here:
     assert form.to_dict()["components"][-1]["label"] == "Your dice: 2d6"
 
 
-async def test_an_offer_that_rolls_several_times_is_asked_for_all_of_them_at_once(here: Harness) -> None:
+async def test_an_offer_with_several_rolls_asks_for_all_dice(here: Harness) -> None:
     """And not for the roll alone that was found to be missing."""
     channel = await physical(here)
     session, anna = await here.campaign(channel), int(here.anna.id)
@@ -110,7 +103,7 @@ async def test_an_offer_that_rolls_several_times_is_asked_for_all_of_them_at_onc
     assert form.to_dict()["components"][-1]["label"] == f"Your dice: {offer.dice}"
 
 
-async def test_dice_are_asked_for_once_and_where_the_form_has_room_for_the_command(here: Harness) -> None:
+async def test_dice_are_asked_for_once_where_the_form_has_room(here: Harness) -> None:
     """A form's id has 100 characters; what does not fit is refused with the number of dice."""
     session = await here.found_high_card("physical")
     play, anna, wanted = session.campaign, int(here.anna.id), DiceWanted(("3d6",), 0)
@@ -144,12 +137,6 @@ async def test_wrong_dice_in_the_form_are_refused(here: Harness, dice: str, said
     assert (await here.campaign()).campaign.seq == 1
 
 
-async def test_dice_given_with_the_command_need_no_form(here: Harness) -> None:
-    await here.found_high_card("physical")
-    await here.anna.slash(here.marne, "act", {"offer": "Take a number", "dice": "6 6"})
-    assert "Your number is 12." in text(here.private(here.anna)[-1])
-
-
 async def test_a_form_outlives_a_restart(here: Harness) -> None:
     await here.found_high_card("physical")
     await here.anna.press(here.newest(here.anna), "Take a number")
@@ -178,7 +165,7 @@ class TestReadingAForm:
         chosen = {"components": [{"components": [{"custom_id": "side", "values": ["left"]}]}]}
         assert read_form("adj:form:7:key:x", chosen).request == TakeOffer("x", {"side": ("left",)})
 
-    def test_what_was_emptied_is_empty_and_not_what_was_proposed(self) -> None:
+    def test_an_emptied_field_is_empty(self) -> None:
         filled = read_form("adj:form:7:key:x", self.fields(reason="", points="4"))
         assert filled.request == TakeOffer("x", {"reason": "", "points": "4"})
 
@@ -218,7 +205,7 @@ class TestTheFormOfAnOffer:
         assert self.custom_id == "adj:form:7:key:order:1"
         assert 40 < len(self.title) <= 45
 
-    async def test_what_is_written_is_proposed_and_limited(self) -> None:
+    async def test_a_text_field_has_its_proposal_and_limit(self) -> None:
         parts = self.parts()
         assert parts["hex_name"]["label"] == "Hex name"
         box = parts["hex_name"]["component"]
@@ -227,7 +214,7 @@ class TestTheFormOfAnOffer:
         assert "value" not in parts["reason"]["component"]
         assert (parts["blocks"]["label"], parts["blocks"]["description"]) == ("Blocks", "How many stand there")
 
-    async def test_what_is_chosen_shows_what_is_proposed(self) -> None:
+    async def test_a_choice_shows_its_proposal(self) -> None:
         parts = self.parts(with_choices=True)
 
         def chosen(name: str) -> list[tuple[str, bool]]:
@@ -243,7 +230,7 @@ class TestTheFormOfAnOffer:
         assert (blocks["value"], blocks["max_length"]) == ("0", 200)
         assert [option["default"] for option in is_major["options"]] == [False, True]
 
-    async def test_what_was_typed_before_takes_the_place_of_what_is_proposed(self) -> None:
+    async def test_typed_values_replace_proposals(self) -> None:
         offer = Offer(Order(hex_name="A05"), "Order", inputs=("hex_name", "side"), dice="3d6")
         typed = {"hex_name": "Z99", "side": "right", "dice": "1 2 3"}
         form = offer_form(7, offer, with_dice=True, in_hand=True, typed=typed).to_dict()
@@ -254,14 +241,14 @@ class TestTheFormOfAnOffer:
         emptied = offer_form(7, offer, with_dice=True, typed={"hex_name": "", "dice": ""}).to_dict()
         assert ["value" in part["component"] for part in emptied["components"][::2]] == [False, False]
 
-    async def test_of_a_choice_of_two_dozen_a_menu_is_made_and_of_more_a_field(self) -> None:
+    async def test_up_to_25_choices_make_a_menu(self) -> None:
         for count, kind in ((0, 4), (1, 3), (25, 3), (26, 4)):
             choices = {"reason": tuple(map(str, range(count)))}
             offer = Offer(Order(hex_name="A05"), "Order", inputs=("reason",), choices=choices)
             (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
             assert (part["component"]["type"], part["component"]["required"]) == (kind, False)
 
-    async def test_of_several_things_as_many_are_chosen_as_may_be_and_those_held_are_proposed(self) -> None:
+    async def test_several_choices_are_limited_and_proposed(self) -> None:
         """Up to ten are boxes to tick, up to two dozen a menu, and more are written."""
         for count, most, kind, chosen in ((10, 0, 22, 10), (11, 3, 3, 3), (25, 0, 3, 25), (26, 0, 4, None)):
             choices = {"keep": tuple(map(str, range(count)))}
@@ -274,7 +261,7 @@ class TestTheFormOfAnOffer:
             else:
                 assert box["value"] == "1 2"
 
-    async def test_its_title_says_what_it_is_about_where_its_button_does_not(self) -> None:
+    async def test_the_title_names_the_subject_its_button_omits(self) -> None:
         for label, title in (("Order", "Order hill 5"), ("Order more…", "Order more")):
             offer = Offer(Order(hex_name="A05"), label, inputs=("reason",), subject="hill 5")
             assert offer_form(7, offer, with_dice=False).title == title
@@ -289,7 +276,7 @@ class TestTheFormOfAnOffer:
         assert "dice" not in self.parts()
 
 
-async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) -> None:
+async def test_going_on_without_an_answer_can_ask_for_dice(here: Harness) -> None:
     """The form is opened at a time when the deadline has passed."""
     await here.found_small("night-watch", "North", "South", "physical")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token", "dice": "4"})
@@ -309,7 +296,7 @@ async def test_what_goes_on_without_an_answer_can_ask_for_dice(here: Harness) ->
     assert 6 in (await here.campaign()).campaign.state.tokens.values()
 
 
-async def test_dice_that_turn_out_to_be_needed_are_asked_for_in_the_form_again(here: Harness) -> None:
+async def test_needed_dice_reopen_the_form(here: Harness) -> None:
     """A form cannot open another one: the refusal names the dice, and the form opens again with a field for them."""
     table = await physical(here)
     await here.anna.press(here.newest(here.carla, table), "Begin with other hexes…")
@@ -321,7 +308,7 @@ async def test_dice_that_turn_out_to_be_needed_are_asked_for_in_the_form_again(h
     assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, table))
 
 
-async def test_a_form_of_the_hand_is_refused_and_opened_again_in_the_hand(here: Harness) -> None:
+async def test_a_form_from_the_hand_is_reopened_in_the_hand(here: Harness) -> None:
     """The button below the refusal leads to the form of the hand, and its result is a private message."""
     await here.found_high_card("physical")
     await here.anna.slash(here.marne, "act", {"offer": "Take a number", "dice": "4 3"})
@@ -344,7 +331,7 @@ async def test_a_form_of_the_hand_is_refused_and_opened_again_in_the_hand(here: 
     assert text(here.private(here.anna)[-1]).startswith("### For your eyes only"), "the refusal became the hand"
 
 
-async def test_what_nobody_knows_yet_is_an_empty_field(here: Harness) -> None:
+async def test_an_unknown_number_is_an_empty_field(here: Harness) -> None:
     """Nobody has to delete a 0 before the total of the Central Powers is typed."""
     await here.found_small("fields-of-despair", "Allies", "Referee")
     (offer,) = (

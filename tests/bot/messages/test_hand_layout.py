@@ -38,7 +38,7 @@ def test_one_button_stands_beside_its_text_and_several_below() -> None:
     ]
 
 
-def test_what_has_no_button_stands_in_one_text_with_what_follows() -> None:
+def test_rows_without_buttons_share_a_text() -> None:
     shown = parts([Row(["Cantigny"], ()), Row(["Kept: 1"], ()), Row(["Spies"], offers(2))])
     assert [each["content"] for each in shown if "content" in each] == ["Yours", "Cantigny\nKept: 1\nSpies"]
     assert labels(shown) == ["Do 0", "Do 1"]
@@ -64,7 +64,7 @@ def test_of_things_alike_the_buttons_are_those_of_the_first() -> None:
         ]
 
 
-def test_a_menu_chooses_among_things_that_are_in_no_row_and_one_thing_needs_none() -> None:
+def test_a_menu_chooses_among_things_without_a_row() -> None:
     about = [
         Offer(Bid(), f"Do {each}", version=place, subject=each, secret=True)
         for place, each in enumerate(("Numbers", "Countries"))

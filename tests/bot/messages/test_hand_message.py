@@ -8,7 +8,6 @@ import pytest
 
 from bot.messages.hand_message import as_edit, hand_message
 from bot.messages.result_message import calling
-from localdiscord import InvalidAction
 from localdiscord.state.components import ComponentType, walk
 from rules.campaign.decider.waiting import waits
 from rules.errors import NotYours
@@ -41,7 +40,7 @@ def rows(hand: Message) -> list[tuple[str, list[str]]]:
     return found
 
 
-async def test_each_thing_has_a_row_with_what_it_does_and_its_own_buttons(here: Harness) -> None:
+async def test_each_thing_has_a_row_with_its_buttons(here: Harness) -> None:
     head, assault, defense, *_ = rows(await drawn(here))
     assert head == ("### For your eyes only\nYou draw **Heroic Assault, Heroic Defense**.", [])
     assert "Keep or return **Heroic Assault** (£¤)" in assault[0]
@@ -60,21 +59,7 @@ async def test_the_button_of_a_row_is_about_its_thing(here: Harness) -> None:
     assert "Keep or return **Heroic Assault**" in text(hand)
 
 
-async def test_what_a_thing_does_is_told_once_and_whenever_one_asks(here: Harness) -> None:
-    effect = "2 more hit points on the defender"
-    hand = await drawn(here)
-    await here.anna.press(hand, "Keep")
-    kept = here.private(here.anna)[-1]
-    assert kept["id"] == hand["id"], "the message stays in its place"
-    assert effect not in text(kept)
-    assert "Play it just before the dice of a combat in which you attack." in text(kept)
-    await here.anna.press(kept, "What they do")
-    full = here.private(here.anna)[-1]
-    assert effect in text(full)
-    assert "What they do" not in labels(full)
-
-
-async def test_what_a_new_event_does_is_told_with_the_news_of_it_and_then_whenever_one_asks(here: Harness) -> None:
+async def test_a_new_events_effect_is_told_with_its_news(here: Harness) -> None:
     """To whoever draws, and to those who were dealt theirs meanwhile, until they have done something."""
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     for person, power in zip((here.anna, here.bert, here.bert, here.bert), POWERS[1:], strict=True):
@@ -104,7 +89,7 @@ async def test_a_hand_from_before_the_rows_becomes_one_with_rows(here: Harness) 
     assert here.server.rejected == []
 
 
-async def test_what_was_drawn_is_kept_and_returned_in_one_menu(here: Harness) -> None:
+async def test_drawn_markers_are_kept_or_returned_in_one_menu(here: Harness) -> None:
     hand = await drawn(here)
     keeping = next(each for each in walk(hand["components"]) if "options" in each)
     assert (keeping["placeholder"], keeping["max_values"]) == ("Keep these, return the others", 2)
@@ -120,12 +105,6 @@ async def test_what_was_drawn_is_kept_and_returned_in_one_menu(here: Harness) ->
     assert "return a marker to the pool, face down" in "\n".join(map(text, here.carla.messages(here.marne)))
 
 
-async def test_a_person_cannot_press_what_another_sees(here: Harness) -> None:
-    hand = await drawn(here)
-    with pytest.raises(InvalidAction):
-        await here.bert.press(hand, "Return")
-
-
 class TestTheMessage:
     """High Card, with Anna as Red and the referee."""
 
@@ -135,24 +114,24 @@ class TestTheMessage:
     def rows(self, play: Play, told: Sequence[Secret] = ()) -> list[tuple[str, list[str]]]:
         return rows({"components": hand_message(1, play.campaign, 1, told)["view"].to_components()})
 
-    async def test_who_holds_nothing_reads_that(self) -> None:
+    async def test_an_empty_hand_says_so(self) -> None:
         assert self.rows(self.play()) == [("### For your eyes only\nYou hold nothing in secret.", [])]
 
-    async def test_what_is_held_stands_below_the_news(self) -> None:
+    async def test_the_hand_stands_below_the_news(self) -> None:
         play = self.play()
         told = [each for each in play.do(1, "take") if isinstance(each, Secret)]
         (head, _), (held, _) = self.rows(play, told)
         assert head.startswith("### For your eyes only\nYour number is ")
         assert held.startswith("**Your hand**\nYou hold ")
 
-    async def test_a_player_of_several_seats_reads_each_hand_under_its_seat(self) -> None:
+    async def test_each_seat_of_a_player_has_its_own_heading(self) -> None:
         play = self.play()
         play.do(1, "take")
         play.do(1, "take")
         (_, (held, _)) = self.rows(play)
         assert [line for line in held.splitlines() if "**" in line] == ["**Red**", "**Blue**"]
 
-    async def test_what_can_be_played_stands_before_the_news_and_what_is_done_next_below(self) -> None:
+    async def test_playable_events_come_before_the_news(self) -> None:
         seen = tell_seat(ALLIES, "A patrol.").under("Seen")
         news = [tell_seat(ALLIES, "It rains."), tell_seat(ALLIES, "Keep one.").under("Next"), seen]
         (head, _), *_, (last, _) = rows(
@@ -176,7 +155,7 @@ class TestTheMessage:
         play.do(1, "take")
         assert self.rows(play)[-1][1] == ["Show", "My journal"]
 
-    async def test_who_has_no_seat_has_no_hand(self) -> None:
+    async def test_without_a_seat_there_is_no_hand(self) -> None:
         with pytest.raises(NotYours, match="You hold no seat"):
             hand_message(1, self.play().campaign, 9)
 
@@ -240,13 +219,13 @@ class TestWhatCanBePlayedNow:
         assert "Heroic" not in called
         assert "German defense" not in called
 
-    async def test_who_plays_several_sides_reads_which_of_them_can(self) -> None:
+    async def test_a_player_of_two_sides_reads_which_can_play(self) -> None:
         play = allied_attack()
         play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
         play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
         assert self.lines(play, ANNA) == ["**Germans: you can play “German defense” now.**"]
 
-    async def test_what_must_wait_for_its_phase_is_not_named(self) -> None:
+    async def test_an_event_for_a_later_phase_is_not_named(self) -> None:
         play = Storm()
         play.deal("larger-army")
         assert self.lines(play, USERS[GERMANY])[0] == "**You can play “A larger army is approved” now.**"
@@ -258,7 +237,7 @@ def test_an_edit_takes_away_all_that_the_new_message_lacks() -> None:
     assert as_edit({"content": "x"}) == {"content": "x", "embed": None, "view": None}
 
 
-def test_who_plays_two_sides_reads_the_name_of_each_once_above_all_that_it_holds() -> None:
+def test_a_player_of_two_sides_reads_each_name_once() -> None:
     play = Storm()
     for power in (GERMANY, ITALY):
         play.deal(*[each.id for each in play.data.cards if each.power == power][:2])

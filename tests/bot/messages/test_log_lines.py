@@ -35,7 +35,7 @@ def log(play: Play) -> str:
     return "\n".join(map(str, log_lines(play.campaign, play.log, undone_entries(play.log))))
 
 
-def test_what_a_seat_was_told_stays_readable_for_its_players_alone() -> None:
+def test_only_its_players_read_a_seats_journal() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(BERT, "note")
@@ -63,7 +63,7 @@ def told(play: Play, *entries: LogEntry) -> list[str]:
     return [str(each) for each in story(play.campaign, entries or play.log)]
 
 
-def test_the_story_names_who_acts_once_for_what_they_do_one_after_the_other() -> None:
+def test_the_story_names_an_actor_once_per_run() -> None:
     play = night_watch()
     for user, ask, given in (
         (BERT, "draw", {}), (ANNA, "call", {}), (BERT, "answer", {"answer": "x"}),
@@ -78,7 +78,7 @@ def test_the_story_names_who_acts_once_for_what_they_do_one_after_the_other() ->
     ]  # fmt: skip
 
 
-def test_the_story_of_a_request_is_what_was_asked_until_it_is_what_was_done() -> None:
+def test_a_request_is_retold_by_its_result() -> None:
     play = campaign_with("cantigny-1", phase=Phase.SUPPLY)
     play.all_agree = False
     play.do(BERT, "next_turn")
@@ -89,7 +89,7 @@ def test_the_story_of_a_request_is_what_was_asked_until_it_is_what_was_done() ->
     assert told(play, *play.log[-2:]) == ["<@1>: **Turn 6**: 11 June 1918"]
 
 
-def test_the_story_of_what_nobody_had_to_agree_to_is_its_results_and_not_its_title() -> None:
+def test_an_action_without_consent_is_retold_by_its_results() -> None:
     play = campaign_with("cantigny-1", phase=Phase.SUPPLY)
     play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
     play.do(ANNA, "next_turn")
@@ -104,13 +104,6 @@ def test_the_story_names_a_section_once_for_all_its_lines() -> None:
     assert said.index("Counters: ") < said.index("CP air: 2") < said.index("CP artillery: 3")
 
 
-def test_what_was_undone_is_struck_through() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(BERT, Undo())
-    assert "~~You note a lantern on the wall.~~" in journal(play, BERT)
-
-
 def test_the_line_of_an_answer_says_what_was_done_by_it() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(pictures=False))
@@ -119,14 +112,14 @@ def test_the_line_of_an_answer_says_what_was_done_by_it() -> None:
     assert str(line_of(play.campaign, play.log[-1])) == "This campaign has no pictures from now on."
 
 
-def test_who_begins_a_turn_is_shown_by_the_turn_and_not_by_what_ended_with_the_one_before() -> None:
+def test_a_new_turn_is_shown_by_its_number() -> None:
     play = campaign_with("cantigny-1", phase=Phase.SUPPLY)
     play.campaign = replace(play.campaign, roster={**play.campaign.roster, GERMANS: (Player(ANNA),)})
     assert "expires" in public(play.do(ANNA, "next_turn"))
     assert str(line_of(play.campaign, play.log[-1])) == "**Turn 6**: 11 June 1918"
 
 
-def test_who_asks_before_a_turn_ends_is_shown_by_that_they_are_done() -> None:
+def test_a_turn_that_waits_is_shown_as_done() -> None:
     play = night_watch()
     for user in (ANNA, BERT):
         play.do(user, "draw")
@@ -134,7 +127,7 @@ def test_who_asks_before_a_turn_ends_is_shown_by_that_they_are_done() -> None:
     assert str(line_of(play.campaign, play.log[-1])) == "<@1> is done. South: act, or press **Done**."
 
 
-def test_what_a_side_keeps_has_the_name_of_all_hidden_moves_although_it_makes_the_side_ready() -> None:
+def test_a_secret_choice_is_always_a_hidden_move() -> None:
     play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
     for marker in ("heroic-defense-1", "heroic-defense-2"):
         play.do(ANNA, "return", marker=marker)
@@ -154,7 +147,7 @@ def test_of_a_private_action_there_is_no_line() -> None:
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("name", ["marne-1918", "fields-of-despair", "gathering-storm", "night-watch", "high-card"])
-def test_the_log_has_a_line_of_each_entry_that_everybody_was_told(name: str) -> None:
+def test_the_log_has_a_line_for_each_public_entry(name: str) -> None:
     """Whatever is done, ordered ahead or agreed to: the line is the entry's title, or a public one of its notices."""
     for number in range(many(1, 4)):
         play = two_worlds(all_games()[name], number).one
@@ -171,14 +164,6 @@ def test_so_has_every_command_of_any_campaign(situation: Situation) -> None:
         for entry in play.log:
             public = [notice.line for notice in play.campaign.tell(entry) if isinstance(notice, Public)]
             assert line_of(play.campaign, entry) in (entry.title, *public)
-
-
-def test_the_hand_tells_what_came_since_one_last_acted() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    assert news(play.campaign, BERT, [*reversed(play.log)], frozenset()) == []
-    play.do(ANNA, "call")
-    assert news(play.campaign, ANNA, [*reversed(play.log)], frozenset()) == []
 
 
 async def test_the_journal_stands_behind_the_hand(here: Harness) -> None:
@@ -204,7 +189,7 @@ async def test_the_journal_stands_behind_the_hand(here: Harness) -> None:
 
 @pytest.mark.parametrize(("notes", "told"), [(2, ["Your token is 2.", "n"]), (12, ["Your token is 2.", *"n" * 11]),
                                              (13, [*"n" * 12])])  # fmt: skip
-def test_news_are_the_newest_of_ones_own_seat_but_for_what_was_undone(notes: int, told: list[str]) -> None:
+def test_news_skip_undone_entries(notes: int, told: list[str]) -> None:
     play = night_watch()
     play.do(BERT, "draw")
     for _ in range(notes):

@@ -30,29 +30,29 @@ def read(offers: list[Offer]) -> list[str]:
     return told
 
 
-def test_what_is_about_nothing_stands_first_and_each_thing_names_itself_once() -> None:
+def test_general_options_come_before_things() -> None:
     given = [offer(1, "A marker"), offer(2), offer(3, "Numbers", is_group=True), offer(4, "A marker")]
     assert read(given) == ["### Your options now", "Do 2", "Do 3", "**A marker**", "Do 1", "Do 4"]
 
 
-def test_what_belongs_together_is_one_menu_below_the_rest() -> None:
+def test_grouped_options_share_one_menu() -> None:
     given = [offer(1, "Numbers", is_group=True), offer(2), offer(3, "Numbers", is_group=True)]
     assert read(given) == ["### Your options now", "Do 2", "Numbers: Do 1, Do 3"]
 
 
 @pytest.mark.parametrize("number", [25, 26, 51])
-def test_what_one_menu_cannot_hold_is_in_another(number: int) -> None:
+def test_a_full_menu_continues_in_another(number: int) -> None:
     _, *menus = read([offer(each, "Numbers", is_group=True) for each in range(number)])
     assert [len(menu.split(", ")) for menu in menus] == [25] * (number // 25) + [number % 25] * bool(number % 25)
 
 
-def test_who_can_do_nothing_reads_that() -> None:
+def test_no_options_are_said_so() -> None:
     assert read([]) == ["### Your options now", "There is nothing that you can do now."]
 
 
 @pytest.mark.parametrize("things", [1, 3, 40])
 @pytest.mark.parametrize("number", [5, 30, 31, 32, 33, 60])
-def test_what_has_no_room_is_found_by_typing(things: int, number: int) -> None:
+def test_options_without_room_are_found_by_typing(things: int, number: int) -> None:
     said = read([offer(each, f"Thing {each % things}" if things > 1 else None) for each in range(number)])
     shown = sum(each.startswith("Do ") for each in said)
     assert (f"These are the first {shown}. Type after `/act offer:` to find the others." in said) is (shown < number)
@@ -60,7 +60,7 @@ def test_what_has_no_room_is_found_by_typing(things: int, number: int) -> None:
 
 
 @pytest.mark.parametrize("menus", [1, 2, 5])
-def test_what_stands_in_menus_takes_its_room_from_the_buttons(menus: int) -> None:
+def test_menus_take_room_from_the_buttons(menus: int) -> None:
     grouped = [offer(each, f"Numbers {each % menus}", is_group=True) for each in range(2 * menus)]
     said = read([*grouped, *(offer(each) for each in range(100, 160))])
     assert sum(each.startswith("Numbers ") for each in said) == menus
@@ -69,7 +69,7 @@ def test_what_stands_in_menus_takes_its_room_from_the_buttons(menus: int) -> Non
 
 
 @pytest.mark.parametrize("game", [*all_games()])
-def test_a_campaign_begins_with_ten_things_in_sight_at_most_and_nothing_is_lost(game: str) -> None:
+def test_a_new_campaign_shows_at_most_ten_options(game: str) -> None:
     play = seated(all_games()[game])
     for user in (1, 2):
         offers = [*play.campaign.offers(user)]

@@ -41,7 +41,7 @@ def read(person: Person) -> str:
     return "\n".join(map(str, settings_of(person, NOW)))
 
 
-def test_every_interval_that_can_be_chosen_is_read_as_it_was_chosen() -> None:
+def test_every_reminder_interval_is_shown() -> None:
     for name, days in EVERY.items():
         assert f"Reminders: {name}" in read(Person(every=days))
 
@@ -53,7 +53,7 @@ def test_closed_dms_and_an_absence_are_read_as_they_are() -> None:
     assert [*absence_of(away, NOW + timedelta(days=1))] == []
 
 
-async def test_what_waits_comes_first_and_what_was_left_is_not_listed(desk: Desk) -> None:
+async def test_waiting_campaigns_come_first(desk: Desk) -> None:
     first = await desk.found("night-watch", "North")
     second = await desk.found("night-watch", "North", channel=51)
     await desk.act(BERT, {"type": "join", "seat": "South"})
@@ -80,7 +80,7 @@ def test_settings_are_read_whole() -> None:
     ]  # fmt: skip
 
 
-async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk) -> None:
+async def test_a_request_comes_before_a_move(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     await desk.act(BERT, {"type": "join", "seat": "South"})
     await desk.act(ANNA, {"type": "call"})
@@ -100,7 +100,7 @@ async def test_what_one_was_asked_comes_before_ones_move_and_is_named(desk: Desk
     assert waits_for(session.campaign, ANNA) == []
 
 
-async def test_the_oldest_that_one_was_asked_comes_first_and_each_says_until_when() -> None:
+async def test_the_oldest_request_comes_first_with_its_deadline() -> None:
     play = with_neutral_referee()
     play.do(CARLA, ChangeSettings(answer=4))
     play.do(BERT, "call")
@@ -140,7 +140,7 @@ def test_only_those_who_must_do_the_same_wait_like_one(tmp_path: Path) -> None:
     assert str(second) not in line, "one thing after the other"
 
 
-async def test_what_was_asked_counts_as_urgent_while_there_is_time_to_answer(desk: Desk) -> None:
+async def test_an_open_request_counts_as_urgent(desk: Desk) -> None:
     for channel in (1, 2):
         await desk.found("night-watch", "North", channel=channel)
     since = NOW + timedelta(hours=1)
@@ -168,7 +168,7 @@ async def test_twenty_campaigns_are_told_and_the_rest_counted(desk: Desk) -> Non
     assert nobody == ["You hold no seat in any campaign."]
 
 
-async def test_demos_what_has_ended_and_what_was_left_are_not_ones_campaigns(desk: Desk) -> None:
+async def test_demos_and_ended_campaigns_are_not_listed(desk: Desk) -> None:
     await desk.found("night-watch", "North", channel=1)
     await desk.service.found(desk.call(channel=2), "marne-1918", "", "Allies", "sealed", demo=True)
     await desk.found("night-watch", "North", channel=3)

@@ -14,13 +14,13 @@ from tests.high_card import Bid
 OFFER = Offer(Bid(), "Bid", inputs=("points", "blind"))
 
 
-def test_what_was_typed_is_read_back_from_the_refusal() -> None:
+def test_typed_values_are_read_back_from_the_refusal() -> None:
     for typed in ({"points": "70", "blind": "true", "dice": "4 3"}, {"points": "", "blind": "false", "dice": ""}):
         embed = refused_form(OFFER, typed, "“Points” must be at most 9.")
         assert typed_before(OFFER, embed.to_dict()) == typed
 
 
-def test_the_refusal_says_what_is_wrong_and_calls_fields_as_the_form_does() -> None:
+def test_the_refusal_names_fault_and_fields() -> None:
     embed = refused_form(OFFER, {"points": "70"}, "“Points” must be at most 9.")
     assert (embed.title, embed.description) == ("Nothing was done", "“Points” must be at most 9.")
     for standing in {*Standing} - {Standing.NOTHING}:
@@ -33,7 +33,7 @@ def test_a_form_of_long_texts_keeps_within_discords_limits() -> None:
     assert len(embed) <= 6000
 
 
-def test_it_is_read_back_by_whoever_speaks_another_language_by_now() -> None:
+def test_the_refusal_is_read_back_in_another_language() -> None:
     typed = {"points": "70", "blind": "true", "dice": "4 3"}
     for before, now in (("en", "fr"), ("fr", "en")):
         with reading(before):
@@ -42,7 +42,7 @@ def test_it_is_read_back_by_whoever_speaks_another_language_by_now() -> None:
             assert typed_before(OFFER, embed.to_dict()) == typed
 
 
-def test_what_was_chosen_is_shown_by_its_words() -> None:
+def test_a_choice_is_shown_in_words() -> None:
     """Not by the id that the command has for it, in whichever language."""
     choices = {"answer": (Choice("when_attacked", line("{who} is attacked", who=Shown("Red"))), Choice("never", "Yes"))}
     offer = Offer(AnswerQuestion(to=1), "Answer", inputs=("answer",), choices=choices)
@@ -53,7 +53,7 @@ def test_what_was_chosen_is_shown_by_its_words() -> None:
             assert typed_before(offer, embed.to_dict()) == {"answer": typed, "dice": ""}
 
 
-def test_a_form_that_needs_dice_asks_for_them_again_wherever_the_players_roll() -> None:
+def test_a_form_with_dice_asks_for_them_again() -> None:
     """Also where none were typed, so that the refusal shows none."""
     needing = replace(OFFER, dice="2d6")
     for offer, by_hand, has_dice in ((needing, True, True), (needing, False, False), (OFFER, True, False)):
@@ -67,7 +67,7 @@ def test_a_form_that_needs_dice_asks_for_them_again_wherever_the_players_roll() 
     assert len(reopened_form(1, OFFER, typed, by_hand=True, in_hand=False).children) == 3
 
 
-def test_what_somebody_writes_is_no_choice_of_ours() -> None:
+def test_written_text_is_never_a_choice() -> None:
     """A written “Yes” is given back as it was written, in every language."""
     offer = Offer(AnswerQuestion(to=1), "Answer", inputs=("answer",))
     for language in ("en", "fr"):

@@ -17,14 +17,14 @@ async def every(here: Harness, person: User) -> Any:
     return (await here.bot.client.service.people.one(int(person.id))).every
 
 
-async def test_a_call_has_the_button_and_a_result_that_calls_nobody_has_none(here: Harness) -> None:
+async def test_only_a_call_has_the_button(here: Harness) -> None:
     await watch(here)
     assert NO_MORE in labels(here.newest(here.carla))
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert NO_MORE not in labels(here.newest(here.carla))
 
 
-async def test_one_press_ends_the_reminders_and_another_brings_them_back(here: Harness) -> None:
+async def test_one_press_ends_reminders_and_another_resumes_them(here: Harness) -> None:
     await watch(here)
     await here.settle(after=timedelta(days=2, minutes=1))
     reminder = here.newest(here.bert)

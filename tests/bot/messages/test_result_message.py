@@ -67,9 +67,7 @@ def public(here: Harness) -> list[Message]:
 
 
 @pytest.mark.parametrize(("language", "names"), [("en", ["Take a seat", "Dice"]), ("fr", ["Prendre une place", "Dés"])])
-async def test_what_stays_below_the_founding_is_in_the_campaigns_language(
-    here: Harness, language: str, names: list[str]
-) -> None:
+async def test_the_founding_is_in_the_campaigns_language(here: Harness, language: str, names: list[str]) -> None:
     """Also once something was done."""
     await here.anna.slash(here.marne, "server settings", {"language": language})
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
@@ -78,7 +76,7 @@ async def test_what_stays_below_the_founding_is_in_the_campaigns_language(
     assert labels(founding) == names
 
 
-async def test_what_was_changed_twice_is_set_once_on_the_board(here: Harness) -> None:
+async def test_a_marker_set_twice_is_told_once(here: Harness) -> None:
     await at_war(here)
     for total in ("40", "41"):
         await choose(here.anna, here.marne, "enter adjust", {"what": "total", "value": total, "reason": "manpower"})
@@ -101,7 +99,7 @@ async def test_equal_changes_of_two_entries_add_up(here: Harness) -> None:
     assert "Change the German victory points by +4 (Soissons +2, Fismes +2)." in text(public(here)[-1])
 
 
-async def test_what_to_do_next_is_gone_once_it_is_done(here: Harness) -> None:
+async def test_a_next_step_disappears_once_done(here: Harness) -> None:
     await at_war(here)
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     await here.anna.slash(here.marne, "turn next")
@@ -165,7 +163,7 @@ def shown(message: Message) -> tuple[int, str]:
     return embed["color"], message["content"].split("**")[1]
 
 
-async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Harness) -> None:
+async def test_the_bar_has_the_sides_colour_and_the_title_an_icon(here: Harness) -> None:
     colours = all_games()["marne-1918"].data.colours
     allies, germans = (int(colours[side][1:], 16) for side in ("Allies", "Germans"))
     hand = await drawn(here)
@@ -182,7 +180,7 @@ async def test_the_bar_has_the_colour_of_the_side_and_the_title_an_icon(here: Ha
     assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Question")
 
 
-async def test_what_the_bot_does_for_the_central_powers_has_their_colour(here: Harness) -> None:
+async def test_the_central_powers_have_their_colour(here: Harness) -> None:
     colours = all_games()["fields-of-despair"].data.colours
     await at_war(here)
     assert shown(public(here)[-1])[0] == int(colours["Allies"][1:], 16)
@@ -192,7 +190,7 @@ async def test_what_the_bot_does_for_the_central_powers_has_their_colour(here: H
     assert shown(public(here)[-1])[0] == int(colours["Central Powers"][1:], 16)
 
 
-async def test_a_campaign_with_data_of_before_has_the_colour_of_the_bot(here: Harness) -> None:
+async def test_older_data_has_the_bots_colour(here: Harness) -> None:
     await here.found_high_card()
     assert all_games()["high-card"].data.colours == {}
     await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
@@ -206,7 +204,7 @@ def test_of_several_headlines_the_last_says_what_came_of_it() -> None:
     assert headline([tell_all("x")]) is None
 
 
-def test_what_was_asked_and_what_some_agreed_to_are_part_of_the_last_answer() -> None:
+def test_consents_are_part_of_the_last_answer() -> None:
     play = Storm()
     play.all_agree = False
     play.do(USERS[GERMANY], ChangeSettings(pictures=False))
@@ -225,7 +223,7 @@ def test_of_what_was_undone_nothing_is_to_be_done_on_the_board() -> None:
     assert [(str(each), each.section) for each in told] == [("~~It rains.~~", None), ("~~It is grey.~~", "Sky")]
 
 
-async def test_below_the_end_and_below_the_status_of_what_ended_stands_the_report_alone(here: Harness) -> None:
+async def test_after_the_end_only_the_report_button_remains(here: Harness) -> None:
     """And the founding offers no seat any more."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     assert sorted(labels(public(here)[0])) == ["Choose a scenario", "Dice", "Draw 3 events", "My hand", "Take a seat"]
@@ -262,7 +260,7 @@ def test_a_text_that_is_too_long_ends_with_a_whole_line() -> None:
     assert in_lines("x" * 2001) == "x" * 1999 + "…"
 
 
-async def test_what_is_still_awaited_stays_within_a_message(here: Harness) -> None:
+async def test_many_calls_stay_within_a_message(here: Harness) -> None:
     await drawn(here)
     for number in range(3):
         await here.anna.slash(here.marne, "campaign ask", {"question": f"Is hex {number} {'yours or ' * 7}ours?"})
@@ -333,9 +331,7 @@ UNSEEN = replace(tell_seat(NORTH, "A lantern."), kind=Kind.UNSEEN)
         ([tell_seat(SOUTH, "b")], []),
     ],
 )  # fmt: skip
-def test_the_channel_reads_what_holds_now_and_which_others_read_something(
-    notices: Sequence[Notice], read: list[str]
-) -> None:
+def test_public_results_omit_hidden_news(notices: Sequence[Notice], read: list[str]) -> None:
     """Of a phase that has passed, nobody reads what is done in it; South, who acts, needs no hint."""
     play = night_watch()
     play.do(BERT, "draw")
@@ -343,7 +339,7 @@ def test_the_channel_reads_what_holds_now_and_which_others_read_something(
     assert [str(each) for each in public_notices(given)] == read
 
 
-def test_who_acts_reads_all_that_their_seat_is_told_and_nothing_else() -> None:
+def test_the_actor_reads_all_their_seat_is_told() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     mine = tell_seat(NORTH, "a")
@@ -351,7 +347,7 @@ def test_who_acts_reads_all_that_their_seat_is_told_and_nothing_else() -> None:
     assert private_notices(given) == [mine, UNSEEN]
 
 
-async def test_the_founding_offers_what_can_be_done_now_and_the_seats_of_the_sides(desk: Desk) -> None:
+async def test_the_founding_offers_moves_and_free_seats(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     first = ["Choose the difficulty", "Draw a token", "Next turn", "My hand", "Take a seat", "Dice"]
     assert said_of(founding_message(session, [])["view"]) == first
@@ -366,7 +362,7 @@ async def test_the_founding_offers_what_can_be_done_now_and_the_seats_of_the_sid
     assert [each.value for each in menu.item.options] == ["South"]  # type: ignore[attr-defined]
 
 
-def test_below_a_message_of_several_entries_stand_the_newest_reasons() -> None:
+def test_several_entries_share_the_newest_reasons() -> None:
     play = night_watch()
     given = []
     for user, ask in ((ANNA, "roll_dice"), (BERT, "roll_dice"), (ANNA, "call")):
@@ -397,7 +393,7 @@ def test_an_edit_tells_who_must_decide_and_calls_nobody() -> None:
     assert [any("adj:remind:" in each for each in ids(message)) for message in (new, joined)] == [True, True]
 
 
-def test_at_the_end_all_who_played_are_called_but_for_those_who_know_or_do_not_want_it() -> None:
+def test_the_end_calls_all_who_played() -> None:
     play = ended()
     over = "<@1>, <@3>: the game is over."
     for campaign, silent, said, who in (
@@ -411,7 +407,7 @@ def test_at_the_end_all_who_played_are_called_but_for_those_who_know_or_do_not_w
         assert "How it went" in [field.name for field in message["embed"].fields]
 
 
-def test_what_happens_after_the_end_does_not_sum_up_again() -> None:
+def test_results_after_the_end_are_not_summed_up() -> None:
     play = night_watch()
     play.do(ANNA, "roll_dice")
     message = posted(replace(result(play), campaign=ended().campaign))
@@ -420,7 +416,7 @@ def test_what_happens_after_the_end_does_not_sum_up_again() -> None:
     assert "Report" in said_of(message["view"])
 
 
-def test_of_a_message_from_before_stays_what_is_awaited_and_what_was_done() -> None:
+def test_an_older_message_keeps_calls_and_results() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     call = [play.log[-1]]
@@ -460,7 +456,7 @@ def test_a_message_is_undone_once_all_of_it_is() -> None:
     assert past_message(1, play.campaign, both[:1], None, frozenset())["content"] == "**Undone: Call** · North"
 
 
-def test_a_call_says_until_when_the_campaign_pauses_and_reaches_who_stands_in() -> None:
+def test_a_call_names_the_pause_and_the_stand_in() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     campaign, south = play.campaign, waits(play.campaign)
@@ -487,7 +483,7 @@ def main_buttons(campaign: Campaign, user: int) -> list[str]:
     return mains(buttons(1, campaign, user)["view"])
 
 
-def test_the_main_button_is_what_its_reader_can_do_and_never_what_takes_back() -> None:
+def test_the_main_button_never_takes_back() -> None:
     """The button by which South declines is that by which North withdraws."""
     play = night_watch()
     play.do(ANNA, End())
@@ -497,7 +493,7 @@ def test_the_main_button_is_what_its_reader_can_do_and_never_what_takes_back() -
     assert [main_buttons(play.campaign, user) for user in (ANNA, BERT)] == [["Next turn"], ["South: Agree"]]
 
 
-def test_the_hand_is_offered_while_it_is_played_and_the_report_once_it_is_over() -> None:
+def test_the_hand_button_gives_way_to_the_report() -> None:
     play = night_watch()
     assert "My hand" in said_of(buttons(1, play.campaign, ANNA)["view"])
     assert "Report" not in said_of(buttons(1, play.campaign, ANNA)["view"])
@@ -511,12 +507,12 @@ def test_where_one_side_is_played_no_button_says_whose_it_is() -> None:
         assert not any("Allies" in each for each in said_of(buttons(1, solo, user)["view"]))
 
 
-def test_the_head_names_each_seat_that_acts_and_nothing_stands_out_in_it_twice() -> None:
+def test_the_head_names_each_acting_seat() -> None:
     head = result_message.headed("**Turn 6**: 11 June", discord.Embed(), f"{NORTH}, {SOUTH}")["content"]
     assert head == "**Turn 6: 11 June** · North, South"
 
 
-def test_who_plays_alone_is_told_what_a_free_seat_is_told_and_needs_no_hint() -> None:
+def test_a_solo_player_reads_free_seats_secrets() -> None:
     game = all_games()["night-watch"]
     play = Play(game, founded(game, ANNA, NORTH))
     play.do(ANNA, "draw")
@@ -526,7 +522,7 @@ def test_who_plays_alone_is_told_what_a_free_seat_is_told_and_needs_no_hint() ->
     assert public_notices(drawn_) == [RAIN]
 
 
-def test_results_that_come_late_together_call_for_all_of_them_and_say_who_acted_first() -> None:
+def test_late_results_share_their_calls_and_first_actor() -> None:
     play, given = night_watch(), list[Result]()
     for user, ask in ((BERT, "roll_dice"), (ANNA, "call"), (ANNA, "roll_dice")):
         play.do(user, ask)
@@ -537,7 +533,7 @@ def test_results_that_come_late_together_call_for_all_of_them_and_say_who_acted_
     assert mentioned(late) == [BERT]
 
 
-def test_what_was_asked_for_has_the_title_of_what_it_became_once_all_agree() -> None:
+def test_an_agreed_request_has_its_results_title() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(pictures=False))
     asked = play.log[-1]
@@ -548,7 +544,7 @@ def test_what_was_asked_for_has_the_title_of_what_it_became_once_all_agree() -> 
     assert done == f"**{play.log[-1].title}** · North"
 
 
-def test_who_asked_what_had_no_answer_in_time_is_called_although_nobody_else_is() -> None:
+def test_an_unanswered_request_calls_whoever_asked() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(pictures=False))
     (request,) = play.campaign.requests
@@ -558,7 +554,7 @@ def test_who_asked_what_had_no_answer_in_time_is_called_although_nobody_else_is(
     assert result_message.calling(later, frozenset()) == {}
 
 
-def test_where_somebody_must_still_act_as_the_game_ends_that_is_what_is_called_for() -> None:
+def test_the_last_move_is_called_for_as_the_game_ends() -> None:
     over, play = night_watch(), night_watch()
     over.do(BERT, End())
     agreed(over, ANNA)
@@ -567,7 +563,7 @@ def test_where_somebody_must_still_act_as_the_game_ends_that_is_what_is_called_f
     assert message["content"].splitlines()[1:] == ["<@2> (South), your move: Answer the call."]
 
 
-def test_a_result_is_found_again_by_the_number_that_everybody_counts() -> None:
+def test_a_result_is_found_by_its_public_number() -> None:
     """Of what is done unseen the address of an embed tells nothing."""
     play = night_watch()
     play.do(BERT, "note")

@@ -40,7 +40,7 @@ def test_the_button_of_each_game_is_known_after_a_restart(game: str) -> None:
 
 @pytest.mark.parametrize("answer", [3, 45])
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
-def test_a_form_has_at_most_five_fields_and_proposes_what_the_server_says(game: object, answer: int) -> None:
+def test_a_new_campaign_form_has_five_fields_and_defaults(game: object, answer: int) -> None:
     form = campaign_form(game, answer).to_dict()  # type: ignore[arg-type]
     assert len(form["components"]) <= 5
     days = next(each["component"] for each in form["components"] if each["component"]["custom_id"] == "answer")

@@ -61,7 +61,7 @@ class TestTheViewOfAResult:
         assert parts(public_view(1, (red, any_side), with_hand=False)) == ["Do 0", "Do 1"]
         assert parts(public_view(1, (red, any_side), is_alone=False, with_hand=False)) == ["Red: Do 0", "Do 1"]
 
-    async def test_what_is_chosen_from_a_few_things_has_one_of_two_menus(self) -> None:
+    async def test_a_few_choices_have_a_menu_each(self) -> None:
         """Each takes a whole row; dice of the table are typed, so they need the form."""
         few, many = ("1", "2"), tuple(map(str, range(26)))
         asked = [replace(each, inputs=("points",), choices={"points": few}) for each in offers(*[None] * 3)]
@@ -84,13 +84,13 @@ class TestTheViewOfAResult:
         assert own_view(1, []) is None
         assert parts(own_view(1, offers("Blue", None))) == ["Do 0 Blue", "Do 1"]
 
-    async def test_a_lesson_has_the_first_offer_of_its_step_and_the_hand_for_a_secret_one(self) -> None:
+    async def test_a_lesson_shows_one_button(self) -> None:
         first, second = (replace(each, secret=False) for each in offers("Blue", None))
         menu = replace(first, label="Choose…", inputs=("points",), choices={"points": ("1", "2")})
         for offer, shown in ((first, "Do 0 Blue"), (menu, "Choose"), (replace(first, secret=True), "My hand")):
             assert parts(lesson_view(1, (offer, second))) == [shown]
 
-    async def test_the_one_button_of_a_lesson_is_the_main_one_whatever_could_be_done_next_in_secret(self) -> None:
+    async def test_a_lessons_button_is_always_primary(self) -> None:
         hidden, shown = offers(None, None)
         (button,) = lesson_view(1, (replace(shown, secret=False), hidden)).children
         assert (inner(button).label, inner(button).style) == ("Do 1", discord.ButtonStyle.primary)

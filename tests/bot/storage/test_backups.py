@@ -75,9 +75,7 @@ async def founded(file: Path, more: int = 0, sides: int = 6, later: timedelta = 
     await store.close()
 
 
-async def test_what_a_file_in_the_folder_one_stands_in_holds_is_known(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_folder_shows_its_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, more in (("a.sqlite", 2), ("b.sqlite", 0)):
         await founded(tmp_path / name, more)
     monkeypatch.chdir(tmp_path)
@@ -162,7 +160,7 @@ class TestBackups:
         await until(lambda: len(backups_in(folder, NOW)) == 2)
         running.cancel()
 
-    async def test_one_from_the_future_hurries_nobody_and_pushes_no_other_out(self, tmp_path: Path) -> None:
+    async def test_a_future_backup_pushes_out_no_other(self, tmp_path: Path) -> None:
         """It would be the newest for years: each look would make another, and each other would be one too many."""
         await founded(tmp_path / "a.sqlite")
         folder, clock = tmp_path / "kept", Clock()
@@ -178,9 +176,7 @@ class TestBackups:
         assert [made.name[9:17] for made in backups_in(folder, clock.at)] == ["20260112", "20260105"]
         running.cancel()
 
-    async def test_one_that_fails_is_logged_and_tried_again(
-        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
-    ) -> None:
+    async def test_a_failing_one_is_retried(self, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
         await founded(tmp_path / "a.sqlite")
         folder, clock = tmp_path / "kept", Clock()
         folder.touch()  # a file where the folder should be
@@ -195,7 +191,7 @@ class TestBackups:
         running.cancel()
 
     @pytest.mark.parametrize("fault", [StoreFault("The disk is full"), OSError("read-only")], ids=str)
-    async def test_one_that_the_database_or_the_disk_refuses_is_tried_again(
+    async def test_a_refused_backup_is_retried(
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: Exception
     ) -> None:
         class Failing(Backups):
@@ -260,7 +256,7 @@ class TestRestore:
         assert (entries(here / "a.sqlite"), entries(here / "b.sqlite"), entries(kept)) == (1, 1, 3)
         assert [(here / "a.sqlite").stat().st_mode & 0o777, kept.stat().st_mode & 0o777] == [0o600, 0o600]
 
-    async def test_who_would_lose_entries_is_asked_first(self, here: Path) -> None:
+    async def test_losing_entries_needs_confirmation(self, here: Path) -> None:
         asked = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
         assert asked.code == 1
         assert "Now: 1 campaign, 3 entries" in asked.said
@@ -320,9 +316,7 @@ class TestRestore:
             (newer, "has version 99"),
         ],
     )
-    async def test_what_is_no_good_backup_changes_nothing(
-        self, here: Path, spoil: Callable[[Path], None], said: str
-    ) -> None:
+    async def test_a_bad_backup_is_refused(self, here: Path, spoil: Callable[[Path], None], said: str) -> None:
         before = (here / "a.sqlite").read_bytes()
         spoil(here / "b.sqlite")
         ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
@@ -357,7 +351,7 @@ class TestRestore:
         assert kept == here / "a.sqlite.before-20260105T120000Z"
         assert (kept.read_bytes(), entries(here / "a.sqlite")) == (before, 1)
 
-    async def test_what_was_there_is_kept_and_said_although_it_cannot_be_read(self, here: Path) -> None:
+    async def test_an_unreadable_database_is_kept_and_named(self, here: Path) -> None:
         (here / "a.sqlite").write_bytes(b"x" * 8192)
         ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
         (kept,) = found(here, "before")
@@ -391,7 +385,7 @@ class TestRestore:
         assert contents(here) == before
 
     @pytest.mark.parametrize("spoil", [None, b"x" * 4096])
-    async def test_what_a_dead_bot_left_beside_the_database_is_kept(self, tmp_path: Path, spoil: bytes | None) -> None:
+    async def test_leftovers_of_a_dead_bot_are_kept(self, tmp_path: Path, spoil: bytes | None) -> None:
         """The newest entries of a bot that was killed stand in the file beside the database."""
         await founded(tmp_path / "b.sqlite")
         put = await left_by_a_dead_bot(tmp_path)
@@ -408,7 +402,7 @@ class TestRestore:
         else:
             assert [kept.read_bytes(), kept.with_name(f"{kept.name}-wal").read_bytes()] == [spoil, spoil]
 
-    async def test_what_stands_in_the_log_beside_a_raw_copy_is_restored_too(self, tmp_path: Path) -> None:
+    async def test_a_raw_copys_log_is_restored(self, tmp_path: Path) -> None:
         """A host often has no more than the disk of a machine that died. What is given is only read."""
         put = await left_by_a_dead_bot(tmp_path)
         put()
@@ -439,7 +433,7 @@ class TestRestore:
         assert {name: left[name] for name in before} == before
         assert not (tmp_path / "a.sqlite").exists()
 
-    async def test_what_an_interrupted_restore_left_is_no_part_of_the_next(self, here: Path) -> None:
+    async def test_an_interrupted_restore_leaves_nothing(self, here: Path) -> None:
         put = await left_by_a_dead_bot(here)
         put()
         (here / "a.sqlite-wal").rename(here / "a.sqlite.restoring-wal")
@@ -447,9 +441,7 @@ class TestRestore:
         assert entries(here / "a.sqlite") == 1
         assert found(here, "restoring") == []
 
-    async def test_however_it_is_interrupted_nothing_is_lost(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_interruptions_lose_nothing(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """It is stopped before each thing that it does to a file, each time with what a dead bot has left."""
         await founded(tmp_path / "b.sqlite")
         put = await left_by_a_dead_bot(tmp_path)
@@ -509,7 +501,7 @@ def _stopped(real: Any, left: list[int]) -> Any:
     return stopped
 
 
-async def test_a_database_of_another_version_is_backed_up_before_the_bot_changes_it(tmp_path: Path) -> None:
+async def test_migration_makes_a_backup_first(tmp_path: Path) -> None:
     """Whoever has installed the new version first can still make the backup that the upgrade wants."""
     file, copied = tmp_path / "a.sqlite", tmp_path / "copy.sqlite"
     await (await SqliteStore.open(file)).close()

@@ -41,14 +41,14 @@ async def test_one_of_an_earlier_adjutant_is_taken_and_marked(file: Path) -> Non
 
 @pytest.mark.parametrize("pragma", ["quick_check", "integrity_check"])
 @pytest.mark.parametrize("read_only", [True, False])
-def test_what_is_not_there_or_empty_or_whole_passes(file: Path, tmp_path: Path, pragma: str, read_only: bool) -> None:
+def test_missing_empty_and_whole_files_pass(file: Path, tmp_path: Path, pragma: str, read_only: bool) -> None:
     check(tmp_path / "none.sqlite", pragma, read_only=read_only)
     (tmp_path / "empty.sqlite").touch()
     check(tmp_path / "empty.sqlite", pragma, read_only=read_only)
     check(file, pragma, read_only=read_only)
 
 
-def test_without_a_write_ahead_log_or_with_an_empty_one_there_is_nothing_to_take_in(file: Path) -> None:
+def test_without_a_log_nothing_is_taken_in(file: Path) -> None:
     before = file.read_bytes()
     take_in(file)
     (beside := Path(f"{file}-wal")).touch()
@@ -90,7 +90,7 @@ def test_noise_is_found(file: Path) -> None:
             check(file)
 
 
-async def test_what_stands_beside_a_damaged_file_stays(file: Path) -> None:
+async def test_files_beside_a_damaged_one_stay(file: Path) -> None:
     beside = file.with_name("a.sqlite-wal")
     file.write_bytes(b"x" * 4096)  # noqa: ASYNC240 (a test)
     beside.write_bytes(b"y" * 4096)
@@ -100,9 +100,7 @@ async def test_what_stands_beside_a_damaged_file_stays(file: Path) -> None:
 
 
 @pytest.mark.parametrize("read_only", [True, False])
-def test_one_that_cannot_be_opened_is_refused_unless_whoever_opens_it_next_says_why(
-    file: Path, read_only: bool
-) -> None:
+def test_an_unopenable_file_is_refused(file: Path, read_only: bool) -> None:
     Path(f"{file}-wal").mkdir()
     check(file, read_only=read_only, strict=False)
     with pytest.raises(StoreFault, match=f"{file}: The database cannot be opened"):

@@ -83,7 +83,7 @@ async def test_connections_that_were_cut_are_opened_again(store: PostgresStore, 
     assert await asyncio.gather(*(store.length(1) for _ in range(20))) == [0] * 20
 
 
-async def test_a_statement_that_takes_too_long_is_stopped_on_the_server(address: SecretStr) -> None:
+async def test_a_slow_statement_is_stopped(address: SecretStr) -> None:
     pool = await Pool.open(address, 1)
     with pytest.raises(StoreFault, match="did not answer in time"):
         await pool.fetch("SELECT pg_sleep(5)")
@@ -91,7 +91,7 @@ async def test_a_statement_that_takes_too_long_is_stopped_on_the_server(address:
     await pool.close()
 
 
-async def test_who_waits_for_a_connection_is_answered_in_time(address: SecretStr) -> None:
+async def test_waiting_for_a_connection_has_a_limit(address: SecretStr) -> None:
     pool = await Pool.open(address, 1)
     long = asyncio.create_task(pool.fetch("SELECT pg_sleep(0.9)"))
     results = await asyncio.gather(*(pool.fetch("SELECT pg_sleep(0.9)") for _ in range(2)), return_exceptions=True)
@@ -112,9 +112,7 @@ async def test_a_task_that_is_cancelled_takes_no_connection_with_it(address: Sec
     await pool.close()
 
 
-async def test_a_database_that_becomes_a_copy_is_left_for_the_new_one(
-    postgres: PostgresServer, address: SecretStr, name: str
-) -> None:
+async def test_a_new_primary_is_found(postgres: PostgresServer, address: SecretStr, name: str) -> None:
     postgres.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     pool = await Pool.open(address, 2)
     await asyncio.gather(pool.fetch("SELECT 1"), pool.fetch("SELECT 1"))

@@ -112,7 +112,7 @@ async def test_there_and_back_is_the_same(source: Place, target: Place, tmp_path
     assert await rows_of(source) == await rows_of(back)
 
 
-async def test_what_comes_while_a_bot_runs_is_copied_later(source: Place, target: Place) -> None:
+async def test_entries_made_meanwhile_are_copied(source: Place, target: Place) -> None:
     bot = await open_store(source)
     written = iter(range(ENTRIES + 1, ENTRIES + 200))
     loop = asyncio.get_running_loop()
@@ -169,9 +169,7 @@ async def test_a_target_that_is_no_copy_is_left_alone(
     assert await rows_of(address) == before
 
 
-async def test_what_is_read_there_again_is_what_was_read_here(
-    tmp_path: Path, address: SecretStr, postgres: PostgresServer
-) -> None:
+async def test_a_reread_copy_is_equal(tmp_path: Path, address: SecretStr, postgres: PostgresServer) -> None:
     """As many rows are not yet the same rows."""
     store = await open_store(tmp_path / "a.sqlite")
     await play(store)
@@ -196,7 +194,7 @@ async def test_settings_and_notes_go_on_after_a_copy(places: tuple[Place, Place]
     assert await rows_of(target) == await rows_of(source)
 
 
-async def test_what_cannot_be_moved_is_said(tmp_path: Path, address: SecretStr) -> None:
+async def test_an_impossible_copy_is_refused(tmp_path: Path, address: SecretStr) -> None:
     with pytest.raises(StoreFault, match="There is no database"):
         await move(tmp_path / "none.sqlite", address, quiet)
     with pytest.raises(StoreFault, match="the same database"):

@@ -61,7 +61,7 @@ def test_a_state_of_postgresql_names_its_cause(state: str, sentence: str) -> Non
     ],
     ids=repr,
 )
-def test_what_the_log_has_taken_is_a_deed(error: Exception | None, stands: Standing) -> None:
+def test_a_logged_entry_is_done(error: Exception | None, stands: Standing) -> None:
     with deeds_of(7):
         with nullcontext() if error is None else pytest.raises(type(error)), logging_deed(7):
             if error is not None:

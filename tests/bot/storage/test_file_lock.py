@@ -26,7 +26,7 @@ def test_a_second_process_is_refused_until_the_first_lets_go(tmp_path: Path) -> 
     assert in_another_process(file) == ""
 
 
-def test_whatever_leads_to_a_file_it_has_one_lock(tmp_path: Path) -> None:
+def test_all_paths_to_a_file_share_its_lock(tmp_path: Path) -> None:
     (tmp_path / "disk").mkdir()
     file, link = tmp_path / "disk" / "a.sqlite", tmp_path / "a.sqlite"
     link.symlink_to(file)
@@ -41,7 +41,7 @@ def test_a_process_that_died_holds_nothing(tmp_path: Path) -> None:
     lock(file).release()
 
 
-def test_a_new_one_that_cannot_be_put_in_its_place_locks_nobody_out(tmp_path: Path) -> None:
+def test_a_lock_that_cannot_be_replaced_blocks_nobody(tmp_path: Path) -> None:
     """A process died when it was ready; what stands beside the old one is in the way."""
     file, beside = tmp_path / "a.sqlite", tmp_path / "a.sqlite-wal"
     (tmp_path / "a.sqlite.ready").write_bytes(b"new")

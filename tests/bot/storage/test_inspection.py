@@ -35,7 +35,7 @@ async def test_nothing_is_said_of_a_whole_database_and_nothing_changed(file: Pat
         ("DELETE FROM home WHERE campaign = 2", "Campaign 2: where it is played is damaged"),
     ],
 )
-async def test_what_was_changed_in_a_campaign_is_named_and_the_other_is_not(file: Path, sql: str, said: str) -> None:
+async def test_only_the_changed_campaign_is_named(file: Path, sql: str, said: str) -> None:
     change(file, sql)
     (found,) = await inspect(file)
     assert (str(found).startswith(said), found.campaign) == (True, 2), found
@@ -79,7 +79,7 @@ async def test_it_reads_beside_a_bot_that_plays(file: Path) -> None:
     assert await inspect(file) == []
 
 
-async def test_what_cannot_be_read_at_all(tmp_path: Path) -> None:
+async def test_an_unreadable_database_is_reported(tmp_path: Path) -> None:
     (tmp_path / "a.sqlite").write_bytes(b"x" * 8192)
     with pytest.raises(StoreFault):
         await inspect(tmp_path / "a.sqlite")

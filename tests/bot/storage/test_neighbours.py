@@ -77,7 +77,7 @@ WRITES: dict[str, tuple[Write, set[str]]] = {
 
 
 @pytest.mark.parametrize("name", WRITES)
-async def test_what_is_written_of_one_leaves_the_other(both: Store, place: Place, name: str) -> None:
+async def test_writes_affect_one_campaign(both: Store, place: Place, name: str) -> None:
     write, tables = WRITES[name]
     before, beside = await everything(place, 2), await everything(place, 1)
     await write(both)
@@ -124,9 +124,7 @@ def but(*changed: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     ],
     ids=["scheduled", "nothing", "ended before", "goes on", "posted stays", "no panel", "gone"],
 )  # fmt: skip
-async def test_a_post_becomes_this_and_the_others_stay(
-    both: Store, place: Place, write: Write, left: list[tuple[Any, ...]]
-) -> None:
+async def test_a_post_change_is_alone(both: Store, place: Place, write: Write, left: list[tuple[Any, ...]]) -> None:
     assert await posts(place, 2) == POSTS
     await write(both)
     assert await posts(place, 2) == but(*left)
@@ -141,7 +139,7 @@ async def test_a_panel_that_waits_is_dropped_with_the_one_that_stands(both: Stor
     assert [(post.campaign, post.seq) for post in taken if post.kind == "panel"] == [(2, 3)]
 
 
-async def test_reminders_of_the_forgotten_keep_their_messages_under_another_name(both: Store, place: Place) -> None:
+async def test_forgotten_peoples_reminders_are_renamed(both: Store, place: Place) -> None:
     """So the message can still go away, and none that waits is ever sent."""
     await both.schedule([Post(2, "remind 30 2", 2, DUE)])
     await both.forget(erasure(2), [Post(2, "result", 3, 4)])
@@ -171,7 +169,7 @@ async def test_each_is_read_alone(both: Store) -> None:
     assert await both.strangers(1) == [(b"s" * 16, b"h" * 32)]
 
 
-async def test_what_goes_with_a_person_goes_in_every_campaign_and_with_nobody_else(both: Store, place: Place) -> None:
+async def test_a_persons_data_goes_in_every_campaign(both: Store, place: Place) -> None:
     for user in (ANNA, BERT):
         await both.keep_person(user, "{}")
     before = await everything(place, 1), await everything(place, 2)
@@ -198,13 +196,13 @@ async def test_three_snapshots_of_each_are_kept(both: Store) -> None:
     assert await both.snapshot(2) == SnapshotRow(2, 2, "{}")
 
 
-async def test_what_is_undone_in_one_makes_no_snapshot_of_the_other_stale(both: Store) -> None:
+async def test_an_undo_leaves_other_snapshots_fresh(both: Store) -> None:
     await both.append(of(2, 3, undoes=1))
     assert await both.snapshot(2) is None
     assert await both.snapshot(1) == SnapshotRow(1, 2, "{}")
 
 
-async def test_the_oldest_posts_are_taken_first_and_no_more_than_asked_for(both: Store) -> None:
+async def test_the_oldest_posts_come_first_and_limited(both: Store) -> None:
     places = [(1, 0), (2, 0), (1, 2), (2, 2)]
     assert await both.take_due(DUE - 1, DUE + 9, 9) == []
     taken = [await both.take_due(DUE, DUE + 9, 3), await both.take_due(DUE, DUE + 9, 3)]
@@ -225,7 +223,7 @@ async def test_results_that_wait_although_they_were_tried_are_counted(both: Stor
     assert await both.waiting() == (4, 1000)
 
 
-async def test_what_stopped_is_listed_as_it_was_noted(both: Store) -> None:
+async def test_stopped_posts_are_listed_as_noted(both: Store) -> None:
     await both.schedule([Post(1, "deadline", 0, 3)])
     await both.end_posts([Ending(1, "deadline", 0, "stopped"), Ending(1, "result", 0, "stopped")])
     assert await both.stopped() == [

@@ -124,7 +124,7 @@ async def test_two_processes_never_take_the_same_post(store: PostgresStore, othe
     assert {post.tries for post in taken} == {1}
 
 
-async def test_what_one_process_holds_does_not_stop_the_other(store: PostgresStore, address: SecretStr) -> None:
+async def test_one_process_does_not_block_another(store: PostgresStore, address: SecretStr) -> None:
     await store.schedule([Post(1, "deadline", 1, DUE)])
     connection = await asyncpg.connect(address.get_secret_value())
     async with connection.transaction():
@@ -157,9 +157,7 @@ async def test_several_processes_make_the_tables_at_once(postgres: PostgresServe
 
 
 @pytest.mark.parametrize("most", [1, 2])
-async def test_a_bot_has_as_many_connections_as_it_is_given_and_a_reader_has_one(
-    postgres: PostgresServer, most: int
-) -> None:
+async def test_connections_are_limited(postgres: PostgresServer, most: int) -> None:
     name = postgres.database(EMPTY)
     address, count = postgres.address(name), f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{name}'"
     store = await (PostgresStore.read(address) if most == 1 else PostgresStore.open(address, most))
@@ -252,9 +250,7 @@ async def test_a_server_that_stops_and_starts_again_is_used_again() -> None:
 # ---- the processes ----
 
 
-async def test_a_process_waits_for_one_that_says_just_now_that_it_runs(
-    address: SecretStr, store: PostgresStore
-) -> None:
+async def test_starting_waits_for_another(address: SecretStr, store: PostgresStore) -> None:
     """It comes after it, although it was made before, so that it sees it."""
     first, second = (ProcessRow(name, since, 99, 0, 0, 1, "0.2.0") for name, since in (("first", 9), ("second", 5)))
     connection = await asyncpg.connect(address.get_secret_value())

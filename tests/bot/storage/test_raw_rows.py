@@ -27,7 +27,7 @@ async def test_every_table_and_column_is_copied(place: Place) -> None:
     assert copied <= found
 
 
-async def test_what_is_read_is_of_one_moment(place: Place, store: Store) -> None:
+async def test_a_copy_is_of_one_moment(place: Place, store: Store) -> None:
     sql = "SELECT count(*) FROM entry WHERE campaign = $1"
     async with reading(place) as tables:
         assert await tables.fetch(sql, 1) == [(0,)]
@@ -52,7 +52,7 @@ async def test_one_copies_at_a_time(place: Place) -> None:
                 pass
 
 
-async def test_what_is_founded_after_a_copy_gets_an_id_of_its_own(place: Place) -> None:
+async def test_founding_after_a_copy_gets_a_new_id(place: Place) -> None:
     columns = "id, interaction, at, guild, channel, founder, game, name, seat, dice, seed, hash"
     marks = ", ".join(f"${number}" for number in range(1, 13))
     async with writing(place) as tables:

@@ -21,7 +21,7 @@ def test_it_holds_every_field_of_an_entry(field: str) -> None:
 
 
 @pytest.mark.parametrize("field", CampaignRow._fields)
-def test_it_begins_with_every_field_of_the_campaign_but_where_it_is(field: str) -> None:
+def test_it_covers_all_but_the_campaigns_place(field: str) -> None:
     changed = FOUNDED._replace(**{field: getattr(ELSE, field)})
     assert (beginning(changed) == beginning(FOUNDED)) is (field in NOWHERE)
 

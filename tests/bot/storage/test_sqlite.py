@@ -100,7 +100,7 @@ asyncio.run(write())
 
 
 @pytest.mark.parametrize("after", [1, 17, 120])
-def test_what_was_acknowledged_survives_a_kill(tmp_path: Path, after: int) -> None:
+def test_acknowledged_entries_survive_a_kill(tmp_path: Path, after: int) -> None:
     file = tmp_path / "a.sqlite"
     writer = subprocess.Popen([sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, text=True)
     assert writer.stdout is not None

@@ -11,7 +11,7 @@ from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 FOUNDING = Post(1, "result", 0, DUE)
 
 
-async def test_what_was_written_is_read(store: Store) -> None:
+async def test_written_rows_are_read_back(store: Store) -> None:
     await store.append(entry(1))
     await store.append(entry(2, undoes=1))
     assert await store.campaign(1) == CAMPAIGN._replace(id=1)
@@ -54,7 +54,7 @@ async def test_a_place_in_the_log_is_taken_once(store: Store) -> None:
     assert [post.seq for post in await store.take_due(DUE, DUE, 9)] == [0]
 
 
-async def test_the_same_interaction_at_the_same_place_is_not_written_again(store: Store) -> None:
+async def test_an_interaction_is_stored_once_per_place(store: Store) -> None:
     await store.append(entry(1))
     with pytest.raises((DoneBefore, Behind)):
         await store.append(entry(1))
@@ -116,7 +116,7 @@ async def test_an_entry_and_its_post_are_written_together(store: Store) -> None:
     assert await store.next_due() == DUE + 9
 
 
-async def test_what_is_taken_is_nobody_elses_until_its_time(store: Store) -> None:
+async def test_a_taken_post_is_leased(store: Store) -> None:
     assert len(await store.take_due(DUE, DUE + 50, 9)) == 1
     assert await store.take_due(DUE + 49, DUE + 90, 9) == []
     assert await store.take_due(DUE + 50, DUE + 90, 9) == [FOUNDING._replace(due=DUE + 90, tries=2)]
@@ -139,7 +139,7 @@ async def test_a_post_ends_once(store: Store) -> None:
     assert await store.message_of(1, 2) is None
 
 
-async def test_of_several_entries_in_one_message_the_last_is_the_newest(store: Store) -> None:
+async def test_the_last_entry_of_a_message_is_the_newest(store: Store) -> None:
     """In whatever order they were marked: what joins the message next depends on it."""
     await store.append(entry(1), [Post(1, "result", 1, DUE)])
     await store.append(entry(2), [Post(1, "result", 2, DUE)])
@@ -161,7 +161,7 @@ async def test_the_newest_panel_is_the_panel_and_no_result(store: Store) -> None
     assert await store.newest_message(1) is None
 
 
-async def test_what_was_stopped_can_go_on(store: Store) -> None:
+async def test_a_stopped_post_can_resume(store: Store) -> None:
     await store.end_posts([Ending(1, "result", 0, "stopped")])
     (stopped,) = await store.stopped()
     assert await store.take_due(DUE, DUE, 9) == []
@@ -170,7 +170,7 @@ async def test_what_was_stopped_can_go_on(store: Store) -> None:
     assert await store.take_due(DUE + 3, DUE + 9, 9) == [FOUNDING._replace(due=DUE + 9, tries=1)]
 
 
-async def test_what_is_noted_already_stays_as_it_is(store: Store) -> None:
+async def test_a_noted_row_stays(store: Store) -> None:
     await store.schedule([FOUNDING._replace(due=1), Post(1, "deadline", 0, DUE + 1)])
     assert [post.kind for post in await store.take_due(DUE, DUE + 9, 9)] == ["result"]
 

@@ -44,9 +44,7 @@ def dying(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("at", range(5))
-def test_whenever_the_process_dies_it_is_the_old_one_with_its_log_or_the_new_one_alone(
-    database: Path, monkeypatch: pytest.MonkeyPatch, at: int
-) -> None:
+def test_a_death_leaves_one_whole(database: Path, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
     part = database.with_name("a.part")
     part.write_bytes(NEW)
     with monkeypatch.context() as patch:
@@ -67,7 +65,7 @@ def test_whenever_the_process_dies_it_is_the_old_one_with_its_log_or_the_new_one
     assert not database.with_name("a.sqlite.ready").exists()
 
 
-def test_whoever_locks_it_next_finishes_what_was_interrupted(database: Path) -> None:
+def test_the_next_lock_finishes_an_interrupted_swap(database: Path) -> None:
     database.with_name("a.sqlite.ready").write_bytes(NEW)
     lock(database).release()
     assert database.read_bytes() == NEW

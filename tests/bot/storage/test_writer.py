@@ -33,7 +33,7 @@ async def kept(writer: Writer) -> list[int]:
     return [x for (x,) in await writer.execute_fetchall("SELECT x FROM a ORDER BY x")]
 
 
-async def test_what_waits_shares_a_transaction(writer: Writer) -> None:
+async def test_waiting_writes_share_a_transaction(writer: Writer) -> None:
     begun: list[str] = []
     await writer.run(lambda db: db.set_trace_callback(begun.append))
     assert await asyncio.gather(*(writer.write(put(x)) for x in range(1, 51))) == [*range(1, 51)]
@@ -42,7 +42,7 @@ async def test_what_waits_shares_a_transaction(writer: Writer) -> None:
     assert await kept(writer) == [*range(1, 51)]
 
 
-async def test_a_write_that_is_refused_leaves_nothing_and_disturbs_nobody(writer: Writer) -> None:
+async def test_a_refused_write_disturbs_nobody(writer: Writer) -> None:
     done = await asyncio.gather(
         writer.write(put(1)), writer.write(put(2, 1)), writer.write(put(3, 0)), writer.write(put(4)),
         return_exceptions=True,
@@ -76,7 +76,7 @@ async def test_a_fault_of_the_disk_reaches_all_who_wait(writer: Writer) -> None:
     assert await kept(writer) == [2]
 
 
-async def test_who_is_cancelled_has_written_all_the_same(writer: Writer) -> None:
+async def test_a_cancelled_write_is_still_written(writer: Writer) -> None:
     task = asyncio.create_task(writer.write(put(1)))
     await asyncio.sleep(0)
     task.cancel()

@@ -35,7 +35,7 @@ async def test_a_message_is_found_in_its_own_channel_alone(scene: Scene) -> None
         assert await asks(scene, "GET", MESSAGE, channel=place, message=message) == answer
 
 
-async def test_in_each_guild_count_the_permissions_that_the_bot_has_there(scene: Scene) -> None:
+async def test_permissions_count_per_guild(scene: Scene) -> None:
     club = scene.server.guild("The club")
     club.user("carl")
     roles = [scene.state.guilds[each].body["roles"][1] for each in (scene.server.guild_id, club.id)]
@@ -52,20 +52,8 @@ async def test_in_each_guild_count_the_permissions_that_the_bot_has_there(scene:
     assert await asks(scene, "GET", "/guilds/{guild}", guild="1") == (404, 10004)
 
 
-async def test_what_a_message_holds_needs_a_permission_and_what_is_empty_none(scene: Scene) -> None:
-    for permission, some, none in (
-        (P.EMBED_LINKS, {"embeds": [{"title": "x"}]}, {"embeds": []}),
-        (P.SEND_TTS_MESSAGES, {"tts": True}, {"tts": False}),
-    ):
-        scene.server.deny(scene.general, permission)
-        assert await asks(scene, "POST", MESSAGES, {"content": "x", **some}) == (403, 50013)
-        assert await asks(scene, "POST", MESSAGES, {"content": "x", **none}) == (200, 0)
-        scene.server.allow(scene.general, permission)
-        assert await asks(scene, "POST", MESSAGES, {"content": "x", **some}) == (200, 0)
-
-
 @pytest.mark.parametrize("place", ["abc", "1x", "-1", "12.5"])
-async def test_what_is_no_id_is_named(scene: Scene, place: str) -> None:
+async def test_a_malformed_id_is_named(scene: Scene, place: str) -> None:
     assert await asks(scene, "GET", "/channels/{channel}", channel=place) == (400, 50035)
     (error,) = scene.server.rejected[-1].errors["channel_id"]["_errors"]
     assert error == {"code": "NUMBER_TYPE_COERCE", "message": f'Value "{place}" is not snowflake.'}

@@ -7,7 +7,6 @@ import discord
 import pytest
 
 from localdiscord import Json, LocalDiscord, User
-from tests.localdiscord.api.steps import codes
 from tests.localdiscord.little_bot import LittleBot
 
 OPTION = {"type": 3, "name": "word", "description": "x"}
@@ -62,9 +61,7 @@ async def test_a_command_is_returned_as_it_was_registered(server: LocalDiscord, 
     assert only["dm_permission"] is False
 
 
-async def test_a_command_that_keeps_its_name_and_type_keeps_its_id(
-    server: LocalDiscord, bot: LittleBot, path: str
-) -> None:
+async def test_a_command_keeps_its_id_by_name_and_type(server: LocalDiscord, bot: LittleBot, path: str) -> None:
     slash, user, message = (
         {"type": kind, "name": "ask", **({"description": "x"} if kind == 1 else {})} for kind in (1, 2, 3)
     )
@@ -88,30 +85,6 @@ async def test_a_command_that_keeps_its_name_and_type_keeps_its_id(
     assert [len(await bot.raw("GET", scope)) for scope in (here, there)] == [3, 0]
 
 
-async def test_each_guild_has_commands_of_its_own(server: LocalDiscord, bot: LittleBot, path: str) -> None:
-    club, command = server.guild("The club"), {"name": "only-here", "description": "x"}
-    told: list[list[str]] = []
-    server.hub.state.updates.subscribe(
-        lambda update: (
-            told.append([each["name"] for each in update.body["commands"]]) if update.type == "commands" else None
-        )
-    )
-    await bot.raw("PUT", f"{path}/commands", [{"name": "everywhere", "description": "x"}])
-    await bot.raw("PUT", f"{path}/guilds/{club.id}/commands", [command])
-    await bot.raw("PUT", f"{path}/guilds/{server.guild_id}/commands", [command])
-    assert told == [["everywhere"], ["everywhere"], ["everywhere", "only-here"]], "the page shows the first guild"
-    found = await bot.raw("GET", f"{path}/guilds/{club.id}/commands")
-    assert [each["guild_id"] for each in found] == [club.id]
-    with pytest.raises(discord.NotFound) as refused:
-        await bot.raw("GET", f"{path}/guilds/12345/commands")
-    assert refused.value.code == 10004
-    for method, body in (("GET", None), ("PUT", [command])):
-        with pytest.raises(discord.NotFound) as refused:
-            await bot.raw(method, "/applications/12345/commands", body)
-        assert refused.value.code == 10002
-    assert codes(server) == [(404, 10004), (404, 10002), (404, 10002)]
-
-
 async def test_a_bot_is_told_how_many_shards_to_start() -> None:
     async with LocalDiscord(shards=3, max_concurrency=2) as server, aiohttp.ClientSession() as session:
         headers = {"Authorization": f"Bot {server.token}"}
@@ -121,7 +94,7 @@ async def test_a_bot_is_told_how_many_shards_to_start() -> None:
     assert about["session_start_limit"]["max_concurrency"] == 2
 
 
-async def test_a_command_is_found_where_it_was_registered_alone(
+async def test_commands_are_scoped_to_where_they_are_registered(
     server: LocalDiscord, bot: LittleBot, path: str
 ) -> None:
     scopes = [
@@ -135,7 +108,8 @@ async def test_a_command_is_found_where_it_was_registered_alone(
     for scope in scopes:
         for other, command_id in made.items():
             if other == scope:
-                assert (await bot.raw("GET", f"{scope}/{command_id}"))["id"] == command_id
+                found = await bot.raw("GET", f"{scope}/{command_id}")
+                assert (found["id"], found.get("guild_id", "commands") in scope) == (command_id, True)
             else:
                 for method in ("GET", "DELETE"):
                     with pytest.raises(discord.NotFound):

@@ -2,7 +2,6 @@
 
 import io
 from datetime import timedelta
-from typing import Any
 
 import aiohttp
 import discord
@@ -10,36 +9,8 @@ import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User
 from localdiscord.api.messages import NONCE_LIFETIME
-from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.api.steps import codes, grant, text_channel
 from tests.localdiscord.little_bot import LittleBot, Received
-
-
-async def test_messages(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    channel = await text_channel(bot, general)
-    said = anna.send(general, "hello")
-    message = await channel.send("one", embed=discord.Embed(title="x"))
-    await message.edit(content="two")
-    assert (await channel.fetch_message(message.id)).content == "two"
-    assert anna.messages(general)[-1]["edited_timestamp"]
-    told: list[Any] = []
-    server.hub.state.updates.subscribe(told.append)
-    await message.add_reaction("⚔️")
-    (added,) = (each.body for each in told if each.type == "reaction_add")
-    assert added == {
-        "user_id": server.hub.state.bot_id, "emoji": {"id": None, "name": "⚔️"}, "type": 0, "burst": False,
-        "channel_id": general["id"], "message_id": str(message.id),
-    }  # fmt: skip
-    assert anna.messages(general)[-1]["reactions"][0]["count"] == 1
-    await message.remove_reaction("⚔️", discord.Object(int(server.hub.state.bot_id)))
-    assert anna.messages(general)[-1]["reactions"] == []
-    history = [m.content async for m in channel.history()]
-    assert history == ["two", ""]  # without the message content intent
-    reply = await message.reply("reply")
-    assert anna.messages(general)[-1]["message_reference"]["message_id"] == str(message.id)
-    await reply.delete()
-    await message.delete()
-    assert anna.messages(general) == [said]
 
 
 async def test_a_pin_leaves_a_row(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
@@ -64,18 +35,6 @@ async def test_a_pin_leaves_a_row(server: LocalDiscord, bot: LittleBot, anna: Us
     assert [message["pinned"] for message in anna.messages(general)] == [False]
 
 
-async def test_the_newest_pin_is_the_first_and_what_was_unpinned_is_none(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
-    grant(server, Permission.PIN_MESSAGES)
-    channel = await text_channel(bot, general)
-    sent = [await channel.send(str(n)) for n in range(4)]
-    for message in sent:
-        await message.pin()
-    await sent[2].unpin()
-    assert [pinned.id async for pinned in channel.pins()] == [sent[n].id for n in (3, 1, 0)]
-
-
 async def test_a_channel_has_250_pins(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     grant(server, Permission.PIN_MESSAGES)
     for n in range(250):
@@ -91,18 +50,6 @@ async def test_a_channel_has_250_pins(server: LocalDiscord, bot: LittleBot, anna
         anna.pin(anna.send(general, "another"))
 
 
-async def test_history_pages(bot: LittleBot, general: Channel) -> None:
-    channel = await text_channel(bot, general)
-    sent = [await channel.send(str(n)) for n in range(10)]
-    middle = discord.Object(sent[5].id)
-    assert [m.content async for m in channel.history(limit=2, before=middle)] == ["4", "3"]
-    assert [m.content async for m in channel.history(limit=2, after=middle)] == ["6", "7"]
-    assert [m.content async for m in channel.history(limit=3, around=middle)] == ["6", "5", "4"]
-    await sent[5].delete()
-    assert [m.content async for m in channel.history(limit=2, around=middle)] == ["6", "4"]
-    assert [m.content async for m in channel.history(limit=2, oldest_first=True)] == ["0", "1"]
-
-
 @pytest.mark.usefixtures("anna")
 async def test_the_history_needs_its_permission(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     channel = await text_channel(bot, general)
@@ -113,26 +60,6 @@ async def test_the_history_needs_its_permission(server: LocalDiscord, bot: Littl
     with pytest.raises(discord.Forbidden) as error:
         await bot.raw("GET", f"/channels/{general['id']}/messages")
     assert error.value.code == 50001
-
-
-async def test_a_message_by_another_user(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    said = anna.send(general, "hello")
-    path = f"/channels/{general['id']}/messages/{said['id']}"
-    for method, body in (("PATCH", {"content": "x"}), ("DELETE", None)):
-        with pytest.raises(discord.Forbidden):
-            await bot.raw(method, path, body)
-    assert codes(server) == [(403, 50005), (403, 50013)]
-    grant(server, Permission.MANAGE_MESSAGES)
-    await bot.raw("DELETE", path)
-    assert anna.messages(general) == []
-
-
-async def test_an_ephemeral_message_is_not_in_the_history(bot: LittleBot, anna: User, general: Channel) -> None:
-    await anna.slash(general, "draw card", {"card": "Three"})
-    channel = await text_channel(bot, general)
-    assert [m.embeds[0].title async for m in channel.history()] == ["Drawn"]
-    with pytest.raises(discord.NotFound):
-        await channel.fetch_message(int(anna.messages(general)[-1]["id"]))
 
 
 @pytest.mark.parametrize("nonce", ["result-1", "x" * 25, 7])
@@ -170,9 +97,7 @@ async def test_a_nonce_is_a_short_text_or_a_number(bot: LittleBot, general: Chan
     assert (error.value.code, "nonce" in str(error.value)) == (50035, True)
 
 
-async def test_a_reply_holds_what_it_answers_and_stays_in_its_channel(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_reply_stays_in_its_channel(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     said, elsewhere = anna.send(general, "hello"), anna.send(server.channel("den"), "hello")
     path = f"/channels/{general['id']}/messages"
     reply = await bot.raw("POST", path, {"content": "x", "message_reference": {"message_id": said["id"]}})
@@ -217,38 +142,6 @@ async def test_files_are_served(bot: LittleBot, anna: User, general: Channel) ->
     assert [file["filename"] for file in anna.messages(general)[-1]["attachments"]] == ["b.txt"]
 
 
-async def test_a_file_of_a_layout_knows_its_name_and_size(bot: LittleBot, anna: User, general: Channel) -> None:
-    """Each its own, also after an edit which keeps one of them and brings another."""
-
-    def layout(*names: str) -> discord.ui.LayoutView:
-        view = discord.ui.LayoutView()
-        for name in names:
-            view.add_item(discord.ui.File(f"attachment://{name}"))
-        return view
-
-    def told(message: dict[str, Any]) -> list[tuple[str, int]]:
-        return [(part["name"], part["size"]) for part in message["components"]]
-
-    channel = await text_channel(bot, general)
-    files = [discord.File(io.BytesIO(content), name) for name, content in (("a.txt", b"a"), ("log.txt", b"long"))]
-    sent = await channel.send(view=layout("log.txt", "a.txt"), files=files)
-    assert told(anna.messages(general)[-1]) == [("log.txt", 4), ("a.txt", 1)]
-    urls = {file["filename"]: file["url"] for file in anna.messages(general)[-1]["attachments"]}
-    assert [part["file"]["url"] for part in anna.messages(general)[-1]["components"]] == [
-        urls["log.txt"],
-        urls["a.txt"],
-    ]
-    await sent.edit(
-        view=layout("b.txt", "a.txt"), attachments=[sent.attachments[0], discord.File(io.BytesIO(b"bb"), "b.txt")]
-    )
-    assert told(anna.messages(general)[-1]) == [("b.txt", 2), ("a.txt", 1)]
-    received = await channel.fetch_message(sent.id)
-    assert [(part.name, part.size) for part in received.components if isinstance(part, discord.FileComponent)] == [
-        ("b.txt", 2),
-        ("a.txt", 1),
-    ]
-
-
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + (800).to_bytes(4) + (600).to_bytes(4)
 
 
@@ -280,9 +173,7 @@ async def test_files_beyond_what_discord_takes_are_refused(bot: LittleBot, gener
     await sent.edit(attachments=[*sent.attachments[:7], *(png() for _ in range(3))])
 
 
-async def test_without_the_permission_to_attach_files_there_are_none(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_files_need_permission(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     channel = await text_channel(bot, general)
     sent = await channel.send("x")
     server.deny(general, Permission.ATTACH_FILES)
@@ -293,97 +184,3 @@ async def test_without_the_permission_to_attach_files_there_are_none(
     assert codes(server) == [(403, 50013)] * 2
     await sent.edit(content="y")
     assert [each["content"] for each in anna.messages(general)] == ["y"]
-
-
-@pytest.mark.parametrize(
-    ("sizes", "code"), [([1] * 10, 0), ([1] * 11, 30015), ([FILE_SIZE], 0), ([FILE_SIZE + 1], 40005)]
-)
-async def test_the_number_and_size_of_files_is_limited(
-    server: LocalDiscord, anna: User, general: Channel, sizes: list[int], code: int
-) -> None:
-    form = aiohttp.FormData({"payload_json": "{}"})
-    for number, size in enumerate(sizes):
-        form.add_field(f"files[{number}]", io.BytesIO(b"x" * size), filename=f"{number}.txt")
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {server.token}"}) as session:
-        response = await session.post(f"{server.api_url}/channels/{general['id']}/messages", data=form)
-        assert (await response.json()).get("code", 0) == code
-    assert len(anna.messages(general)) == (not code)
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "known"),
-    [
-        ("orders.toml-draft", "text/x-orders", "text/x-orders"),
-        ("map.png", "text/plain", "image/png"),
-        ("orders", None, "application/octet-stream"),
-    ],
-)
-async def test_a_file_is_of_the_type_of_its_name_or_else_of_the_one_that_was_sent(
-    server: LocalDiscord, general: Channel, name: str, given: str | None, known: str
-) -> None:
-    form = aiohttp.FormData({"payload_json": "{}"})
-    form.add_field("files[0]", io.BytesIO(b"x"), filename=name, content_type=given)
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {server.token}"}) as session:
-        response = await session.post(f"{server.api_url}/channels/{general['id']}/messages", data=form)
-        (file,) = (await response.json())["attachments"]
-    assert (file["filename"], file["content_type"], file["size"]) == (name, known, 1)
-    assert file["url"] == file["proxy_url"] == f"{server.url}/attachments/{file['id']}/{name}"
-
-
-async def test_mentions_follow_allowed_mentions(bot: LittleBot, anna: User, general: Channel) -> None:
-    channel = await text_channel(bot, general)
-    text = f"<@{anna.id}> @everyone"
-    await channel.send(text, allowed_mentions=discord.AllowedMentions.none())
-    await channel.send(
-        text, allowed_mentions=discord.AllowedMentions(everyone=False, users=[discord.Object(int(anna.id))])
-    )
-    quiet, loud = anna.messages(general)
-    assert (quiet["mentions"], quiet["mention_everyone"]) == ([], False)
-    assert ([u["id"] for u in loud["mentions"]], loud["mention_everyone"]) == ([anna.id], False)
-
-
-async def test_bulk_delete(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    grant(server, Permission.MANAGE_MESSAGES)
-    said: list[Any] = [anna.send(general, str(n)) for n in range(3)]
-    channel = await text_channel(bot, general)
-    await channel.delete_messages([discord.Object(int(each["id"])) for each in said[:2]])
-    assert anna.messages(general) == said[2:]
-
-
-async def test_in_a_thread_that_sleeps_nothing_is_edited_pinned_or_reacted_to(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
-    grant(server, Permission.PIN_MESSAGES)
-    thread = server.thread("talk", general)
-    path = f"/channels/{thread['id']}/messages"
-    said = (await bot.raw("POST", path, {"content": "x"}))["id"]
-    requests = [
-        ("PATCH", f"{path}/{said}", {"content": "y"}),
-        ("PUT", f"{path}/pins/{said}", None),
-        ("PUT", f"{path}/{said}/reactions/⚔️/@me", None),
-    ]
-    server.archive(thread)
-    for method, where, body in requests:
-        with pytest.raises(discord.HTTPException) as error:
-            await bot.raw(method, where, body)
-        assert error.value.code == 50083
-    server.reopen(thread)
-    for method, where, body in requests:
-        await bot.raw(method, where, body)
-
-
-async def test_of_two_channels_one_is_cleared_of_what_is_not_too_old(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
-    grant(server, Permission.MANAGE_MESSAGES)
-    den, old = server.channel("den"), anna.send(general, "old")["id"]
-    server.clock.advance(timedelta(days=14, seconds=1))
-    sent = [anna.send(general, str(number))["id"] for number in range(100)]
-    elsewhere = anna.send(den, "x")["id"]
-    path = f"/channels/{general['id']}/messages/bulk-delete"
-    with pytest.raises(discord.HTTPException) as error:
-        await bot.raw("POST", path, {"messages": [old, sent[0]]})
-    assert error.value.code == 50034
-    await bot.raw("POST", path, {"messages": [elsewhere, *sent[1:]]})
-    assert [each["id"] for each in anna.messages(general)] == [old, sent[0]]
-    assert [each["id"] for each in anna.messages(den)] == [elsewhere]

@@ -7,7 +7,7 @@ import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User, run_client
 from tests.localdiscord.api.steps import codes, grant, until
-from tests.localdiscord.little_bot import LittleBot, Received
+from tests.localdiscord.little_bot import LittleBot
 
 TAGS = ("waiting", "ended", "rules")
 
@@ -91,29 +91,7 @@ async def test_the_bot_hears_of_a_post_before_its_message(server: LocalDiscord, 
         assert [each.name for each in thread.applied_tags] == ["rules"]
 
 
-async def test_the_first_message_has_buttons_and_the_post_takes_commands(
-    forum: Channel, place: discord.ForumChannel, bot: LittleBot, anna: User, bert: User
-) -> None:
-    async def answer(interaction: Received) -> None:
-        where = interaction.channel
-        assert isinstance(where, discord.Thread)
-        await where.add_tags(tag(place, "ended"))
-        await interaction.response.send_message(f"in {where.name} of {where.parent}")
-
-    bot.handler = answer
-    view = discord.ui.View(timeout=None)
-    view.add_item(discord.ui.Button(label="Join", custom_id="do-join"))
-    await place.create_thread(name="Marne", content="who plays?", view=view)
-    (post,) = anna.posts(forum)
-    await anna.press(anna.messages(post.thread)[0], "Join")
-    await bert.slash(post.thread, "do")
-    assert [each["content"] for each in bert.messages(post.thread)[1:]] == ["in Marne of campaigns"] * 2
-    assert listed(bert, forum) == [("Marne", ["ended"])]
-
-
-async def test_a_post_in_another_forum_and_with_slow_mode(
-    server: LocalDiscord, place: discord.ForumChannel, forum: Channel
-) -> None:
+async def test_a_post_inherits_slow_mode(server: LocalDiscord, place: discord.ForumChannel, forum: Channel) -> None:
     server.hub.state.channels.change(forum, default_thread_rate_limit_per_user=30)
     usual, own, none = (
         await place.create_thread(name=" a ", content="x"),
@@ -152,9 +130,7 @@ async def test_a_forum_can_ask_for_a_tag(
     await place.create_thread(name="x", content="x", applied_tags=[tag(place, "ended")])
 
 
-async def test_nobody_writes_in_a_forum_itself(
-    server: LocalDiscord, bot: LittleBot, forum: Channel, anna: User
-) -> None:
+async def test_a_forum_takes_no_messages(server: LocalDiscord, bot: LittleBot, forum: Channel, anna: User) -> None:
     with pytest.raises(discord.HTTPException):
         await bot.raw("POST", f"/channels/{forum['id']}/messages", {"content": "x"})
     post = anna.post(forum, "x", "y")
@@ -167,9 +143,7 @@ async def test_nobody_writes_in_a_forum_itself(
         await anna.slash(forum, "do")
 
 
-async def test_a_post_needs_send_messages_alone(
-    server: LocalDiscord, place: discord.ForumChannel, forum: Channel
-) -> None:
+async def test_a_post_needs_send_messages(server: LocalDiscord, place: discord.ForumChannel, forum: Channel) -> None:
     server.deny(forum, Permission.CREATE_PUBLIC_THREADS)
     await place.create_thread(name="x", content="x")
     for missing in (Permission.EMBED_LINKS, Permission.ATTACH_FILES, Permission.SEND_MESSAGES):

@@ -50,7 +50,7 @@ async def test_a_form_brings_a_message_and_its_files_in_their_order(scene: Scene
         ({"data": b"{}", "headers": {"Content-Type": "text/plain"}}, 50035),
     ],
 )
-async def test_what_is_no_message_is_refused(scene: Scene, sent: Any, code: int) -> None:
+async def test_a_body_that_is_no_message_is_refused(scene: Scene, sent: Any, code: int) -> None:
     status, said = await send(scene, **sent)
     assert (status, said["code"]) == (400, code)
 

@@ -66,7 +66,7 @@ async def test_each_accepted_request_is_told_to_everyone_who_watches(scene: Scen
     )  # fmt: skip
 
 
-async def test_only_the_token_in_the_path_is_asked_for_where_there_is_one(scene: Scene) -> None:
+async def test_only_routes_with_a_token_need_no_header(scene: Scene) -> None:
     async with aiohttp.ClientSession() as nobody:
         for method, path, code in (
             ("GET", "/users/@me", 0),
@@ -87,7 +87,7 @@ async def test_a_request_finds_what_the_time_has_brought(scene: Scene) -> None:
     assert event.status == 3
 
 
-async def test_an_answer_that_is_lost_leaves_what_was_done_and_a_lost_request_nothing(scene: Scene) -> None:
+async def test_a_lost_answer_was_carried_out_and_a_lost_request_not(scene: Scene) -> None:
     for loses, count in (({"loses_request": True}, 2), ({"loses_response": True}, 3), ({"status": 503}, 3)):
         scene.server.inject(Fault("POST", "/channels/{channel}/messages", **loses))
         if "status" in loses:

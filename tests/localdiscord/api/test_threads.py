@@ -1,6 +1,5 @@
 """Threads and their members."""
 
-from contextlib import nullcontext
 from datetime import timedelta
 
 import discord
@@ -11,45 +10,7 @@ from tests.localdiscord.api.steps import grant, text_channel
 from tests.localdiscord.little_bot import LittleBot
 
 
-async def test_threads(server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
-    channel = await text_channel(bot, general)
-    message = await channel.send("start")
-    thread = await message.create_thread(name="at the message")
-    assert thread.id == message.id
-    with pytest.raises(discord.HTTPException) as error:
-        await message.create_thread(name="again")
-    assert error.value.code == 160004
-    await thread.send("inside")
-    place = server.hub.state.channels.by_id[str(thread.id)]
-    assert [m["content"] for m in bert.messages(place)] == ["inside"]
-    await thread.edit(archived=True, name="done")
-    assert (place["name"], place["thread_metadata"]["archived"]) == ("done", True)
-    assert [t.name async for t in channel.archived_threads()] == ["done"]
-    with pytest.raises(discord.HTTPException) as refused:
-        await thread.send("asleep")
-    assert refused.value.code == 50083
-    await thread.edit(archived=False)
-    await thread.send("awake")
-    assert not place["thread_metadata"]["archived"]
-
-    public = await channel.create_thread(name="public", type=discord.ChannelType.public_thread)
-    private = await channel.create_thread(name="private")
-    assert bert.messages(server.hub.state.channels.by_id[str(private.id)]) == []
-    await private.send("secret")
-    await private.add_user(discord.Object(int(anna.id)))
-    hidden = server.hub.state.channels.by_id[str(private.id)]
-    assert [m["content"] for m in anna.messages(hidden)] == ["secret"]
-    assert bert.messages(hidden) == []
-    assert {m.id for m in await private.fetch_members()} == {bot.user and bot.user.id, int(anna.id)}
-    await private.remove_user(discord.Object(int(anna.id)))
-    assert anna.messages(hidden) == []
-    guild = bot.guilds[0]
-    assert {t.id for t in await guild.active_threads()} == {thread.id, public.id, private.id}
-
-
-async def test_a_thread_that_is_no_post_has_no_tags_and_no_pin(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
+async def test_a_plain_thread_has_no_tags_and_no_pin(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     thread = await (await text_channel(bot, general)).create_thread(name="talk")
     before = dict(server.hub.state.channels.by_id[str(thread.id)])
     changed = await bot.raw("PATCH", f"/channels/{thread.id}", {"name": "words", "applied_tags": ["1"]})
@@ -57,9 +18,7 @@ async def test_a_thread_that_is_no_post_has_no_tags_and_no_pin(
 
 
 @pytest.mark.usefixtures("anna")
-async def test_a_thread_is_private_unless_the_bot_says_otherwise(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
+async def test_a_thread_is_private_by_default(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     path = f"/channels/{general['id']}/threads"
     for kind, made in (({}, 12), ({"type": 12}, 12), ({"type": 11}, 11)):
         thread = await bot.raw("POST", path, {"name": " talk ", "auto_archive_duration": 60, **kind})
@@ -78,21 +37,20 @@ async def test_a_thread_is_private_unless_the_bot_says_otherwise(
     assert (closed["thread_metadata"]["invitable"], closed["rate_limit_per_user"]) == (False, 5)
 
 
-async def test_a_thread_at_a_message_leaves_no_row_and_another_can_follow_it(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_message_has_one_thread(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     said = anna.send(general, "start")
     path = f"/channels/{general['id']}/messages/{said['id']}/threads"
     thread = await bot.raw("POST", path, {"name": "talk"})
     (message,) = anna.messages(general)
     assert (thread["id"], message["thread"]["id"]) == (said["id"], said["id"])
+    with pytest.raises(discord.HTTPException) as error:
+        await bot.raw("POST", path, {"name": "again"})
+    assert error.value.code == 160004
     server.delete(server.hub.state.channels.by_id[thread["id"]])
     assert (await bot.raw("POST", path, {"name": "again"}))["name"] == "again"
 
 
-async def test_members_of_a_thread_are_counted_once(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_thread_members_are_unique(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     talk = server.hub.state.channels.add_thread(general["id"], "talk", anna.id)
     grant(server, Permission.MANAGE_THREADS)
     path, bot_id = f"/channels/{talk['id']}/thread-members", server.hub.state.bot_id
@@ -109,59 +67,9 @@ async def test_members_of_a_thread_are_counted_once(
         await bot.raw(method, f"{path}/{user_id}")
         assert [each["user_id"] for each in await bot.raw("GET", path)] == members
         assert talk["member_count"] == len(members)
-    server.archive(talk)
-    for method, user_id in (("PUT", bot_id), ("DELETE", anna.id)):
-        with pytest.raises(discord.HTTPException) as error:
-            await bot.raw(method, f"{path}/{user_id}")
-        assert error.value.code == 50083
 
 
-async def test_the_bot_removes_no_others_from_its_own_public_thread(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
-    threads = server.hub.state.channels
-    own, apart = (
-        threads.add_thread(general["id"], "x", server.hub.state.bot_id, private=private) for private in (False, True)
-    )
-    for thread, status in ((own, 403), (apart, 204)):
-        thread.setdefault("members", [server.hub.state.bot_id]).append(anna.id)
-        with nullcontext() if status == 204 else pytest.raises(discord.Forbidden):
-            await bot.raw("DELETE", f"/channels/{thread['id']}/thread-members/{anna.id}")
-        assert (anna.id in thread["members"]) == (status == 403)
-
-
-async def test_archived_threads_come_from_the_one_archived_last(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
-    channel = await text_channel(bot, general)
-    threads = [server.thread(name, general) for name in "abc"]
-    for index in (1, 2, 0):
-        server.archive(threads[index])
-    assert [each.name async for each in channel.archived_threads()] == ["a", "c", "b"]
-
-
-@pytest.mark.usefixtures("anna")
-async def test_each_kind_of_thread_needs_its_own_permission_and_a_text_channel(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
-    path = f"/channels/{general['id']}/threads"
-    for denied, refused in ((Permission.CREATE_PUBLIC_THREADS, 11), (Permission.CREATE_PRIVATE_THREADS, 12)):
-        server.deny(general, denied)
-        for kind in (11, 12):
-            with nullcontext() if kind != refused else pytest.raises(discord.Forbidden):
-                await bot.raw("POST", path, {"name": "x", "type": kind})
-        server.allow(general, denied)
-    thread = server.thread("talk", general)
-    said = await bot.raw("POST", f"/channels/{thread['id']}/messages", {"content": "x"})
-    for inside in ("threads", f"messages/{said['id']}/threads"):
-        with pytest.raises(discord.HTTPException) as error:
-            await bot.raw("POST", f"/channels/{thread['id']}/{inside}", {"name": "x", "type": 11})
-        assert error.value.code == 50024
-
-
-async def test_each_channel_lists_its_own_archived_threads(
-    server: LocalDiscord, bot: LittleBot, general: Channel
-) -> None:
+async def test_archived_threads_belong_to_a_channel(server: LocalDiscord, bot: LittleBot, general: Channel) -> None:
     channels, den = server.hub.state.channels, server.channel("den")
     made = [
         channels.add_thread(place["id"], f"{place['name']} {private}", server.hub.state.bot_id, private=private)
@@ -178,7 +86,7 @@ async def test_each_channel_lists_its_own_archived_threads(
             assert [each["name"] for each in found["threads"]] == [f"{place['name']} {private}"]
 
 
-async def test_the_bot_joins_by_itself_and_brings_others_where_it_may_write(
+async def test_adding_thread_members_needs_permission(
     server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel
 ) -> None:
     talk, other = (server.thread(name, general) for name in ("talk", "other"))

@@ -122,35 +122,13 @@ async def test_the_connection_that_a_session_has_left_takes_it_nowhere(server: L
 
 
 @pytest.mark.parametrize(("close_code", "resumes"), [(4000, True), (1000, False), (1001, False)])
-async def test_a_session_ends_when_the_bot_says_goodbye(
-    server: LocalDiscord, close_code: int, *, resumes: bool
-) -> None:
+async def test_a_clean_close_ends_the_session(server: LocalDiscord, close_code: int, *, resumes: bool) -> None:
     async with shard(server, 0, 1) as one:
         await one.socket.close(code=close_code)
     await until(lambda: not server.gateway.online)
     async with shard(server) as again:
         await again.resume(one.ready["session_id"], 2)
         assert (await again.next())[0] == ("RESUMED" if resumes else 9)
-
-
-async def test_missed_events_are_replayed(server: LocalDiscord, session: aiohttp.ClientSession) -> None:
-    async with session.ws_connect(server.gateway_url) as socket:
-        await socket.receive()
-        await socket.send_json({"op": 2, "d": {"token": server.token, "intents": 1}})
-        ready = await socket.receive_json()
-        guild = await socket.receive_json()
-        assert [ready["t"], guild["t"], guild["s"]] == ["READY", "GUILD_CREATE", 2]
-        await socket.close(code=4000)  # with 1000 it would end its session
-    await until(lambda: not server.gateway.online)
-    server.channel("general")
-    server.channel("random")
-    async with session.ws_connect(ready["d"]["resume_gateway_url"]) as socket:
-        await socket.receive()
-        resume = {"token": server.token, "session_id": ready["d"]["session_id"], "seq": 3}
-        await socket.send_json({"op": 6, "d": resume})
-        random, resumed = await socket.receive_json(), await socket.receive_json()
-        assert (random["d"]["name"], random["s"]) == ("random", 4)
-        assert (resumed["t"], resumed["d"]) == ("RESUMED", {})
 
 
 async def test_a_bot_asks_for_the_members_of_the_guilds_of_its_shard(two_shards: LocalDiscord) -> None:

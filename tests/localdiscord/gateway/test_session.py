@@ -9,11 +9,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from localdiscord import Chaos, Intent, LocalDiscord
+from localdiscord import Chaos, LocalDiscord
 from localdiscord.chaos import Disturbance
 from localdiscord.interactions.interaction import InteractionType
 from tests.localdiscord.api.steps import until
-from tests.localdiscord.gateway.shards import identify, listening, shard, told
+from tests.localdiscord.gateway.shards import identify, shard
 from tests.patience import PATIENCE
 
 
@@ -58,16 +58,6 @@ async def test_each_shard_receives_its_own(two_shards: LocalDiscord) -> None:
         assert [await each.heard() for each in (zero, one, every)] == [[ids[0], ids[2]], [ids[1]], ids]
 
 
-async def test_a_new_guild_appears_on_its_shard(two_shards: LocalDiscord) -> None:
-    async with shard(two_shards, 0, 2) as zero, shard(two_shards, 1, 2) as one:
-        await zero.next()
-        await one.next()
-        third, fourth = two_shards.guild("third"), two_shards.guild("fourth")
-        for each, guild in ((zero, third), (one, fourth)):
-            name, data = await each.next()
-            assert (name, data["id"], data["name"]) == ("GUILD_CREATE", guild.id, guild.name)
-
-
 async def test_every_session_of_a_shard_receives_every_event(two_shards: LocalDiscord) -> None:
     """A second process starts before the first one stops; whichever answers first has answered."""
     server, anna = two_shards, two_shards.user("anna")
@@ -85,13 +75,6 @@ async def test_every_session_of_a_shard_receives_every_event(two_shards: LocalDi
             codes = [(await response.json())["code"] for response in responses if response.status == 400]
         assert (statuses, codes) == ([204, 400], [40060])
     assert len(anna.messages(server.channel("general"))) == 1
-
-
-async def test_a_bot_asks_how_many_shards_to_start(two_shards: LocalDiscord) -> None:
-    url, headers = f"{two_shards.api_url}/gateway/bot", {"Authorization": f"Bot {two_shards.token}"}
-    async with aiohttp.ClientSession() as session, session.get(url, headers=headers) as response:
-        body = await response.json()
-    assert (body["shards"], body["session_start_limit"]["max_concurrency"]) == (2, 4)
 
 
 @pytest.mark.parametrize(
@@ -202,7 +185,7 @@ async def test_a_session_is_resumed_with_the_token_and_by_who_has_none(server: L
         assert one.socket.close_code == 4004
 
 
-async def test_a_bot_that_lost_its_connection_is_offline_though_it_can_come_back(server: LocalDiscord) -> None:
+async def test_a_lost_connection_is_offline_until_it_resumes(server: LocalDiscord) -> None:
     statuses: list[str] = []
     server.hub.state.updates.subscribe(
         lambda update: statuses.append(update.body["status"]) if update.type == "bot" else None
@@ -217,28 +200,6 @@ async def test_a_bot_that_lost_its_connection_is_offline_though_it_can_come_back
         assert (await again.next())[0] == "RESUMED"
         await until(lambda: len(statuses) == 5)
         assert statuses == ["online", "online", "online", "offline", "online"]
-
-
-async def test_a_session_that_was_lost_too_long_ago_is_not_resumed() -> None:
-    async with LocalDiscord(resume_timeout=0.05) as server:
-        async with shard(server, 0, 1) as one:
-            await one.socket.close(code=4000)
-        await until(lambda: not server.gateway._outboxes)
-        await asyncio.sleep(0.06)
-        async with shard(server) as again:
-            await again.resume(one.ready["session_id"], 2)
-            assert await again.next() == (9, False)
-
-
-@pytest.mark.parametrize(("intents", "members"), [(0, None), (Intent.GUILDS, 1), (Intent.GUILD_MEMBERS, None), (3, 2)])
-async def test_a_guild_is_told_to_who_asks_for_guilds_and_its_members_to_who_asks_for_them(
-    intents: int, members: int | None
-) -> None:
-    async with LocalDiscord(privileged_intents=Intent.GUILD_MEMBERS) as server:
-        server.user("anna")
-        async with listening(server, intents) as heard:
-            (events,) = await told(heard, "GUILD_CREATE")
-    assert [len(data["members"]) for _, data in events] == ([] if members is None else [members])
 
 
 async def test_a_session_that_ends_takes_no_other_with_it(two_shards: LocalDiscord) -> None:

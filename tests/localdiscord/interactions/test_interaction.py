@@ -35,9 +35,7 @@ async def test_a_message_tells_on_what_a_menu_was_used(server: LocalDiscord, beg
         assert begun.metadata(user, "7") == {"id": begun.id, "type": 2, "user": user, **owners, **told}
 
 
-async def test_a_message_tells_which_button_and_which_form_it_comes_from(
-    server: LocalDiscord, begin: Any, anna: User, general: Channel
-) -> None:
+async def test_metadata_names_button_and_form(server: LocalDiscord, begin: Any, anna: User, general: Channel) -> None:
     state = server.hub.state
     source = compose(state, general["id"], state.bot, {"content": "x"})
     pressed = begin(InteractionType.COMPONENT, {"custom_id": "a"}, source=source)

@@ -8,7 +8,7 @@ import aiohttp
 import discord
 import pytest
 
-from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User
+from localdiscord import Channel, InvalidAction, LocalDiscord, User
 from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.little_bot import LittleBot, Received
 
@@ -30,25 +30,7 @@ class Ask(discord.ui.Modal, title="Ask"):
     name: discord.ui.TextInput["Ask"] = discord.ui.TextInput(label="Name", custom_id="name")
 
 
-async def test_a_bot_reads_what_it_may_do_there_and_what_its_user_may(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
-    may: list[tuple[bool, bool]] = []
-
-    async def note(interaction: Received) -> None:
-        may.append((interaction.permissions.send_messages, interaction.app_permissions.send_messages))
-        await interaction.response.send_message("noted", ephemeral=True)
-
-    bot.handler = note
-    await anna.slash(general, "do")
-    server.deny(general, Permission.SEND_MESSAGES)
-    await anna.slash(general, "do")
-    assert may == [(True, True), (True, False)]
-
-
-async def test_a_message_tells_from_which_interaction_it_comes(
-    bot: LittleBot, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_message_names_its_interaction(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
     async def respond(interaction: Received) -> None:
         await interaction.response.send_message("one", view=Do())
         await interaction.followup.send("two")
@@ -74,31 +56,7 @@ async def test_a_message_tells_from_which_interaction_it_comes(
     assert "original_response_message_id" not in one | one_again
 
 
-async def test_a_response_names_its_command_with_its_group_and_subcommand(
-    bot: LittleBot, anna: User, general: Channel
-) -> None:
-    await anna.slash(general, "draw card", {"card": "Three"})
-    await anna.slash(general, "say", {"text": "ab", "yes": True})
-    game = discord.app_commands.Group(name="game", description="A game")
-    dice = discord.app_commands.Group(name="dice", description="Its dice", parent=game)
-
-    @dice.command(name="roll", description="Rolls")
-    async def roll(interaction: discord.Interaction) -> None:
-        await interaction.response.send_message("6")
-
-    assert roll.parent is dice
-    bot.tree.add_command(game)
-    await bot.tree.sync()
-    await anna.slash(general, "game dice roll")
-    rolled, said, drawn = await bot.raw("GET", f"/channels/{general['id']}/messages?limit=3")
-    assert rolled["interaction"]["name"] == "game dice roll"
-    assert said["interaction"]["name"] == "say"
-    assert drawn["interaction"]["name"] == "draw card"
-
-
-async def test_a_response_in_a_deleted_channel(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_deleted_channel_refuses(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     async def too_late(interaction: Received) -> None:
         await interaction.response.send_message("one")
         server.delete(general)
@@ -133,45 +91,8 @@ async def test_the_first_followup_completes_a_deferred_response(
     assert bert.messages(general) == ([more] if private else [filled, more])
 
 
-async def test_responses_are_fetched_edited_and_deleted(bot: LittleBot, anna: User, general: Channel) -> None:
-    async def change(interaction: Received) -> None:
-        await interaction.response.send_message("one", ephemeral=True)
-        assert (await interaction.original_response()).content == "one"
-        await interaction.edit_original_response(content="two")
-        again = await interaction.followup.send("three", wait=True)
-        await again.edit(content="four")
-        assert (await interaction.followup.fetch_message(again.id)).content == "four"
-        assert [m["content"] for m in anna.messages(general)] == ["two", "four"]
-        await again.delete()
-        await interaction.delete_original_response()
-        # discord.py itself remembers the original response
-        with pytest.raises(discord.NotFound) as error:
-            await interaction.followup.fetch_message("@original")  # type: ignore[arg-type]
-        assert error.value.code == 10008
-
-    bot.handler = change
-    await anna.slash(general, "do")
-    assert anna.messages(general) == []
-
-
-async def test_the_callback_returns_the_message(bot: LittleBot, anna: User, general: Channel) -> None:
-    made: list[Any] = []
-
-    async def answer(interaction: Received) -> None:
-        made.append(await interaction.response.send_message("one", ephemeral=True))
-
-    bot.handler = answer
-    response = await anna.slash(general, "do")
-    assert response.message is not None
-    assert str(made[0].message_id) == response.message["id"]
-    assert made[0].is_ephemeral()
-    assert made[0].resource.content == "one"
-
-
 @pytest.mark.parametrize(("flags", "private"), [(64 | 4, True), (4, False)])
-async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
-    bot: LittleBot, anna: User, general: Channel, flags: int, *, private: bool
-) -> None:
+async def test_a_deferral_says_so(bot: LittleBot, anna: User, general: Channel, flags: int, *, private: bool) -> None:
     made: list[Any] = []
 
     async def think(interaction: Received) -> None:
@@ -186,22 +107,6 @@ async def test_the_callback_of_a_deferred_response_says_that_the_bot_thinks(
     assert about["response_message_id"] == response.message["id"]
     assert (about["response_message_loading"], about["response_message_ephemeral"]) == (True, private)
     assert response.message["flags"] == 128 | (64 if private else 0), "of its flags the private one counts"
-
-
-async def test_the_message_of_a_button_is_edited_by_its_id_too(bot: LittleBot, anna: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("one", view=Do())
-
-    async def later(interaction: Received) -> None:
-        assert interaction.message is not None
-        await interaction.response.defer()
-        await interaction.followup.edit_message(interaction.message.id, content="later")
-
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = later
-    await anna.press(anna.messages(general)[0], "Go")
-    assert [m["content"] for m in anna.messages(general)] == ["later"]
 
 
 async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
@@ -224,22 +129,6 @@ async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: Us
     assert message["edited_timestamp"]
     with pytest.raises(InvalidAction):
         await bert.press(message, "do-it")
-
-
-async def test_a_button_takes_the_buttons_away_and_leaves_the_words(
-    bot: LittleBot, anna: User, general: Channel
-) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("one", view=Do())
-
-    async def update(interaction: Received) -> None:
-        await interaction.response.edit_message(view=None)
-
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = update
-    await anna.press(anna.messages(general)[0], "Go")
-    assert [(each["content"], each["components"]) for each in anna.messages(general)] == [("one", [])]
 
 
 CALLBACK, HOOK = "/interactions/{id}/{token}/callback", "/webhooks/{application}/{token}"
@@ -296,7 +185,7 @@ async def test_each_answer_can_be_files_alone_within_their_limits(
     assert [(each["content"], len(each["attachments"])) for each in told] == ([] if code else [("", len(sizes))])
 
 
-async def test_a_message_that_was_deleted_takes_no_update(
+async def test_a_deleted_message_is_not_updated(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     async def ask(interaction: Received) -> None:
@@ -334,7 +223,7 @@ async def test_a_response_that_was_deleted_is_edited_no_more(bot: LittleBot, ann
     assert anna.messages(general) == []
 
 
-async def test_once_the_placeholder_is_deleted_a_followup_is_a_message_of_its_own(
+async def test_after_the_placeholder_followups_are_new(
     bot: LittleBot, anna: User, bert: User, general: Channel
 ) -> None:
     """Also where the placeholder was private, and what follows is for all."""
@@ -356,29 +245,15 @@ async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot,
     async def later(interaction: Received) -> None:
         await interaction.response.defer()
         await interaction.edit_original_response(content="later")
+        assert [m["content"] for m in anna.messages(general)] == ["later"]
+        assert interaction.message is not None
+        await interaction.followup.edit_message(interaction.message.id, content="by its id")
 
     bot.handler = ask
     await anna.slash(general, "do")
     bot.handler = later
     await anna.press(anna.messages(general)[0], "Go")
-    assert [m["content"] for m in anna.messages(general)] == ["later"]
-
-
-async def test_a_user_select_sends_the_members(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("who?", view=Do())
-
-    async def answer(interaction: Received) -> None:
-        data: Any = interaction.data
-        await interaction.response.send_message(f"{data['values']} {list(data['resolved']['members'])}")
-
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = answer
-    with pytest.raises(InvalidAction, match="cannot have the value"):
-        await anna.select(anna.messages(general)[0], "Who", [general["id"]])
-    await anna.select(anna.messages(general)[0], "Who", [bert.id])
-    assert anna.messages(general)[-1]["content"] == f"['{bert.id}'] ['{bert.id}']"
+    assert [m["content"] for m in anna.messages(general)] == ["by its id"]
 
 
 @pytest.mark.parametrize("kind", [6, 7, 8, 10, 1, 0, 99])
@@ -435,9 +310,7 @@ async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general
     assert anna.modal is None
 
 
-async def test_a_modal_that_no_message_opened_updates_none(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_a_command_modal_updates_none(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     async def ask(interaction: Received) -> None:
         await interaction.response.send_modal(Ask(custom_id="do-ask"))
 
@@ -455,7 +328,7 @@ async def test_a_modal_that_no_message_opened_updates_none(
     assert [each.code for each in server.rejected] == [50035]
 
 
-async def test_a_response_names_the_guild_and_the_message_that_its_menu_was_used_on(
+async def test_a_menu_response_names_its_target(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     @discord.app_commands.context_menu(name="Why?")

@@ -9,7 +9,7 @@ from localdiscord import Channel
 from localdiscord.limits import check_modal, components
 from localdiscord.limits.messages import check_message
 from localdiscord.limits.shape import List, Object, Variant
-from tests.localdiscord.limits.bounds import Case, bounds, broken, failures, sender
+from tests.localdiscord.limits.bounds import bounds, broken, failures, sender
 from tests.localdiscord.little_bot import LittleBot
 
 V2 = 1 << 15
@@ -44,12 +44,6 @@ def choice(value: str, **more: Any) -> dict[str, Any]:
     return {"label": "x", "value": value, **more}
 
 
-def picked(name: str, *defaults: bool) -> dict[str, Any]:
-    """A select in which some options are picked from the start."""
-    options = [choice(f"{name}{n}", default=default) for n, default in enumerate(defaults)]
-    return select() | {"options": options}
-
-
 def users(count: int) -> dict[str, Any]:
     """A select of users in which so many are picked from the start."""
     values = [{"id": f"{n}", "type": "user"} for n in range(count)]
@@ -58,134 +52,6 @@ def users(count: int) -> dict[str, Any]:
 
 def text(content: str) -> dict[str, Any]:
     return {"type": 10, "content": content}
-
-
-RULES: list[Case] = [
-    (
-        "custom ids differ",
-        {"content": "x", "components": [row(button(custom_id="a"), button(custom_id="b"))]},
-        {"content": "x", "components": [row(button(custom_id="a")), row(button(custom_id="a"))]},
-    ),
-    (
-        "a button has a custom id",
-        {"content": "x", "components": [row(button())]},
-        {"content": "x", "components": [row(button(custom_id=None))]},
-    ),
-    (
-        "a link has an address",
-        {"content": "x", "components": [row(button(style=5, custom_id=None, url="https://example.org"))]},
-        {"content": "x", "components": [row(button(style=5, custom_id=None))]},
-    ),
-    (
-        "a button is no link",
-        {"content": "x", "components": [row(button())]},
-        {"content": "x", "components": [row(button(url="https://example.org"))]},
-    ),
-    (
-        "a link can lead into Discord",
-        {"content": "x", "components": [row(button(style=5, custom_id=None, url="discord://-/channels/1"))]},
-        {"content": "x", "components": [row(button(style=5, custom_id=None, url="https://example.org/a b"))]},
-    ),
-    (
-        "a link has no custom id",
-        {"content": "x", "components": [row(button(style=5, custom_id=None, url="https://example.org"))]},
-        {"content": "x", "components": [row(button(style=5, custom_id="x", url="https://example.org"))]},
-    ),
-    (
-        "a button is not of the shop",
-        {"content": "x", "components": [row(button(sku_id=None))]},
-        {"content": "x", "components": [row(button(sku_id="1"))]},
-    ),
-    (
-        "a button of the shop has its article",
-        {"content": "x", "components": [row({"type": 2, "style": 6, "sku_id": "1"})]},
-        {"content": "x", "components": [row({"type": 2, "style": 6})]},
-    ),
-    (
-        "a button says something",
-        {"content": "x", "components": [row(button(label=None, emoji={"name": "⚔️"}))]},
-        {"content": "x", "components": [row(button(label=None))]},
-    ),
-    (
-        "an emoji is one",
-        {"content": "x", "components": [row(button(emoji={"name": "⚔️"}))]},
-        {"content": "x", "components": [row(button(emoji={"name": "sword"}))]},
-    ),
-    (
-        "an emoji of a server has an id",
-        {"content": "x", "components": [row(button(emoji={"name": "sword", "id": "1"}))]},
-        {"content": "x", "components": [row(button(emoji={"name": "sword", "id": None}))]},
-    ),
-    (
-        "an emoji of an option is one",
-        {"content": "x", "components": [row(select("a") | {"options": [choice("a", emoji={"name": "⚔️"})]})]},
-        {"content": "x", "components": [row(select("a") | {"options": [choice("a", emoji={"name": ":x:"})]})]},
-    ),
-    (
-        "a select picks no more by itself than can be picked",
-        {"content": "x", "components": [row(picked("a", True, False))]},
-        {"content": "x", "components": [row(picked("a", True, True))]},
-    ),
-    (
-        "a select picks as many by itself as can be picked",
-        {"content": "x", "components": [row(picked("a", True, True, False) | {"max_values": 2})]},
-        {"content": "x", "components": [row(picked("a", True, True, True) | {"max_values": 2})]},
-    ),
-    (
-        "a select of users picks no more by itself than can be picked",
-        {"content": "x", "components": [row(users(1))]},
-        {"content": "x", "components": [row(users(2))]},
-    ),
-    (
-        "values of a select differ",
-        {"content": "x", "components": [row(select("a", "b"))]},
-        {"content": "x", "components": [row(select("a", "a"))]},
-    ),
-    (
-        "a select takes at least as many values as it must",
-        {"content": "x", "components": [row(select("a", "b") | {"min_values": 2, "max_values": 2})]},
-        {"content": "x", "components": [row(select("a", "b") | {"min_values": 2, "max_values": 1})]},
-    ),
-    (
-        "a button of the shop needs no label",
-        {"content": "x", "components": [row({"type": 2, "style": 6, "sku_id": "1"})]},
-        {"content": "x", "components": [row({"type": 2, "style": 6, "sku_id": "1", "custom_id": "x"})]},
-    ),
-    (
-        "a select needs a row of its own",
-        {"content": "x", "components": [row(select("a")), row(button())]},
-        {"content": "x", "components": [row(select("a"), button())]},
-    ),
-    (
-        "a select is not the last of a row either",
-        {"content": "x", "components": [row(button(), button(), button())]},
-        {"content": "x", "components": [row(button(), button(), select("a"))]},
-    ),
-    (
-        "a layout needs its flag",
-        {"flags": V2, "components": [text("x")]},
-        {"components": [text("x")]},
-    ),
-    (
-        "5 rows",
-        {"content": "x", "components": [row(button()) for _ in range(5)]},
-        {"content": "x", "components": [row(button()) for _ in range(6)]},
-    ),
-    (
-        "40 components",
-        {"flags": V2, "components": [text("x")] * 40},
-        {"flags": V2, "components": [{"type": 17, "components": [text("x")] * 40}]},
-    ),
-    (
-        "4000 characters in a layout",
-        {"flags": V2, "components": [text("x" * 2000)] * 2},
-        {"flags": V2, "components": [text("x" * 2000), text("x" * 2001)]},
-    ),
-]
-
-
-async def test_rules_of_components(bot: LittleBot, general: Channel) -> None:
-    assert await failures(iter(RULES), sender(bot, general)) == []
 
 
 BUTTON = {"type": 2, "style": 1, "label": "x", "custom_id": "x"}
@@ -207,7 +73,14 @@ TWICE, TOO_MANY = "COMPONENT_CUSTOM_ID_DUPLICATED", "COMPONENT_MAX_TOTAL_COMPONE
         (BUTTON | {"label": ""}, {"label": "BUTTON_COMPONENT_LABEL_REQUIRED"}),
         (BUTTON | {"emoji": {"name": "x"}}, {"emoji.name": "BUTTON_COMPONENT_INVALID_EMOJI"}),
         (BUTTON | {"emoji": {"name": None}}, {"emoji.name": "BUTTON_COMPONENT_INVALID_EMOJI"}),
+        (BUTTON | {"emoji": {"name": "x", "id": None}}, {"emoji.name": "BUTTON_COMPONENT_INVALID_EMOJI"}),
         (BUTTON | {"emoji": {"name": "x", "id": "1"}}, {}),
+        (BUTTON | {"label": None, "emoji": {"name": "⚔️"}}, {}),
+        (BUTTON | {"sku_id": None}, {}),
+        (select("a") | {"options": [choice("a", emoji={"name": ":x:"})]}, {
+            "options.0.emoji.name": "BUTTON_COMPONENT_INVALID_EMOJI"
+        }),
+        (select("a") | {"options": [choice("a", emoji={"name": "⚔️"})]}, {}),
         (BUTTON | {"emoji": None}, {}),
         ({"type": 2, "style": 6, "sku_id": "1"}, {}),
         (select("a", "b", "a", "b"), {
@@ -220,10 +93,11 @@ TWICE, TOO_MANY = "COMPONENT_CUSTOM_ID_DUPLICATED", "COMPONENT_MAX_TOTAL_COMPONE
             "options": "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"
         }),
         (users(3) | {"max_values": 2}, {"options": "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"}),
+        (users(2), {"options": "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"}),
         (users(2) | {"max_values": 2}, {}),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_button_or_a_select_is_named_at_its_place(part: Any, errors: dict[str, str]) -> None:
+def test_component_errors_name_their_place(part: Any, errors: dict[str, str]) -> None:
     before = [button()] if part["type"] == 2 else []  # a select has a row of its own
     payload = {"content": "x", "components": [row(button()), row(*before, part)]}
     named = {f"components.1.components.{len(before)}.{path}": code for path, code in errors.items()}
@@ -239,8 +113,9 @@ def test_what_is_wrong_with_a_button_or_a_select_is_named_at_its_place(part: Any
         ([row(button()) for _ in range(6)], 0, {"components": "BASE_TYPE_BAD_LENGTH"}),
         ([row(button()) for _ in range(6)], V2, {}),
         ([row(button()), text("x"), text("y")], 0, {f"components.{n}.type": "UNION_TYPE_CHOICES" for n in (1, 2)}),
-        ([{"type": 17, "components": [text("x")] * 20}] * 2, V2, {"components": TOO_MANY}),
+        ([{"type": 17, "components": [text("x")] * 19}, *[text("x")] * 21], V2, {"components": TOO_MANY}),
         ([{"type": 17, "components": [text("x")] * 19}] * 2, V2, {}),
+        ([text("x" * 2000)] * 2, V2, {}),
         ([text("x" * 2001), {"type": 17, "components": [text("x" * 2000)]}], V2, {
             "components": "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"
         }),
@@ -249,12 +124,18 @@ def test_what_is_wrong_with_a_button_or_a_select_is_named_at_its_place(part: Any
         }),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_layout_is_named_at_its_place(tree: list[Any], flags: int, errors: dict[str, str]) -> None:
+def test_layout_errors_name_their_place(tree: list[Any], flags: int, errors: dict[str, str]) -> None:
     content = {} if flags else {"content": "x"}
     assert broken(check_message, {**content, "flags": flags, "components": tree}) == errors
 
 
 FIELD = {"type": 4, "custom_id": "a", "style": 1}
+
+
+def boxes(*values: str, **more: Any) -> dict[str, Any]:
+    """A group of boxes, all of which are ticked from the start."""
+    options = [choice(value, default=True) for value in values]
+    return {"type": 22, "custom_id": "x", "options": options, "max_values": 2, **more}
 
 
 def form(*fields: Any) -> dict[str, Any]:
@@ -271,6 +152,14 @@ def form(*fields: Any) -> dict[str, Any]:
         ([FIELD, FIELD | {"custom_id": "b", "min_length": 5, "max_length": 4}], {
             "components.1.component.min_length": "TEXT_INPUT_COMPONENT_MIN_MAX"
         }),
+        ([FIELD, {"type": 19, "custom_id": "b", "min_values": 3, "max_values": 2}], {
+            "components.1.component.min_values": "SELECT_COMPONENT_MIN_MAX"
+        }),
+        ([{"type": 19, "custom_id": "b", "min_values": 2, "max_values": 2}], {}),
+        ([boxes("a", "b", min_values=2)], {}),
+        ([boxes("a", "b", min_values=3)], {"components.0.component.min_values": "SELECT_COMPONENT_MIN_MAX"}),
+        ([boxes("a", "b", "c")], {"components.0.component.options": "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES"}),
+        ([boxes("a", "a")], {"components.0.component.options.1.value": "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"}),
         ([FIELD, {"type": 14}], {"components.1.component.type": "UNION_TYPE_CHOICES"}),
         ([FIELD, select("a", "a")], {
             "components.1.component.options.1.value": "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
@@ -278,7 +167,7 @@ def form(*fields: Any) -> dict[str, Any]:
         ([FIELD] * 6, {"components": f"BASE_TYPE_BAD_LENGTH {TWICE}"}),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_form_is_named_at_its_place(fields: list[Any], errors: dict[str, str]) -> None:
+def test_form_errors_name_their_place(fields: list[Any], errors: dict[str, str]) -> None:
     assert broken(check_modal, form(*fields)) == errors
     old = {"type": 1, "components": [FIELD | {"label": "x"}]}
     assert broken(check_modal, form(FIELD) | {"components": [old, old | {"components": []}]}) == {

@@ -47,7 +47,7 @@ def test_a_new_event_and_a_change_have_the_same_limits(change: Json, errors: dic
     assert broken(lambda wanted: check_event(wanted, EVENT), change) == errors
 
 
-def test_a_new_event_says_what_it_is_and_a_change_what_it_changes() -> None:
+def test_a_new_event_needs_its_fields_and_a_change_none() -> None:
     needed = ("name", "scheduled_start_time", "privacy_level", "entity_type")
     for each in needed:
         rest = {key: value for key, value in EVENT.items() if key != each}

@@ -9,7 +9,7 @@ from localdiscord import Channel, LocalDiscord, Upload
 from localdiscord.errors import ApiError
 from localdiscord.limits import messages
 from localdiscord.limits.shape import Object
-from tests.localdiscord.limits.bounds import Case, bounds, broken, failures, sender
+from tests.localdiscord.limits.bounds import bounds, broken, failures, sender
 from tests.localdiscord.limits.test_components import button, row, text
 from tests.localdiscord.little_bot import LittleBot
 
@@ -36,40 +36,7 @@ def ids(count: int) -> list[str]:
     return [f"{n}" for n in range(1, count + 1)]
 
 
-MENTIONS: dict[str, tuple[Any, Any]] = {
-    "users": ({"parse": ["roles"], "users": ids(100)}, {"parse": ["roles"], "users": ids(101)}),
-    "roles": ({"parse": ["users"], "roles": ids(100)}, {"parse": ["users"], "roles": ids(101)}),
-    "a user": ({"parse": ["users"], "users": []}, {"parse": ["users"], "users": ["1"]}),
-    "a role": ({"parse": ["roles"], "roles": []}, {"parse": ["roles"], "roles": ["1"]}),
-    "everyone": ({"parse": ["everyone"]}, {"parse": ["here"]}),
-}
-
-
-RULES: list[Case] = [
-    *(
-        (
-            f"a layout has no {key}",
-            {"flags": V2, "components": [text("x")]},
-            {"flags": V2, "components": [text("x")], key: value},
-        )
-        for key, value in LEGACY.items()
-    ),
-    *(
-        (
-            f"a message mentions {word} in one way",
-            {"content": "x", "allowed_mentions": good},
-            {"content": "x", "allowed_mentions": bad},
-        )
-        for word, (good, bad) in MENTIONS.items()
-    ),
-]
-
-
-async def test_rules_of_messages(bot: LittleBot, general: Channel) -> None:
-    assert await failures(iter(RULES), sender(bot, general)) == []
-
-
-async def test_what_discord_ignores(bot: LittleBot, general: Channel) -> None:
+async def test_unknown_fields_are_ignored(bot: LittleBot, general: Channel) -> None:
     embed = {"title": "x", "image": {"url": "attachment://map.png"}, "mood": "grim", "footer": None}
     await bot.raw("POST", f"/channels/{general['id']}/messages", {"embeds": [embed], "weather": "fog"})
 
@@ -151,12 +118,14 @@ LEGACY_CODE = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
         ({"attachments": [{"id": 0}, {"filename": "x"}]}, {"attachments.1.id": "BASE_TYPE_REQUIRED"}),
         ({"nonce": "x" * 26}, {"nonce": "BASE_TYPE_MAX_LENGTH"}),
         ({"content": 5}, {"content": "STRING_TYPE_CONVERT"}),
-        ({"flags": V2, "components": [text("x")], "embeds": [{"title": "x"}]}, {
-            "content": LEGACY_CODE, "embeds": LEGACY_CODE
+        ({"allowed_mentions": {"parse": ["users"], "users": ["1"]}}, {
+            "allowed_mentions": "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"
         }),
+        ({"allowed_mentions": {"parse": ["everyone", "roles"], "users": ids(100), "roles": []}}, {}),
+        ({"flags": V2, "components": [text("x")], **LEGACY}, dict.fromkeys(LEGACY, LEGACY_CODE)),
     ],
 )  # fmt: skip
-def test_what_is_wrong_with_a_message_is_named_at_its_place(payload: Any, errors: dict[str, str]) -> None:
+def test_message_errors_name_their_place(payload: Any, errors: dict[str, str]) -> None:
     assert broken(messages.check_message, {"content": "x", **payload}) == errors
 
 

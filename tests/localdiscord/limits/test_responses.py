@@ -10,7 +10,7 @@ from localdiscord import Channel, LocalDiscord, User
 from localdiscord.interactions.interaction import InteractionType
 from localdiscord.limits import components, embeds, messages
 from localdiscord.limits.shape import Object, Text
-from tests.localdiscord.limits.bounds import Case, bounds, failures
+from tests.localdiscord.limits.bounds import bounds, failures
 from tests.localdiscord.little_bot import LittleBot, Received
 
 
@@ -38,47 +38,6 @@ async def interaction_sender(
 async def test_modals(bot: LittleBot, anna: User, general: Channel) -> None:
     cases = bounds(components.MODAL)
     assert await failures(cases, await interaction_sender(bot, anna, general, 9)) == []
-
-
-def form(*fields: Any) -> dict[str, Any]:
-    labels = [{"type": 18, "label": f"Field {n}", "component": each} for n, each in enumerate(fields)]
-    return {"custom_id": "form", "title": "x", "components": labels}
-
-
-def field(custom_id: str = "x", **more: Any) -> dict[str, Any]:
-    return {"type": 4, "custom_id": custom_id, "style": 1, **more}
-
-
-def boxes(count: int, **more: Any) -> dict[str, Any]:
-    """A group of boxes, all of which are ticked from the start."""
-    options = [{"label": "x", "value": f"{n}", "default": True} for n in range(count)]
-    return {"type": 22, "custom_id": "x", "options": options, "max_values": 2, **more}
-
-
-MODAL_RULES: list[Case] = [
-    ("custom ids differ", form(field("a"), field("b")), form(field("a"), field("a"))),
-    (
-        "a text can be as long as it must",
-        form(field(min_length=4, max_length=4)),
-        form(field(min_length=5, max_length=4)),
-    ),
-    ("a group takes as many as it must", form(boxes(2, min_values=2)), form(boxes(2, min_values=3))),
-    ("a group begins with as many as it takes", form(boxes(2)), form(boxes(3))),
-    (
-        "a file or more",
-        form({"type": 19, "custom_id": "x", "min_values": 2, "max_values": 2}),
-        form({"type": 19, "custom_id": "x", "min_values": 3, "max_values": 2}),
-    ),
-    (
-        "the values of a group differ",
-        form(boxes(1)),
-        form(boxes(1) | {"options": [{"label": "x", "value": "x"}, {"label": "y", "value": "x"}]}),
-    ),
-]
-
-
-async def test_rules_of_modals(bot: LittleBot, anna: User, general: Channel) -> None:
-    assert await failures(iter(MODAL_RULES), await interaction_sender(bot, anna, general, 9)) == []
 
 
 async def test_responses_have_the_limits_of_messages(bot: LittleBot, anna: User, general: Channel) -> None:

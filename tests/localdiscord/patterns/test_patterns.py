@@ -108,9 +108,7 @@ def is_disabled(user: User, channel: Channel) -> bool:
     return all(row["components"][0].get("disabled") for row in user.messages(channel)[0]["components"])
 
 
-async def test_a_form_with_labels_and_a_command_that_waits_for_it(
-    run_bot: RunBot, anna: User, bert: User, channel: Channel
-) -> None:
+async def test_a_command_waits_for_its_form(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
     await run_bot(modal.bot())
     await anna.slash(channel, "feedback")
     with pytest.raises(InvalidAction, match="“Name” is too long"):
@@ -235,7 +233,7 @@ async def test_a_command_waits_for_a_message(
     await until(lambda: texts(anna, place)[-1] == "You wrote in place.")
 
 
-async def test_what_takes_long_is_waited_for(run_bot: RunBot, anna: User, channel: Channel) -> None:
+async def test_long_work_is_waited_for(run_bot: RunBot, anna: User, channel: Channel) -> None:
     """Only a bot that waits for people lets them go on: one that works is waited for."""
     bot = confirm.bot()
     done = asyncio.Event()

@@ -163,24 +163,11 @@ async def test_the_same_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (psst["channel"], psst["visible_to"]) == ("@anna", ["anna"])
 
 
-async def test_a_button_is_found_by_its_label_or_its_beginning(tmp_path: Path) -> None:
-    text = """
-@anna #general
-/choose
-click "Keep"
-expect "do-Keep"
-expect-not "do-Keep all"
-click "Keep a"
-expect "do-Keep all"
-"""
-    assert await played(tmp_path, text) == 0
-
-
-async def test_what_an_earlier_action_showed_is_old(tmp_path: Path) -> None:
+async def test_earlier_actions_are_not_expected(tmp_path: Path) -> None:
     assert await played(tmp_path, '@anna #general\n/count\n/count\nexpect "count 2"\nexpect-not "count 1"') == 0
 
 
-async def test_who_speaks_another_language_still_reads_all_of_the_last_action(tmp_path: Path) -> None:
+async def test_a_change_of_language_keeps_the_last_action(tmp_path: Path) -> None:
     lines = ["@anna #general", "/map", "locale fr", 'expect "the map"', 'expect "map.png"', "/count"]
     assert await played(tmp_path, "\n".join([*lines, 'expect-not "map"', "locale en-US", 'expect "count 1"'])) == 0
 
@@ -205,9 +192,7 @@ async def test_a_bot_that_does_not_connect_is_told_with_its_cause(
     assert capsys.readouterr().err.startswith(f"a.script:1: {cause}")
 
 
-async def test_what_a_failing_line_caused_is_told_before_its_failure(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_effects_come_before_the_failure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert await played(tmp_path, "@anna #general\n/blunder\n/count") == 1
     out, err = capsys.readouterr()
     assert out == "@anna #general\n/blunder\n    #general · all\n        sorry\n"
@@ -300,12 +285,6 @@ async def test_an_expectation_waits(tmp_path: Path) -> None:
     assert await play([file], start_slow) == 0
 
 
-async def test_a_command_of_the_apps_menu(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = ["/count", "/count", '@bert #general\ncontext "Why?" "count 1"', 'expect "because of “count 1”"']
-    more = ["@anna", "/draw card card:x", 'context "Why?"', 'expect "because of"', 'expect-not "What now"']
-    assert await played(tmp_path, "\n".join(["@anna #general", *lines, *more])) == 0, capsys.readouterr().err
-
-
 FORUM = """\
 forum campaigns waiting ended
 @anna #campaigns
@@ -361,9 +340,7 @@ async def test_other_tags_are_told_once() -> None:
         assert '"kind": "tags"' in transcript.json_line({}, lines[-1])
 
 
-async def test_the_clock_moves_a_second_for_a_line_and_as_far_as_one_says(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_time_moves_by_line_and_wait(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record: list[str] = []
     lines = ["@anna #general", "", "# a comment", "/remind text:x"]
     for wait in ("100s", "2m", "3h", "4d", "1w"):

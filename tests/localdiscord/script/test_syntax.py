@@ -28,7 +28,7 @@ from localdiscord.script.syntax import (
         ('key:"some value"', "key:some value"),
     ],
 )
-def test_what_stands_in_quotation_marks_is_read_as_it_is_meant(word: str, read: str) -> None:
+def test_quoted_words_are_unescaped(word: str, read: str) -> None:
     assert unquote(word) == read
 
 
@@ -78,7 +78,7 @@ def test_a_quotation_mark_is_closed(text: str) -> None:
         ('"name:value"', None),
     ],
 )
-def test_a_name_and_its_value_stand_on_both_sides_of_the_first_colon(word: str, pair: tuple[str, str] | None) -> None:
+def test_a_pair_splits_at_its_first_colon(word: str, pair: tuple[str, str] | None) -> None:
     assert parse_pair(word) == pair
 
 

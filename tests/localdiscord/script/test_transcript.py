@@ -33,9 +33,7 @@ def buttons(*labels: str) -> discord.ui.View:
     return view
 
 
-async def test_an_edit_tells_the_lines_that_its_readers_have_not_read_before(
-    bot: LittleBot, general: Channel, take: Take
-) -> None:
+async def test_an_edit_tells_only_lines_new_to_its_readers(bot: LittleBot, general: Channel, take: Take) -> None:
     message = await (await text_channel(bot, general)).send("one\ntwo")
     assert take() == ["#general · all", "one", "two"]
     edited = "#general · all (edited)"
@@ -54,18 +52,14 @@ async def test_an_edit_tells_the_lines_that_its_readers_have_not_read_before(
     assert take() == ["#general · all (deleted)"]
 
 
-async def test_who_pins_a_message_or_starts_a_thread_is_named_as_others_read_them(
-    bot: LittleBot, anna: User, general: Channel, take: Take
-) -> None:
+async def test_pins_and_threads_name_their_author(bot: LittleBot, anna: User, general: Channel, take: Take) -> None:
     anna.pin(anna.send(general, "hello"))
     assert take()[-1] == "anna pinned a message"
     await (await text_channel(bot, general)).create_thread(name="talk", type=discord.ChannelType.public_thread)
     assert "Bot started a thread" in take()
 
 
-async def test_who_and_what_a_text_mentions_is_named_as_others_read_it(
-    server: LocalDiscord, bot: LittleBot, general: Channel, take: Take
-) -> None:
+async def test_mentions_read_as_names(server: LocalDiscord, bot: LittleBot, general: Channel, take: Take) -> None:
     alice = server.user("Alice")
     await bot.wait_until_ready()
     assert bot.user is not None
@@ -76,7 +70,7 @@ async def test_who_and_what_a_text_mentions_is_named_as_others_read_it(
 
 
 @pytest.mark.parametrize("changes", [{"content": "one"}, {"view": buttons("Go", "Stay")}, {"view": None}])
-async def test_an_edit_that_brings_no_new_words_is_not_told_and_makes_no_message_the_newest(
+async def test_an_edit_without_new_words_is_not_told(
     bot: LittleBot,
     anna: User,
     general: Channel,
@@ -99,9 +93,7 @@ async def test_an_edit_that_brings_no_new_words_is_not_told_and_makes_no_message
     assert transcript.visible_text(anna.id, general["id"]).startswith("one\ntwo\nthree"), "it is the newest now"
 
 
-async def test_a_program_reads_what_became_of_a_private_message(
-    server: LocalDiscord, bot: LittleBot, transcript: Transcript
-) -> None:
+async def test_a_private_message_is_followed(server: LocalDiscord, bot: LittleBot, transcript: Transcript) -> None:
     user = await bot.fetch_user(int(server.user("Alice").id))
     message = await user.send("psst")
     await message.edit(content="still")
@@ -112,7 +104,7 @@ async def test_a_program_reads_what_became_of_a_private_message(
     assert server.url not in str(read)
 
 
-async def test_a_program_reads_who_alone_sees_a_message_and_what_was_said_in_a_channel_that_is_gone(
+async def test_json_lines_name_readers_and_deleted_channels(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, transcript: Transcript, take: Take
 ) -> None:
     async def whisper(interaction: Received) -> None:
@@ -128,9 +120,7 @@ async def test_a_program_reads_who_alone_sees_a_message_and_what_was_said_in_a_c
     assert take() == []
 
 
-async def test_what_was_there_before_is_older_than_what_was_touched(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_touched_messages_are_newer(server: LocalDiscord, anna: User, general: Channel) -> None:
     old = [anna.send(general, text) for text in ("a", "b")]
     transcript = Transcript(server.hub.state, server.url)
     new = [anna.send(general, text) for text in ("c", "d")]
@@ -143,39 +133,7 @@ async def test_what_was_there_before_is_older_than_what_was_touched(
     assert transcript.visible_text(anna.id, general["id"]) == "a again\nc again\nd"
 
 
-async def test_the_tags_of_a_post_are_told_whenever_they_are_others(
-    server: LocalDiscord, anna: User, transcript: Transcript
-) -> None:
-    post = anna.post(server.forum("campaigns", ["waiting", "ended"]), "Marne", "who?", ["waiting"])
-    other = anna.post(server.forum("talk", ["free"]), "Rules", "which?")
-    transcript.take()
-    told = []
-    for tags in (["ended"], ["waiting", "ended"], ["ended"], ["ended"], []):
-        anna.tag(post, *tags)
-        anna.tag(other)
-        told.append([line.payload["tags"] for line in transcript.take()])
-    assert told == [[["ended"]], [["waiting", "ended"]], [["ended"]], [], [[]]]
-
-
-async def test_each_message_of_a_line_is_told_once_as_it_is_at_its_end(
-    server: LocalDiscord, bot: LittleBot, general: Channel, take: Take
-) -> None:
-    alice = server.user("Alice")
-
-    async def answer(interaction: Received) -> None:
-        await interaction.response.defer(ephemeral=True)
-        await interaction.followup.send("for Alice")
-        channel = await text_channel(bot, general)
-        first, gone = [await channel.send(word) for word in ("one", "two")]
-        await first.edit(content="one and more")
-        await gone.delete()
-
-    bot.handler = answer
-    await alice.slash(general, "do")
-    assert take() == ["#general · only Alice", "for Alice", "#general · all", "one and more"]
-
-
-async def test_what_is_offered_while_somebody_types_is_theirs_and_told_to_programs_alone(
+async def test_autocomplete_choices_are_told_to_programs_only(
     server: LocalDiscord, anna: User, bert: User, general: Channel, transcript: Transcript
 ) -> None:
     talk = server.thread("talk", general)

@@ -16,7 +16,7 @@ def asleep(thread: Channel) -> bool:
     return bool(thread["thread_metadata"]["archived"])
 
 
-def test_a_thread_sleeps_once_nothing_has_happened_for_as_long_as_it_says() -> None:
+def test_a_thread_archives_itself_after_its_duration() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     anna, general = server.user("anna"), server.channel("general")
     quiet, busy, reopened = (server.thread(name, general) for name in ("quiet", "busy", "reopened"))
@@ -70,7 +70,7 @@ def test_no_thread_sleeps_unless_it_is_asked_for() -> None:
     assert asleep(thread)
 
 
-def test_only_what_archives_a_thread_or_wakes_it_is_the_moment_that_it_notes() -> None:
+def test_only_archiving_moves_the_archive_timestamp() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     thread = server.thread("quiet", server.channel("general"))
     moments = []
@@ -102,7 +102,7 @@ def test_each_user_has_one_dm() -> None:
     assert dms[0] != dms[1]
 
 
-async def test_a_deleted_channel_takes_its_threads_and_all_their_messages_with_it(tmp_path: Path) -> None:
+async def test_deleting_a_channel_deletes_threads_and_messages(tmp_path: Path) -> None:
     async with LocalDiscord(database=tmp_path / "discord.db") as server:
         anna, den, general = server.user("anna"), server.channel("den"), server.channel("general")
         talk, other = server.thread("talk", den), server.thread("talk", general)
@@ -126,7 +126,7 @@ async def test_a_deleted_channel_takes_its_threads_and_all_their_messages_with_i
             assert [state.messages.find(each) is not None for each in said] == [False, False, True, True]
 
 
-def test_what_is_given_and_taken_in_a_channel_adds_up() -> None:
+def test_overwrites_add_up() -> None:
     server = LocalDiscord()
     general = server.channel("general")
     server.allow(general, Permission.PIN_MESSAGES)
@@ -142,20 +142,7 @@ def test_what_is_given_and_taken_in_a_channel_adds_up() -> None:
     assert int(given["deny"]) == Permission.MANAGE_MESSAGES
 
 
-def test_a_private_thread_is_for_its_members() -> None:
-    state = LocalDiscord().hub.state
-    anna, bert = state.add_user("anna"), state.add_user("bert")
-    for user in (anna, bert):
-        state.join(state.first, user)
-    parent = state.channels.add_text(state.guild_id, "x")
-    thread = state.channels.add_thread(parent["id"], "y", state.bot_id, private=True)
-    assert thread["thread_metadata"]["invitable"], "its members can bring in others"
-    thread["members"].append(anna["id"])
-    assert state.channels.can_view(anna["id"], thread["id"])
-    assert not state.channels.can_view(bert["id"], thread["id"])
-
-
-def test_what_concerns_one_user_or_one_channel_is_told_to_no_others() -> None:
+def test_updates_reach_only_their_readers() -> None:
     server = LocalDiscord()
     anna, bert = server.user("anna"), server.user("bert")
     state, dm = server.hub.state, anna.dm()
@@ -175,7 +162,7 @@ def test_what_concerns_one_user_or_one_channel_is_told_to_no_others() -> None:
     assert state.channels.permissions_of(stranger.id, server.channel("general")["id"]) == 0
 
 
-def test_each_guild_has_channels_positions_and_permissions_of_its_own() -> None:
+def test_guilds_have_their_own_positions_and_permissions() -> None:
     server = LocalDiscord()
     anna, club, state = server.user("anna"), server.guild("The club"), server.hub.state
     carl, dora = club.user("carl"), club.user("dora")
@@ -209,7 +196,7 @@ def test_each_guild_has_channels_positions_and_permissions_of_its_own() -> None:
         assert state.channels.guild_id_of(update) == guild_id
 
 
-def test_who_starts_a_private_thread_is_in_it_and_it_goes_with_its_channel() -> None:
+def test_a_private_thread_belongs_to_its_members() -> None:
     server = LocalDiscord()
     anna, bert, channels = server.user("anna"), server.user("bert"), server.hub.state.channels
     general, den = server.channel("general"), server.channel("den")
@@ -224,7 +211,7 @@ def test_who_starts_a_private_thread_is_in_it_and_it_goes_with_its_channel() -> 
     assert [*channels.by_id] == [den["id"], other["id"]]
 
 
-def test_what_one_member_may_leaves_the_others_as_they_are() -> None:
+def test_one_members_overwrite_leaves_others_alone() -> None:
     server = LocalDiscord()
     server.user("anna")
     bert, general, channels = server.user("bert"), server.channel("general"), server.hub.state.channels
@@ -238,7 +225,7 @@ def test_what_one_member_may_leaves_the_others_as_they_are() -> None:
         assert channels.permissions_of(user_id, general["id"]) == DEFAULT_PERMISSIONS & ~denied | allowed
 
 
-def test_only_the_post_of_a_forum_has_a_forum_and_loses_its_pin_as_it_is_archived() -> None:
+def test_a_post_loses_its_pin_when_archived() -> None:
     server = LocalDiscord()
     anna, channels = server.user("anna"), server.hub.state.channels
     general, forum = server.channel("general"), server.forum("campaigns")
@@ -252,7 +239,7 @@ def test_only_the_post_of_a_forum_has_a_forum_and_loses_its_pin_as_it_is_archive
     assert found == [2, 2, 0, 0]
 
 
-def test_who_may_not_write_in_a_channel_may_not_in_its_threads_either() -> None:
+def test_threads_inherit_denied_writing() -> None:
     server = LocalDiscord()
     server.user("anna")
     bert, general, channels = server.user("bert"), server.channel("general"), server.hub.state.channels

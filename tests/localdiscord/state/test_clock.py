@@ -31,7 +31,7 @@ def test_a_clock_is_advanced_step_by_step_until_it_runs() -> None:
     assert abs(clock.now() - datetime.now(UTC)) < timedelta(minutes=1)
 
 
-def test_an_id_tells_when_it_was_made_and_is_larger_than_the_one_before() -> None:
+def test_an_id_tells_its_time_and_grows() -> None:
     clock = Clock(NOW)
     ids = [clock.next_id() for _ in range(3)]
     assert [int(each) - int(ids[0]) for each in ids] == [0, 1, 2]

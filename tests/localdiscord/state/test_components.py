@@ -35,7 +35,7 @@ def test_each_component_has_an_id_of_its_own() -> None:
     assert [each["id"] for each in walk(complete(tree))] == [3, 2, 4, 5, 6, 1]
 
 
-def test_what_nobody_says_is_as_usual() -> None:
+def test_omitted_fields_take_their_defaults() -> None:
     tree: list[Json] = [
         {"type": 3, "custom_id": "a", "options": [], "placeholder": None},
         {"type": 5, "custom_id": "b", "min_values": 0, "max_values": 2},

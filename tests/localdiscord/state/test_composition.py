@@ -104,71 +104,6 @@ async def test_a_message_mentions_whom_it_names_and_may(
         assert found == mentioned
 
 
-async def test_a_layout_is_returned_with_what_discord_adds(bot: LittleBot, general: Channel) -> None:
-    picture = {"media": {"url": URL}}
-    options = [{"label": "Left", "value": "l", "default": False}]
-    sent = await send(
-        bot,
-        general,
-        {
-            "flags": V2,
-            "components": [
-                text("one", id=2),
-                text("two"),
-                {"type": 9, "id": 1, "components": [text("three")], "accessory": {"type": 11, **picture}},
-                {"type": 12, "items": [picture, {**picture, "description": "A map", "spoiler": True}]},
-                {"type": 14},
-                {"type": 17, "accent_color": 0, "components": [{"type": 14, "divider": False, "spacing": 2}]},
-                {"type": 1, "components": [
-                    {"type": 3, "custom_id": "few", "options": options, "min_values": 0, "max_values": 1},
-                ]},
-                {"type": 1, "components": [{"type": 5, "custom_id": "who", "placeholder": None}]},
-                {"type": 1, "components": [
-                    {"type": 2, "style": 1, "custom_id": "go", "label": "Go", "disabled": False, "emoji": None},
-                ]},
-            ],
-        },
-    )  # fmt: skip
-    media = []
-
-    def plain(value: Any) -> Any:
-        """Without the ids of the pictures, which are noted."""
-        if isinstance(value, list):
-            return [plain(each) for each in value]
-        if not isinstance(value, dict):
-            return value
-        if "proxy_url" in value:
-            media.append(value["id"])
-            return {key: each for key, each in value.items() if key != "id"}
-        return {key: plain(each) for key, each in value.items()}
-
-    shown = {"media": {"url": URL, "proxy_url": URL}, "description": None, "spoiler": False}
-    assert plain(sent["components"]) == [
-        text("one", id=2),
-        text("two", id=3),
-        {"type": 9, "id": 1, "components": [text("three", id=4)], "accessory": {"type": 11, "id": 5, **shown}},
-        {"type": 12, "id": 6, "items": [shown, shown | {"description": "A map", "spoiler": True}]},
-        {"type": 14, "id": 7, "spacing": 1, "divider": True},
-        {
-            "type": 17,
-            "id": 8,
-            "accent_color": 0,
-            "spoiler": False,
-            "components": [{"type": 14, "id": 9, "divider": False, "spacing": 2}],
-        },
-        {"type": 1, "id": 10, "components": [
-            {"type": 3, "id": 11, "custom_id": "few", "options": options, "min_values": 0, "max_values": 1},
-        ]},
-        {"type": 1, "id": 12, "components": [
-            {"type": 5, "id": 13, "custom_id": "who", "min_values": 1, "max_values": 1},
-        ]},
-        {"type": 1, "id": 14, "components": [
-            {"type": 2, "id": 15, "style": 1, "custom_id": "go", "label": "Go", "disabled": False},
-        ]},
-    ]  # fmt: skip
-    assert len({*media}) == 3, "each picture has an id of its own"
-
-
 async def test_pictures_of_a_message_lead_to_its_files(bot: LittleBot, anna: User, general: Channel) -> None:
     channel = await text_channel(bot, general)
     files = [discord.File(io.BytesIO(b"x"), name) for name in ("a.png", "b.bin")]
@@ -196,7 +131,7 @@ async def test_pictures_of_a_message_lead_to_its_files(bot: LittleBot, anna: Use
     assert [each.filename for each in kept.attachments] == ["c.png"]
 
 
-async def test_a_public_thread_leaves_a_row_and_a_private_one_none(
+async def test_only_public_threads_leave_a_row(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
     channel = await text_channel(bot, general)
@@ -235,9 +170,7 @@ async def test_a_pin_that_is_taken_away_leaves_no_row(server: LocalDiscord, anna
     assert anna.messages(general) == []
 
 
-async def test_an_edit_that_names_only_whom_it_may_mention_mentions_them(
-    bot: LittleBot, anna: User, bert: User, general: Channel
-) -> None:
+async def test_an_edit_can_change_only_mentions(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
     words = {"content": f"<@{anna.id}> <@{bert.id}>", "allowed_mentions": {"parse": []}}
     sent = await send(bot, general, words)
     for allowed, mentioned in (({"users": [bert.id]}, [bert.id]), ({"parse": ["users"]}, [anna.id, bert.id]), ({}, [])):
@@ -246,9 +179,7 @@ async def test_an_edit_that_names_only_whom_it_may_mention_mentions_them(
     assert (await edit(bot, sent, {"flags": 0}))["mentions"] == []
 
 
-async def test_a_bot_and_whoever_is_known_can_be_mentioned(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
-) -> None:
+async def test_known_users_can_be_mentioned(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
     carl, state = server.guild("The club").user("carl"), server.hub.state
     ids = [state.bot_id, anna.id, carl.id]
     sent = await send(bot, general, {"content": " ".join(f"<@{each}>" for each in reversed(ids))})

@@ -1,6 +1,5 @@
 """Files: what is told of them, and that they are kept."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +22,7 @@ SIZE = (800).to_bytes(4) + (600).to_bytes(4)
         (Upload("a.png", b"x" + PNG + SIZE), None, {"content_type": "image/png"}),
     ],
 )
-def test_what_is_told_of_a_file(upload: Upload, description: str | None, told: dict[str, Any]) -> None:
+def test_an_attachment_describes_its_file(upload: Upload, description: str | None, told: dict[str, Any]) -> None:
     files = LocalDiscord().hub.state.files
     files.url = "http://127.0.0.1:1/attachments"
     one, other = files.attach(upload, description), files.attach(Upload("b.txt", b""))
@@ -37,12 +36,3 @@ def test_a_file_is_read_as_it_was_written() -> None:
     for upload in (Upload("a.txt", bytes(range(256)), "text/x-orders"), Upload("b", b"")):
         assert Upload.from_json(upload.to_json()) == upload
     assert Upload.from_json({"filename": "a.txt", "content": "aGVsbG8="}) == Upload("a.txt", b"hello")
-
-
-async def test_files_outlive_the_server(tmp_path: Path) -> None:
-    uploads = [Upload("a.txt", b"one"), Upload("a.txt", b"two", "text/x-orders")]
-    async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        for upload in uploads:
-            server.hub.state.files.attach(upload)
-    async with LocalDiscord(database=tmp_path / "discord.db") as again:
-        assert [*again.hub.state.files.by_id.values()] == uploads

@@ -9,7 +9,7 @@ from localdiscord.state.forums import add_post, emoji_of, free_tags, new_tags, p
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
-def test_a_tag_that_was_there_keeps_its_id_and_no_other_chooses_one() -> None:
+def test_an_edited_tag_keeps_its_id() -> None:
     clock = Clock(NOW)
     before = new_tags(clock, [{"name": "a"}, {"name": "b", "moderated": True, "emoji_name": "⚔️"}])
     assert [{key: each for key, each in tag.items() if key != "id"} for tag in before] == [
@@ -29,7 +29,7 @@ def test_a_tag_that_was_there_keeps_its_id_and_no_other_chooses_one() -> None:
     assert free_tags({"available_tags": before}) == {before[0]["id"]}
 
 
-def test_what_is_pinned_in_one_forum_is_not_in_another() -> None:
+def test_pins_belong_to_one_forum() -> None:
     server = LocalDiscord()
     anna, forums, state = server.user("anna"), [server.forum(name) for name in ("one", "two")], server.hub.state
     posts = [anna.post(forum, f"{number}", "x") for forum in forums for number in range(2)]

@@ -19,9 +19,7 @@ def told(server: LocalDiscord) -> list[Update]:
     return updates
 
 
-async def test_a_reaction_is_there_once_and_goes_once(
-    bot: LittleBot, anna: User, general: Channel, told: list[Update]
-) -> None:
+async def test_a_reaction_is_counted_once(bot: LittleBot, anna: User, general: Channel, told: list[Update]) -> None:
     said = anna.send(general, "x")
     path = f"/channels/{general['id']}/messages/{said['id']}/reactions/{{}}/@me"
 
@@ -42,13 +40,12 @@ async def test_a_reaction_is_there_once_and_goes_once(
     for method, emoji, after, changes in steps:
         await bot.raw(method, path.format(emoji))
         assert (shown(), [each.type for each in told]) == (after, changes)
+        assert {each.body["emoji"]["name"] for each in told[1:]} == {emoji for _ in changes[1:]}
         told.clear()
 
 
 @pytest.mark.usefixtures("bot")
-async def test_what_one_user_saw_alone_is_deleted_for_that_user_alone(
-    anna: User, general: Channel, told: list[Update]
-) -> None:
+async def test_a_private_message_is_deleted_privately(anna: User, general: Channel, told: list[Update]) -> None:
     await anna.slash(general, "draw card", {"card": "Three"})
     private = anna.messages(general)[-1]
     told.clear()
@@ -66,7 +63,7 @@ async def test_a_thread_counts_what_is_said_in_it(server: LocalDiscord, anna: Us
     assert (messages.exists(first), messages.find(first.id)) == (False, None)
 
 
-async def test_what_was_counted_and_deleted_outlives_the_server(tmp_path: Path) -> None:
+async def test_counts_and_deletions_survive_a_restart(tmp_path: Path) -> None:
     file = tmp_path / "discord.db"
     async with LocalDiscord(database=file) as server:
         anna = server.user("anna")
@@ -90,9 +87,7 @@ async def test_what_was_counted_and_deleted_outlives_the_server(tmp_path: Path) 
         assert [each.message["content"] for each in again.hub.state.messages.everywhere()] == ["b", "who?", "I"]
 
 
-async def test_each_channel_and_author_has_nonces_of_their_own(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_nonces_belong_to_a_channel(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     state, den = server.hub.state, server.channel("den")
     places = [(place["id"], user) for place in (general, den) for user in (anna, bert)]
     sent = [compose(state, place, state.users[user.id], {"content": "x", "nonce": "n"}) for place, user in places]
@@ -107,9 +102,7 @@ async def test_each_channel_and_author_has_nonces_of_their_own(
     assert state.messages.with_nonce(general["id"], anna.id, "m") is None
 
 
-async def test_each_channel_has_pins_of_its_own_and_what_one_user_sees_alone_is_not_public(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_pins_and_reads_exclude_private(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     state, den = server.hub.state, server.channel("den")
     sent = [
         compose(state, place["id"], state.bot, {"content": str(number)}, only_for=reader)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from localdiscord.state.objects import new_guild, new_overwrite, new_thread, new_user
+from localdiscord.state.objects import new_guild, new_thread, new_user
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 
 
@@ -22,12 +22,6 @@ def test_a_thread_lasts_as_long_as_somebody_says(minutes: int | None, lasts: int
         "archived": False, "auto_archive_duration": lasts, "archive_timestamp": "now", "create_timestamp": "now",
         "locked": False,
     }  # fmt: skip
-
-
-def test_what_is_allowed_and_denied_is_written_as_text() -> None:
-    for given, bits in (({}, ("0", "0")), ({"allow": None, "deny": 8}, ("0", "8")), ({"allow": "4"}, ("4", "0"))):
-        allow, deny = bits
-        assert new_overwrite({"id": 5, "type": "1", **given}) == {"id": "5", "type": 1, "allow": allow, "deny": deny}
 
 
 def test_a_guild_has_the_role_of_everyone_and_that_of_the_bot() -> None:

@@ -1,7 +1,5 @@
 """What waits for each user."""
 
-from pathlib import Path
-
 from localdiscord import Channel, LocalDiscord, Permission, User
 from localdiscord.state.reads import Waiting
 from localdiscord.state.updates import Update
@@ -13,9 +11,7 @@ def waiting(server: LocalDiscord, user: User, channel: Channel) -> tuple[int, in
     return server.hub.state.reads.waiting(user.id, channel["id"])
 
 
-async def test_messages_wait_until_they_are_read(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_messages_wait_to_be_read(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     anna.send(general, "one")
     anna.send(general, f"two <@{bert.id}>")
     assert waiting(server, anna, general) == (0, 0)
@@ -30,17 +26,13 @@ async def test_messages_wait_until_they_are_read(
     assert waiting(server, server.user("carla"), general) == (0, 0)
 
 
-async def test_a_call_to_everyone_calls_each(
-    server: LocalDiscord, bot: LittleBot, bert: User, general: Channel
-) -> None:
+async def test_everyone_calls_each(server: LocalDiscord, bot: LittleBot, bert: User, general: Channel) -> None:
     server.allow(general, Permission.MENTION_EVERYONE)
     await (await text_channel(bot, general)).send("@everyone")
     assert waiting(server, bert, general) == Waiting(1, 1)
 
 
-async def test_who_reads_again_or_where_nothing_is_reads_nothing(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_reading_twice_tells_nothing(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     seen: list[Update] = []
     server.hub.state.updates.subscribe(seen.append)
     server.hub.actions.read(bert.id, general["id"])
@@ -52,7 +44,7 @@ async def test_who_reads_again_or_where_nothing_is_reads_nothing(
     assert seen == [Update("read", {"channel_id": general["id"]}, channel_id=general["id"], only_for=bert.id)]
 
 
-async def test_what_others_see_alone_does_not_wait(
+async def test_private_messages_wait_for_their_reader(
     server: LocalDiscord, bot: LittleBot, anna: User, bert: User, general: Channel
 ) -> None:
     await anna.slash(general, "draw card", {"card": "Three"})
@@ -66,16 +58,3 @@ async def test_what_others_see_alone_does_not_wait(
     server.hub.actions.read(bert.id, anna.dm()["id"])
     assert waiting(server, anna, anna.dm()) == (1, 1)
     assert anna.dm()["id"] not in server.hub.state.reads.among([anna.dm()["id"]], bert.id)
-
-
-async def test_what_is_read_outlives_the_server(tmp_path: Path) -> None:
-    async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        anna, bert = server.user("anna"), server.user("bert")
-        general, den = server.channel("general"), server.channel("den")
-        for place in (general, den):
-            anna.send(place, "one")
-            server.hub.actions.read(bert.id, place["id"])
-        anna.send(general, "two")
-    async with LocalDiscord(database=tmp_path / "discord.db") as again:
-        waits = [waiting(again, again.user("bert"), again.channel(name)) for name in ("general", "den")]
-        assert waits == [(1, 0), (0, 0)]

@@ -55,7 +55,7 @@ def test_each_guild_has_the_events_that_are_still_to_come_or_run() -> None:
     assert [[*state.events.open_in(each)] for each in (server.guild_id, club.id)] == [[here[1]], []]
 
 
-async def test_who_is_interested_is_told_once_and_outlives_the_server(tmp_path: Path) -> None:
+async def test_interest_is_told_once_and_survives_a_restart(tmp_path: Path) -> None:
     async with LocalDiscord(clock=Clock(NOW), database=tmp_path / "discord.db") as server:
         club, events, told = server.guild("The club"), server.hub.state.events, list[Update]()
         kept, gone = [planned(server, HOUR, 9 * HOUR, club.id) for _ in range(2)]
@@ -79,7 +79,7 @@ async def test_who_is_interested_is_told_once_and_outlives_the_server(tmp_path: 
         assert (event.id, event.user_ids) == (kept.id, [])
 
 
-def test_an_event_is_as_its_creator_wants_it_and_otherwise_as_usual() -> None:
+def test_a_new_event_takes_its_defaults() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     bot, events = server.hub.state.bot, server.hub.state.events
     guild_id = server.guild("The club").id

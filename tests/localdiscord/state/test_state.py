@@ -1,11 +1,10 @@
 """What is in which guild, who speaks which language, and what the time brings."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 
-from localdiscord import Clock, LocalDiscord
+from localdiscord import LocalDiscord
 from localdiscord.state.updates import Update
-from tests.localdiscord.api.scene import EVENT
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -30,7 +29,7 @@ def test_a_user_can_name_what_is_in_the_guild_or_the_two_of_a_dm() -> None:
     assert guilds == [state.first, state.guilds[club.id], None]
 
 
-def test_the_commands_of_a_channel_are_those_of_all_and_those_of_its_guild() -> None:
+def test_a_channel_has_global_and_guild_commands() -> None:
     server = LocalDiscord()
     anna, club, state, told = server.user("anna"), server.guild("The club"), server.hub.state, list[Update]()
     places = [server.channel("general"), club.channel("den"), anna.dm()]
@@ -66,7 +65,7 @@ def test_each_user_has_a_name_and_a_language() -> None:
     assert first == (state.bot_id, state.bot_id)
 
 
-async def test_whoever_comes_first_owns_a_guild_also_after_a_restart(tmp_path: Path) -> None:
+async def test_the_first_member_owns_the_guild_after_a_restart(tmp_path: Path) -> None:
     file, told = tmp_path / "discord.db", list[tuple[str, str | None]]()
     async with LocalDiscord(database=file) as server:
         anna = server.user("anna")
@@ -84,35 +83,3 @@ async def test_whoever_comes_first_owns_a_guild_also_after_a_restart(tmp_path: P
         assert [(each.body["name"], each.body["owner_id"]) for each in guilds] == [
             ("Local guild", anna.id), ("The club", carl.id),
         ]  # fmt: skip
-
-
-def test_guilds_are_made_on_the_shards_in_turn() -> None:
-    state = LocalDiscord(shards=3).hub.state
-    ids = [state.guild_id, *(state.add_guild(f"guild {number}").id for number in range(5))]
-    assert [(int(each) >> 22) % 3 for each in ids] == [0, 1, 2, 0, 1, 2]
-
-
-def test_threads_sleep_and_events_begin_as_the_clock_is_advanced() -> None:
-    server = LocalDiscord(clock=Clock(NOW))
-    state = server.hub.state
-    thread = server.thread("talk", server.channel("general"))
-    times = {
-        f"scheduled_{when}_time": (NOW + timedelta(days=days)).isoformat() for when, days in (("start", 1), ("end", 9))
-    }
-    event = state.events.add(server.guild_id, state.bot, EVENT | times)
-    server.clock.advance(timedelta(days=3))
-    assert (event.status, thread["thread_metadata"]["archived"]) == (2, False)
-    server.let_threads_sleep()
-    assert thread["thread_metadata"]["archived"]
-
-
-def test_a_channel_is_deleted_with_its_own_threads_and_messages_alone() -> None:
-    server = LocalDiscord()
-    anna, state = server.user("anna"), server.hub.state
-    places = [server.channel(name) for name in ("general", "den")]
-    threads = [server.thread("talk", place) for place in places]
-    for place in (*places, *threads):
-        anna.send(place, "x")
-    state.delete_channel(places[0])
-    assert [*state.channels.by_id] == [places[1]["id"], threads[1]["id"]]
-    assert [each.channel_id for each in state.messages.everywhere()] == [places[1]["id"], threads[1]["id"]]

@@ -3,7 +3,7 @@
 from localdiscord.state.updates import Update, Updates
 
 
-def test_whoever_subscribed_is_told_of_each_change_until_they_unsubscribe() -> None:
+def test_subscribers_are_told_until_they_unsubscribe() -> None:
     updates, told = Updates(), list[tuple[str, Update]]()
 
     def once(update: Update) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,13 +30,6 @@ async def test_permissions(server: LocalDiscord, bert: User, general: Channel) -
     assert bert.messages(general) == []
 
 
-def test_a_locked_thread(server: LocalDiscord, bert: User, general: Channel) -> None:
-    thread = server.thread("talk", general)
-    thread["thread_metadata"]["locked"] = True
-    with pytest.raises(InvalidAction, match="is locked"):
-        bert.send(thread, "x")
-
-
 @pytest.mark.parametrize("name", ["", " ", "x" * 101])
 def test_the_name_of_a_thread(server: LocalDiscord, bert: User, general: Channel, name: str) -> None:
     with pytest.raises(InvalidAction, match="1 to 100 characters"):
@@ -47,60 +39,6 @@ def test_the_name_of_a_thread(server: LocalDiscord, bert: User, general: Channel
 def test_a_thread_in_a_thread(server: LocalDiscord, bert: User, general: Channel) -> None:
     with pytest.raises(InvalidAction, match="only in a text channel"):
         server.hub.actions.create_thread(bert.id, server.thread("talk", general)["id"], "x")
-
-
-def test_an_unknown_user(server: LocalDiscord, general: Channel) -> None:
-    with pytest.raises(InvalidAction, match="does not exist"):
-        server.hub.actions.send("1", general["id"], "x")
-
-
-@pytest.mark.usefixtures("bot")
-@pytest.mark.parametrize(
-    "needed", ["0", str(int(Permission.MANAGE_GUILD)), str(int(Permission.MANAGE_GUILD | Permission.SEND_MESSAGES))]
-)
-async def test_a_command_for_those_alone_who_may_use_it(
-    server: LocalDiscord, anna: User, bert: User, general: Channel, needed: str
-) -> None:
-    """With no permission at all it is for administrators; the owner is one."""
-    state = server.hub.state
-    restriction = {"default_member_permissions": needed}
-    state.register_commands("", [command | restriction for command in state.available_commands()])
-    with pytest.raises(InvalidAction, match="do not have permission to use /say"):
-        await bert.slash(general, "say", {"text": "hello"})
-    await anna.slash(general, "say", {"text": "hello"})
-    assert [message["content"] for message in bert.messages(general)] == ["['hello']"]
-
-
-@pytest.mark.usefixtures("bot")
-@pytest.mark.parametrize("restriction", [{"contexts": [0]}, {"dm_permission": False}])
-async def test_a_command_for_the_guild_alone(server: LocalDiscord, anna: User, restriction: Json) -> None:
-    state = server.hub.state
-    state.register_commands("", [command | restriction for command in state.available_commands()])
-    with pytest.raises(InvalidAction, match="cannot be used in this channel"):
-        await anna.slash(anna.dm(), "do")
-
-
-@pytest.mark.usefixtures("bot")
-async def test_the_other_options_of_an_autocomplete(server: LocalDiscord, anna: User, general: Channel) -> None:
-    """They can be unfinished."""
-    option = {"type": 3, "name": "word", "description": "x", "autocomplete": True}
-    others = [{"type": type_, "name": f"o{type_}", "description": "x"} for type_ in (3, 4, 5, 7, 10)]
-    command = {"id": "1", "name": "tell", "type": 1, "default_member_permissions": None, "options": [option, *others]}
-    server.hub.state.register_commands(server.guild_id, [command | {"guild_id": server.guild_id}])
-    typed = {"o3": "text", "o4": "7", "o5": True, "o10": "1.", "word": "ignored"}
-    interaction = server.hub.actions.autocomplete(anna.id, general["id"], "tell", typed, "word", "he")
-    values = {each["name"]: each["value"] for each in interaction.data["options"]}
-    assert values == {"word": "he", "o3": "text", "o4": 7, "o5": True, "o10": 1.0}
-    unfinished = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o4": "-"}, "word", "")
-    assert {"name": "o4", "type": 4, "value": "-"} in unfinished.data["options"]
-    picked = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o7": general["id"]}, "word", "")
-    assert {"name": "o7", "type": 7, "value": general["id"]} in picked.data["options"]
-    unpicked = server.hub.actions.autocomplete(anna.id, general["id"], "tell", {"o7": "gener"}, "word", "")
-    assert [each["name"] for each in unpicked.data["options"]] == ["word"]
-    with pytest.raises(InvalidAction, match="no option “nothing”"):
-        server.hub.actions.autocomplete(anna.id, general["id"], "tell", {}, "nothing", "")
-    for each in (interaction, unfinished):
-        server.hub.interactions.acknowledge(each)
 
 
 async def test_a_thread_is_started_and_sleeps(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
@@ -165,9 +103,7 @@ def select(custom_id: str, kind: int = 3, **more: Any) -> Json:
     return {"type": kind, "custom_id": custom_id, "placeholder": custom_id.title(), **options, **more}
 
 
-async def test_a_press_and_a_choice_tell_what_was_pressed_where(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_presses_and_choices_tell_their_source(server: LocalDiscord, anna: User, general: Channel) -> None:
     actions = server.hub.actions
     message = shown(server, general, button("go"), button("stay"), button("over", disabled=True))
     pressed = actions.press(anna.id, message["id"], "stay", "n")
@@ -199,9 +135,7 @@ async def test_a_press_and_a_choice_tell_what_was_pressed_where(
             act()
 
 
-async def test_nobody_touches_what_they_do_not_see(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_invisible_messages_are_refused(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     den, actions = server.channel("den"), server.hub.actions
     private, hidden = shown(server, general, button("go"), reader=anna), shown(server, den, button("go"))
     deny_everyone(server, den, Permission.VIEW_CHANNEL)
@@ -241,27 +175,6 @@ def test_a_sleeping_thread_is_woken_and_a_locked_one_is_not(server: LocalDiscord
     assert thread["thread_metadata"]["archived"]
 
 
-def test_a_full_channel_lets_a_pin_go(server: LocalDiscord, anna: User, general: Channel) -> None:
-    said = [anna.send(general, str(number)) for number in range(251)]
-    for each in said[:250]:
-        anna.pin(each)
-    with pytest.raises(InvalidAction, match="250 pins"):
-        anna.pin(said[250])
-    anna.pin(said[0], pinned=False)
-    anna.pin(said[250])
-    assert len(server.hub.state.messages.pinned_in(general["id"])) == 250
-
-
-async def test_a_language_is_remembered_and_what_is_unknown_is_not(tmp_path: Path) -> None:
-    async with LocalDiscord(database=tmp_path / "discord.db") as server:
-        anna = server.user("anna")
-        anna.speak("fr")
-        with pytest.raises(InvalidAction, match="no language “xx”"):
-            anna.speak("xx")
-    async with LocalDiscord(database=tmp_path / "discord.db") as again:
-        assert again.hub.state.locale_of(again.user("anna").id) == "fr"
-
-
 async def test_a_thread_that_is_awake_is_not_woken(server: LocalDiscord, anna: User, general: Channel) -> None:
     thread, told = server.thread("talk", general), list[Update]()
     server.hub.state.updates.subscribe(told.append)
@@ -269,9 +182,7 @@ async def test_a_thread_that_is_awake_is_not_woken(server: LocalDiscord, anna: U
     assert [each.type for each in told if each.type.startswith("channel")] == []
 
 
-async def test_a_menu_is_used_where_its_message_stands(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_menu_is_used_at_its_message(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     actions, den = server.hub.actions, server.channel("den")
     menus = [{"id": "1", "name": "Why?", "type": kind, "default_member_permissions": None} for kind in (2, 3)]
     server.hub.state.register_commands("", menus)
@@ -290,9 +201,7 @@ async def test_a_menu_is_used_where_its_message_stands(
         actions.context(bert.id, private["id"], "Why?")
 
 
-async def test_a_form_is_sent_once_by_its_user_and_is_about_what_opened_it(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_form_is_submitted_once(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     actions, interactions = server.hub.actions, server.hub.interactions
     field = {"type": 4, "custom_id": "word", "style": 1, "label": "Word"}
     form = {"custom_id": "form", "title": "x", "components": [{"type": 1, "components": [field]}]}
@@ -322,7 +231,7 @@ async def test_a_form_is_sent_once_by_its_user_and_is_about_what_opened_it(
         actions.submit(bert.id, his, {"word": "x"})
 
 
-def test_a_user_finds_the_events_of_their_own_guilds_the_earliest_first() -> None:
+def test_users_find_their_guilds_events_in_order() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     anna, bert, club, state = server.user("anna"), server.user("bert"), server.guild("The club"), server.hub.state
     club.user("anna")
@@ -354,9 +263,7 @@ def test_a_user_finds_the_events_of_their_own_guilds_the_earliest_first() -> Non
     assert [each["user_count"] for each in anna.events()] == [1, 0]
 
 
-async def test_who_is_picked_in_a_select_is_of_the_guild_where_it_stands(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_a_select_offers_its_guilds_members(server: LocalDiscord, anna: User, general: Channel) -> None:
     club, actions = server.guild("The club"), server.hub.actions
     carl, den, _ = club.user("carl"), club.channel("den"), club.user("anna")
     bert = server.user("bert")

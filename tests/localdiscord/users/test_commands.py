@@ -3,7 +3,6 @@
 from contextlib import nullcontext
 from typing import Any
 
-import discord
 import pytest
 
 from localdiscord import Channel, InvalidAction, Json, LocalDiscord, Permission, Upload, User
@@ -48,113 +47,8 @@ async def test_an_option_arrives_as_its_type(
     assert await answer(anna, general, "say", {option: typed}) == f"[{understood}]"
 
 
-@pytest.fixture
-async def _free(bot: LittleBot) -> None:
-    """A command whose options have no limits of their own."""
-
-    @discord.app_commands.command(name="free", description="Repeats its options")
-    async def free(
-        interaction: discord.Interaction,
-        text: str,
-        number: int | None = None,
-        whom: discord.Member | discord.Role | None = None,
-    ) -> None:
-        await interaction.response.send_message(f"{[text, number, whom and str(whom)]}")
-
-    bot.tree.add_command(free)
-    await bot.tree.sync()
-
-
-@pytest.mark.usefixtures("_free")
-async def test_discords_own_limits_hold_where_a_command_has_none(anna: User, general: Channel) -> None:
-    largest = 2**53 - 1
-    assert await answer(anna, general, "free", {"text": "x", "number": -largest}) == f"['x', {-largest}, None]"
-    assert len(await answer(anna, general, "free", {"text": "x" * 1000})) > 1000
-    for options, sentence in (
-        ({"text": " "}, "too short"),
-        ({"text": "x", "number": largest + 1}, "too large"),
-        ({"text": "x", "number": -largest - 1}, "too large"),
-        ({"text": "x" * 6001}, "too long"),
-    ):
-        with pytest.raises(InvalidAction, match=sentence):
-            await anna.slash(general, "free", options)
-
-
-@pytest.mark.usefixtures("_free")
-async def test_whoever_can_be_mentioned_is_a_user_or_a_role(anna: User, general: Channel) -> None:
-    for typed, understood in (("anna", "anna"), ("@everyone", "@everyone")):
-        assert await answer(anna, general, "free", {"text": "x", "whom": typed}) == f"['x', None, '{understood}']"
-    with pytest.raises(InvalidAction, match="no role called zoe"):
-        await anna.slash(general, "free", {"text": "x", "whom": "zoe"})
-
-
-@pytest.mark.parametrize("typed", ["Gérard", "GÉRARD", "@gérard", "{id}", "<@{id}>", "<@!{id}>"])
-async def test_a_user_is_named_in_any_case_or_by_id_or_mention(
-    server: LocalDiscord, anna: User, general: Channel, typed: str
-) -> None:
-    gerard = server.user("Gérard")
-    interaction = await anna.slash(general, "say", {"who": typed.format(id=gerard.id)})
-    assert interaction.message is not None
-    assert interaction.message["content"] == "['Gérard']"
-    (member,) = interaction.data["resolved"]["members"].values()
-    assert {"user", "deaf", "mute"}.isdisjoint(member), "the member that comes with an option is a partial one"
-
-
-async def test_a_channel_and_a_role_are_named_by_id_or_mention(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
-    role = server.guild_id  # that of everybody
-    for option, typed in (("where", general["id"]), ("where", f"<#{general['id']}>")):
-        assert await answer(anna, general, "say", {option: typed}) == "['general']"
-    for option, typed in (("role", role), ("role", f"<@&{role}>")):
-        assert await answer(anna, general, "say", {option: typed}) == "['@everyone']"
-
-
-async def test_a_channel_of_another_type_is_none(server: LocalDiscord, anna: User, general: Channel) -> None:
-    server.forum("campaigns", [])
-    with pytest.raises(InvalidAction, match="no channel called campaigns"):
-        await anna.slash(general, "say", {"where": "campaigns"})
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "sentence"),
-    [
-        ("fly", {}, "There is no command /fly."),
-        ("draw", {}, "/draw needs a subcommand."),
-        ("draw lots", {}, "There is no command /draw lots."),
-        ("draw card", {}, "The option “card” is required."),
-        ("say", {"volume": "1"}, "no option “volume”"),
-        ("say", {"text": "a"}, "too short"),
-        ("say", {"text": "abcdef"}, "too long"),
-        ("say", {"number": "0"}, "at least 1"),
-        ("say", {"number": "10"}, "at most 9"),
-        ("say", {"number": "many"}, "whole number"),
-        ("say", {"amount": "much"}, "must be a number"),
-        ("say", {"amount": "nan"}, "must be a number"),
-        ("say", {"amount": "-inf"}, "must be a number"),
-        ("say", {"yes": "perhaps"}, "true or false"),
-        ("say", {"who": "@zoe"}, "no user called"),
-        ("say", {"where": "random"}, "no channel called"),
-        ("say", {"role": "general"}, "no role called"),
-        ("say", {"file": "a.txt"}, "must be a file"),
-        ("say", {"side": "West"}, "not a choice"),
-    ],
-)
-async def test_an_invalid_command(
-    anna: User, general: Channel, name: str, options: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(InvalidAction, match=sentence):
-        await anna.slash(general, name, options)
-
-
-async def test_a_command_that_needs_a_permission(anna: User, bert: User, general: Channel) -> None:
-    assert await answer(anna, general, "owners", {}) == "True"
-    with pytest.raises(InvalidAction, match="not have permission"):
-        await bert.slash(general, "owners")
-
-
 @pytest.mark.parametrize("permissions", [0, None])
-async def test_a_command_with_permissions_of_0_is_for_administrators_and_one_with_null_for_all(
+async def test_null_permissions_allow_everybody_and_zero_admins(
     bot: LittleBot, anna: User, bert: User, general: Channel, permissions: int | None
 ) -> None:
     said: list[str] = []
@@ -218,9 +112,7 @@ def order(server: LocalDiscord, user: User, place: Channel, name: str = "order",
     return sent.data
 
 
-async def test_a_command_brings_its_options_in_their_order_and_all_that_they_name(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_options_arrive_in_order(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     register(server, *ORDER, scope=server.guild_id)
     state, den = server.hub.state, server.channel("den")
     data = order(
@@ -256,31 +148,6 @@ async def test_a_command_brings_its_options_in_their_order_and_all_that_they_nam
 PARTIAL = ("user", "deaf", "mute")
 
 
-async def test_what_is_typed_keeps_to_the_bounds_of_an_option(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
-    register(server, *ORDER)
-    for name, good, bad in (
-        ("count", "0", "-1"),
-        ("count", "3", "4"),
-        ("share", "0.5", "0.49"),
-        ("share", "1.5", "1.51"),
-        ("share", "1", "inf"),
-        ("side", "NORTH", "south"),
-        ("number", 1, 2),
-        ("sure", "YES", "y"),
-        ("where", "general", "talk"),
-        ("there", server.thread("talk", general)["id"], "1"),
-        ("which", "@everyone", "everyone"),
-    ):
-        assert order(server, anna, general, text="x", **{name: good})
-        with pytest.raises(InvalidAction, match=f"{bad}|“{name}”"):
-            order(server, anna, general, text="x", **{name: bad})
-    for values in ({}, {"count": 1}, {"text": " "}):
-        with pytest.raises(InvalidAction, match=r"“text” is (required|too short)"):
-            order(server, anna, general, **values)
-
-
 async def test_a_subcommand_is_named_with_its_group(server: LocalDiscord, anna: User, general: Channel) -> None:
     inner = declared("roll", 1, options=[declared("dice", 4), declared("loud", 5)])
     register(server, declared("game", 2, options=[inner]), declared("list", 1))
@@ -303,9 +170,7 @@ async def test_a_subcommand_is_named_with_its_group(server: LocalDiscord, anna: 
             order(server, anna, general, "order game roll", **values)
 
 
-async def test_a_command_is_used_where_it_belongs_and_by_who_may(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_a_command_needs_its_permission(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     dm = bert.dm()
     both = int(Permission.MANAGE_MESSAGES | Permission.PIN_MESSAGES)
     for more, in_guild, in_dm in (
@@ -333,9 +198,7 @@ async def test_a_command_is_used_where_it_belongs_and_by_who_may(
     order(server, bert, general)
 
 
-async def test_in_a_dm_there_are_the_two_who_talk_and_the_commands_of_all(
-    server: LocalDiscord, anna: User, bert: User
-) -> None:
+async def test_a_dm_knows_two_users_and_global_commands(server: LocalDiscord, anna: User, bert: User) -> None:
     register(server, declared("who", 6), declared("where", 7))
     dm, state = anna.dm(), server.hub.state
     for name, user_id in (("anna", anna.id), ("bot", state.bot_id)):
@@ -350,9 +213,7 @@ async def test_in_a_dm_there_are_the_two_who_talk_and_the_commands_of_all(
         order(server, anna, dm)
 
 
-async def test_while_an_option_is_typed_the_others_are_sent_as_far_as_they_are(
-    server: LocalDiscord, anna: User, bert: User, general: Channel
-) -> None:
+async def test_autocomplete_sends_other_options(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:
     focused = declared("word", 3, autocomplete=True)
     register(server, declared("first", 3), focused, *ORDER[1:])
     typed = {
@@ -369,12 +230,12 @@ async def test_while_an_option_is_typed_the_others_are_sent_as_far_as_they_are(
         {"name": "sure", "type": 5, "value": False},
     ]
     assert "resolved" not in begun.data
+    with pytest.raises(InvalidAction, match="no option “nothing”"):
+        server.hub.actions.autocomplete(anna.id, general["id"], "order", {}, "nothing", "")
     assert [type(each["value"]) for each in begun.data["options"]] == [str, str, int, float, bool]
 
 
-async def test_a_slash_command_is_found_beside_menus_of_its_name(
-    server: LocalDiscord, anna: User, general: Channel
-) -> None:
+async def test_a_slash_command_may_share_a_menus_name(server: LocalDiscord, anna: User, general: Channel) -> None:
     menus = [{"id": str(kind), "name": "order", "type": kind, "default_member_permissions": None} for kind in (2, 3)]
     register(server, declared("text", 3))
     state = server.hub.state

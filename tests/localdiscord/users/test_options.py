@@ -104,7 +104,7 @@ def test_a_plain_value_is_read_as_its_type(server: LocalDiscord, of: Json, typed
         (option(11), {"filename": "a.txt"}, "“it” must be a file."),
     ],
 )
-def test_what_cannot_be_typed_is_said_in_a_sentence(server: LocalDiscord, of: Json, typed: Any, sentence: str) -> None:
+def test_a_wrong_value_is_refused_in_a_sentence(server: LocalDiscord, of: Json, typed: Any, sentence: str) -> None:
     with pytest.raises(InvalidAction) as error:
         converted(server, of, typed)
     assert str(error.value) == sentence
@@ -129,7 +129,7 @@ def test_a_user_of_a_dm_comes_without_a_member(server: LocalDiscord) -> None:
         assert resolved == {"users": {user["id"]: user}}
 
 
-def test_a_channel_is_of_the_guild_and_of_a_type_that_may_be_picked(server: LocalDiscord) -> None:
+def test_a_channel_option_respects_guild_and_type(server: LocalDiscord) -> None:
     thread, den = server.thread("den", server.channel("general")), server.channel("den")
     for typed, types, channel in (
         ("den", None, thread),
@@ -173,7 +173,7 @@ def test_several_files_are_told_apart(server: LocalDiscord) -> None:
     [(3, 5, "5"), (4, "7", 7), (4, "7.", "7."), (4, "-", "-"), (10, "1.", 1.0), (10, ".", "."), (10, "1e", "1e"),
      (5, True, True), (5, "tr", "tr"), (6, "123", "123"), (7, 5, "5")],
 )  # fmt: skip
-def test_what_is_still_being_typed_is_sent_as_far_as_it_goes(kind: int, typed: Any, value: Any) -> None:
+def test_unfinished_values_are_sent_as_typed(kind: int, typed: Any, value: Any) -> None:
     found = partial_value(option(kind), typed)
     assert (found, type(found)) == (value, type(value))
 

@@ -59,9 +59,7 @@ async def test_users_open_posts_and_tag_their_own(forum: Channel, server: LocalD
     assert anna.messages(post) == []
 
 
-async def test_a_user_leaves_a_moderated_tag_where_it_is(
-    server: LocalDiscord, forum: Channel, anna: User, bert: User
-) -> None:
+async def test_a_user_keeps_moderated_tags(server: LocalDiscord, forum: Channel, anna: User, bert: User) -> None:
     post = bert.post(forum, "Fields", "who plays?", ["waiting"])
     tags = [each | {"moderated": each["name"] == "ended"} for each in forum["available_tags"]]
     server.hub.state.channels.change(forum, available_tags=tags)

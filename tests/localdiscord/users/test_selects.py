@@ -83,7 +83,7 @@ def test_each_value_is_an_option() -> None:
     assert display_name(select(3)) == "it"
 
 
-def test_who_and_where_are_known_by_their_names(server: LocalDiscord) -> None:
+def test_users_and_channels_are_found_by_name(server: LocalDiscord) -> None:
     anna, den = server.user("Anna"), server.channel("den")
     known = server.hub.state.known_in(den["id"])
     for kind, named, found in (

@@ -32,7 +32,7 @@ async def test_the_page_uses_the_controls(server: LocalDiscord, noted: list[str]
     assert noted == ["start", "kill", "start", "stop"]
 
 
-async def test_the_clock_is_put_on_also_where_the_bot_is_started_elsewhere(server: LocalDiscord) -> None:
+async def test_the_clock_advances_without_a_hosted_bot(server: LocalDiscord) -> None:
     before = server.clock.now()
     assert await use(server, "clock", hours=1) == (200, {})
     assert server.clock.now() - before >= timedelta(hours=1)

@@ -43,7 +43,7 @@ async def test_only_static_files_are_served(
     ("name", "shown_as"),
     [("map.png", "image/png"), ("page.html", "application/octet-stream"), ("x.svg", "application/octet-stream")],
 )
-async def test_what_a_user_sent_runs_nothing_in_a_browser(
+async def test_uploads_run_nothing_in_a_browser(
     server: LocalDiscord, anna: User, general: Channel, name: str, shown_as: str
 ) -> None:
     state, files = server.hub.state, [Upload(name, b"<script>alert(1)</script>")]
@@ -70,7 +70,7 @@ async def test_a_file_is_compressed_for_who_can_read_it(server: LocalDiscord) ->
             assert await response.read() == there
 
 
-async def test_a_file_that_has_not_changed_is_not_sent_again(
+async def test_an_unchanged_file_is_cached(
     server: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("localdiscord.web.files.STATIC", tmp_path)

@@ -43,7 +43,7 @@ async def test_other_pages_are_rejected(server: LocalDiscord, anna: User, header
 
 
 @pytest.mark.usefixtures("_short_ack_timeout")
-async def test_what_cannot_be_done_is_said_in_a_sentence(server: LocalDiscord, anna: User, general: Channel) -> None:
+async def test_an_impossible_action_is_told_in_a_sentence(server: LocalDiscord, anna: User, general: Channel) -> None:
     word = {"type": 3, "name": "word", "description": "x", "autocomplete": True}
     command = {"id": "1", "name": "tell", "type": 1, "default_member_permissions": None, "options": [word]}
     server.hub.state.register_commands("", [command])

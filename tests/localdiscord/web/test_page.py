@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
 
 from localdiscord import Channel, LocalDiscord, User, run_client
@@ -167,16 +166,7 @@ async def test_autocomplete_messages_threads_and_users(left: Screen, right: Scre
     assert (await right.next_event("user_create"))["user"] == added["user"]
 
 
-@pytest.mark.usefixtures("bot")
-async def test_what_is_typed_ahead_shows_no_progress(left: Screen, general: Channel) -> None:
-    typed = {"name": "draw card", "options": {}, "focused": "card", "value": "ace"}
-    assert (await left.act(general, "autocomplete", nonce="n1", **typed))[0] == 200
-    await left.act(general, "send", content="hello")
-    await left.next_event("message_create")
-    assert not [each for each in left.types() if each.startswith("interaction")]
-
-
-async def test_a_user_is_added_once_with_a_name_of_at_most_32_characters(left: Screen, general: Channel) -> None:
+async def test_a_user_is_added_once_with_a_short_name(left: Screen, general: Channel) -> None:
     longest, club = "x" * 32, left.server.guild("The club")
     status, added = await left.act(general, "add_user", name=longest)
     assert (status, added["user"]["username"]) == (200, longest)
@@ -222,22 +212,22 @@ async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None
         ("fly", {}),
     ],
 )
-async def test_an_invalid_action_returns_one_sentence(
-    left: Screen, general: Channel, type_: str, body: dict[str, Any]
-) -> None:
+async def test_an_invalid_action_is_refused(left: Screen, general: Channel, type_: str, body: dict[str, Any]) -> None:
     status, response = await left.act(general, type_, **body)
     assert status == 400
     assert response["error"].endswith(".")
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", "1", "null", '"x"'])
-async def test_what_is_no_object_is_no_action(server: LocalDiscord, left: Screen, body: str) -> None:
+async def test_an_action_is_a_json_object(server: LocalDiscord, left: Screen, body: str) -> None:
     async with left.session.post(f"{server.url}/local/actions", data=body) as response:
         assert response.status == 400
         assert await response.json() == {"error": "The action is not a JSON object."}
 
 
-async def test_what_waits_for_each_user(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
+async def test_unread_messages_are_counted_per_user(
+    server: LocalDiscord, left: Screen, right: Screen, general: Channel
+) -> None:
     anna, bert = server.user("anna"), server.user("bert")
     anna.send(general, f"<@{bert.id}> hello")
     anna.send(general, "anybody?")
@@ -254,7 +244,9 @@ async def test_what_waits_for_each_user(server: LocalDiscord, left: Screen, righ
     assert "read" not in left.types()
 
 
-async def test_what_a_user_may(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
+async def test_permissions_are_shown_per_user(
+    server: LocalDiscord, left: Screen, right: Screen, general: Channel
+) -> None:
     pins = [int((await screen.get("/local/state"))["permissions"][general["id"]]) >> 51 & 1 for screen in (left, right)]
     assert pins == [1, 0]  # Anna owns the guild
     said = server.user("anna").send(general, "rules")
@@ -288,9 +280,7 @@ async def test_the_history_comes_in_pages(server: LocalDiscord, left: Screen, ri
 
 
 @pytest.mark.usefixtures("bot")
-async def test_a_page_of_the_history_holds_nobody_elses_messages(
-    server: LocalDiscord, left: Screen, right: Screen, general: Channel
-) -> None:
+async def test_history_excludes_private(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
     public = server.user("bert").send(general, "to all")
     await left.act(general, "command", nonce="n1", name="draw card", options={"card": "Three"})
     seen_by_anna = [(await left.next_event("message_create"))["message"] for _ in range(3)]
@@ -319,9 +309,7 @@ async def test_an_unknown_user(server: LocalDiscord, left: Screen, general: Chan
     assert server.hub.state.messages.in_channel(general["id"]) == {}
 
 
-async def test_each_call_counts_and_each_day_begins_with_its_first_message(
-    server: LocalDiscord, left: Screen, right: Screen, general: Channel
-) -> None:
+async def test_calls_and_days_are_counted(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
     anna, bert = server.user("anna"), server.user("bert")
     sent = [anna.send(general, f"<@{bert.id}> {number}") for number in range(2)]
     await server.table.advance(timedelta(days=2))
@@ -333,17 +321,8 @@ async def test_each_call_counts_and_each_day_begins_with_its_first_message(
     assert [each["day"] for each in days] == [sent[0]["timestamp"][:10], sent[2]["timestamp"][:10]]
 
 
-async def test_nobody_acts_as_somebody_who_is_not_there(server: LocalDiscord, left: Screen, general: Channel) -> None:
-    left.user_id = "999"
-    answer = await left.act(general, "send", content="hello")
-    assert answer == (400, {"error": "This user does not exist."})
-    assert server.user("anna").messages(general) == []
-
-
 @pytest.mark.usefixtures("right")
-async def test_a_page_is_about_the_first_guild_and_the_user_who_looks(
-    server: LocalDiscord, left: Screen, general: Channel
-) -> None:
+async def test_a_page_shows_the_first_guild(server: LocalDiscord, left: Screen, general: Channel) -> None:
     anna, bert, club, state = server.user("anna"), server.user("bert"), server.guild("The club"), server.hub.state
     carl, den, _ = club.user("carl"), club.channel("den"), club.user("anna")
     for guild, name in ((server.first_guild, "here"), (club, "there")):
@@ -370,7 +349,7 @@ async def test_a_page_is_about_the_first_guild_and_the_user_who_looks(
     assert await left.act(den, "send", content="x") == (400, {"error": "This user does not exist."})
 
 
-async def test_a_page_is_told_of_the_first_guild_and_of_its_users_own_dm(
+async def test_a_page_hears_its_own_updates(
     server: LocalDiscord, left: Screen, right: Screen, general: Channel
 ) -> None:
     anna, bert, club = server.user("anna"), server.user("bert"), server.guild("The club")
@@ -394,9 +373,7 @@ async def test_a_page_is_told_of_the_first_guild_and_of_its_users_own_dm(
     assert (await right.next_event("waiting"))["waiting"] == {"channels": {}, "calls": {anna.id: 0, bert.id: 0}}
 
 
-async def test_in_a_channel_that_is_deleted_nothing_waits(
-    server: LocalDiscord, right: Screen, general: Channel
-) -> None:
+async def test_a_deleted_channel_leaves_nothing_unread(server: LocalDiscord, right: Screen, general: Channel) -> None:
     anna, bert, den = server.user("anna"), server.user("bert"), server.channel("den")
     for place in (general, den):
         anna.send(place, f"<@{bert.id}> here")
@@ -428,9 +405,7 @@ async def test_every_page_is_told_that_the_server_goes_away() -> None:
         await stopping
 
 
-async def test_a_menu_of_a_message_is_told_apart_by_its_nonce(
-    server: LocalDiscord, left: Screen, general: Channel
-) -> None:
+async def test_a_nonce_tells_menus_apart(server: LocalDiscord, left: Screen, general: Channel) -> None:
     command = {"id": "1", "name": "Why?", "type": 3, "default_member_permissions": None}
     server.hub.state.register_commands("", [command])
     said = server.user("anna").send(general, "hello")
@@ -439,27 +414,7 @@ async def test_a_menu_of_a_message_is_told_apart_by_its_nonce(
     assert (begun["nonce"], begun["channel_id"]) == ("n7", general["id"])
 
 
-async def test_the_choices_of_an_option_can_depend_on_another(bot: LittleBot, left: Screen, general: Channel) -> None:
-    @discord.app_commands.command(name="move", description="Moves")
-    async def move(_interaction: discord.Interaction, unit: str, to: str) -> None:
-        raise AssertionError((unit, to))
-
-    @move.autocomplete("to")
-    async def places(interaction: discord.Interaction, typed: str) -> list[discord.app_commands.Choice[str]]:
-        word = f"{interaction.namespace.unit} to {typed}"
-        return [discord.app_commands.Choice(name=word, value=word)]
-
-    bot.tree.add_command(move)
-    await bot.tree.sync()
-    typed = {"name": "move", "options": {"unit": "Guard"}, "focused": "to", "value": "Lig"}
-    assert await left.act(general, "autocomplete", **typed) == (
-        200, {"choices": [{"name": "Guard to Lig", "value": "Guard to Lig"}]}
-    )  # fmt: skip
-
-
-async def test_each_user_speaks_their_own_language(
-    server: LocalDiscord, left: Screen, right: Screen, general: Channel
-) -> None:
+async def test_each_user_has_a_language(server: LocalDiscord, left: Screen, right: Screen, general: Channel) -> None:
     assert await right.act(general, "speak", locale="pt-BR") == (200, {})
     assert (await left.act(general, "speak", locale="pt-br"))[0] == 400
     locales = {server.user("anna").id: "en-US", server.user("bert").id: "pt-BR"}

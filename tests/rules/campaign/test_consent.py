@@ -177,7 +177,7 @@ def test_every_other_side_is_asked_and_each_must_say_yes(
 
 
 @pytest.mark.parametrize("what", FOR_ALL)
-def test_a_neutral_referee_speaks_for_all_but_not_for_what_they_ask_themselves(what: str) -> None:
+def test_a_neutral_referee_speaks_for_others_not_themselves(what: str) -> None:
     play = neutral()
     request = asked(play, IVO, what)
     assert request is not None
@@ -261,7 +261,7 @@ def test_a_strangers_office_needs_every_side() -> None:
     assert play.campaign.is_neutral_referee(CARLA)
 
 
-def test_the_office_is_given_to_a_stranger_by_the_word_of_every_other_side() -> None:
+def test_the_office_goes_to_a_stranger_by_all_sides() -> None:
     play = three()
     play.do(GINA, HandOver(seat=REFEREE, player=Player(CARLA)))
     assert play.campaign.requests[-1].needed == {I, B}
@@ -282,7 +282,7 @@ def without(play: Play, *silent: int) -> Play:
 # ---- what was seen without a die ----
 
 
-def test_what_spies_saw_is_not_taken_back_alone() -> None:
+def test_spying_is_not_undone_alone() -> None:
     """No die falls, yet the Allies know the German hand."""
     play = reserved(campaign_with("spies-1", phase=Phase.OFFENSIVES))
     play.do(ALLIED, "play", marker="spies-1")

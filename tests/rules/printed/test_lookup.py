@@ -152,7 +152,7 @@ def test_a_chart_is_shown_with_modifiers_and_notes() -> None:
 @pytest.mark.parametrize(
     ("title", "read", "said"), [("Whether", None, "no such table"), ("Weather", (3, 0), "no column")]
 )
-def test_what_is_not_printed_is_refused(title: str, read: tuple[int, int] | None, said: str) -> None:
+def test_unprinted_values_are_refused(title: str, read: tuple[int, int] | None, said: str) -> None:
     with pytest.raises(NotThere, match=said):
         list(show_table(charts(), title, read))
 
@@ -183,7 +183,7 @@ def test_readings_are_found_in_an_event() -> None:
     assert readings(Seen(rulings=Rulings(), first=reading, more=(reading, 3))) == (reading, reading)
 
 
-def test_without_a_modifier_only_the_dice_and_their_total_are_told() -> None:
+def test_without_modifiers_dice_and_total_are_told() -> None:
     reading, _ = charts().weather.read(rolled(2, 2), 5)
     assert str(next(tell_reading(charts(), reading))) == "Weather: ⚁⚁ = **4**"
 
@@ -195,7 +195,7 @@ def test_the_dice_of_a_table_stand_under_its_short_title() -> None:
     assert (str(told[0]), told[1].section) == ("Sky: ⚁⚁ = **4**", "Weather")
 
 
-def test_a_column_begins_with_its_first_number_and_never_below_nothing() -> None:
+def test_a_column_starts_at_its_first_number() -> None:
     table = charts().weather
     assert (table.lows, table.least) == ([1, 4], 1)
     assert [table.column_of(number) for number in (1, 3, 4, 40)] == [0, 0, 1, 1]
@@ -211,7 +211,7 @@ class WithList(Chart):
         return {"Seasons": ("Winter", "Summer")}
 
 
-def test_what_is_printed_as_a_list_is_shown_so_and_has_no_cells() -> None:
+def test_a_printed_list_has_no_cells() -> None:
     listed = WithList.model_validate(charts().model_dump())
     assert [*map(str, show_table(listed, "Seasons"))] == ["As printed:\n```\nWinter\nSummer\n```"]
     with pytest.raises(NotThere, match="no such table"):

@@ -41,7 +41,7 @@ def test_every_edge_finds_its_cell(total: int, column: int, cell: int) -> None:
     assert table().at(total, column) == cell
 
 
-def test_what_is_not_printed_is_not_there() -> None:
+def test_unprinted_rows_are_missing() -> None:
     with pytest.raises(NotThere, match=r"7\.5-S.*no column for 20"):
         table().at(10, 20)
     with pytest.raises(NotThere, match="no row for 2"):

@@ -11,7 +11,7 @@ from tests.bot.harness import EPHEMERAL, Harness, choose, labels, offered, text
 from tests.games import all_games, founded
 
 
-async def test_two_points_are_compared_and_each_seat_reads_its_own_secrets(here: Harness) -> None:
+async def test_a_comparison_shows_each_seat_its_own_secrets(here: Harness) -> None:
     await played(here)
     await choose(here.anna, here.marne, "record more compare", {"from": "1"})
     mine = text(here.newest(here.anna))
@@ -27,7 +27,7 @@ async def test_two_points_are_compared_and_each_seat_reads_its_own_secrets(here:
     assert "Your token" not in theirs
 
 
-async def test_what_was_undone_can_be_compared_with_what_stands(here: Harness) -> None:
+async def test_an_undone_point_can_be_compared(here: Harness) -> None:
     await played(here)
     await here.anna.slash(here.marne, "record rewind", {"to": "1"})
     await here.anna.press(here.newest(here.anna), "Ask the others")
@@ -48,7 +48,7 @@ async def test_each_picture_of_a_comparison_shows_its_own_point(here: Harness) -
     assert before != after
 
 
-async def test_a_comparison_has_a_picture_of_each_point_unless_the_campaign_has_none(here: Harness) -> None:
+async def test_a_comparison_has_pictures_unless_switched_off(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "draw event")
     await choose(here.anna, here.marne, "record more compare", {"from": "1"})
@@ -124,7 +124,7 @@ async def test_a_board_that_the_bot_does_not_keep_is_not_checked(here: Harness) 
         ("weather", None),
     ],
 )
-def test_a_value_is_meant_by_its_key_its_name_or_a_part_that_only_it_has(typed: str, meant: str | None) -> None:
+def test_a_value_is_found_by_key_name_or_unique_part(typed: str, meant: str | None) -> None:
     """Of two whose names hold the words, the one that is called so is meant; of several, none."""
     campaign = founded(all_games()["gathering-storm"])
     if meant is None:
@@ -134,7 +134,7 @@ def test_a_value_is_meant_by_its_key_its_name_or_a_part_that_only_it_has(typed: 
         assert _meant(campaign, typed) == meant
 
 
-async def test_without_the_permission_to_attach_a_comparison_is_told_in_words(here: Harness) -> None:
+async def test_without_attachments_a_comparison_is_in_words(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "draw event")
     here.server.deny(here.marne, Permission.ATTACH_FILES)
@@ -144,7 +144,7 @@ async def test_without_the_permission_to_attach_a_comparison_is_told_in_words(he
     assert answer["attachments"] == []
 
 
-async def test_of_two_campaigns_only_what_one_knows_in_both_is_compared_in_secret(here: Harness) -> None:
+async def test_campaigns_are_compared_by_what_one_knows_in_both(here: Harness) -> None:
     """Anna is North here and South there: neither hand of one is compared with that of her opponent in the other."""
     other = here.server.thread("the other", here.marne)
     for where, north, south in ((here.marne, here.anna, here.bert), (other, here.bert, here.anna)):
@@ -162,7 +162,7 @@ async def test_of_two_campaigns_only_what_one_knows_in_both_is_compared_in_secre
     assert "Known to" not in said
 
 
-async def test_a_check_counts_as_everybody_does_whatever_was_done_unseen(here: Harness) -> None:
+async def test_a_check_uses_public_numbers(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await act(here, here.bert, "note")
     await act(here, here.anna, "draw")
@@ -171,7 +171,7 @@ async def test_a_check_counts_as_everybody_does_whatever_was_done_unseen(here: H
     assert f"<@{here.anna.id}> has checked the board, and it matches: Turn 1." in told(here)
 
 
-async def test_a_value_is_found_by_its_key_and_by_its_name_in_the_readers_language() -> None:
+async def test_a_value_is_found_in_the_readers_language() -> None:
     campaign = founded(all_games()["gathering-storm"])
     by_key = [each.value for each in settable(campaign, "germany TILES")]
     assert by_key == ["Germany tiles"]
@@ -183,7 +183,7 @@ async def test_a_value_is_found_by_its_key_and_by_its_name_in_the_readers_langua
         assert _meant(campaign, name.upper()) == _meant(campaign, "Germany: income tiles") == "Germany tiles"
 
 
-async def test_a_campaign_in_a_private_thread_is_compared_by_its_members_alone(here: Harness) -> None:
+async def test_a_private_threads_campaign_is_compared_by_members(here: Harness) -> None:
     """Its parent's permissions say nothing of it: who is not in it does not learn how it stands."""
     await here.found()
     council = here.private_thread("council", here.anna, here.bert)

@@ -26,7 +26,7 @@ async def test_a_line_says_where_it_is_and_how_far(desk: Desk) -> None:
     assert str(_line(session, ended=True)).endswith("High Card: ended")
 
 
-def test_of_what_was_played_it_says_how_long_ago_and_of_what_never_was_nothing() -> None:
+def test_an_unplayed_campaign_has_no_last_move() -> None:
     assert _when(datetime(2026, 1, 5, 12, tzinfo=UTC)) == Shown("<t:1767614400:R>")
     assert _when(None) == Shown("–")
 
@@ -97,9 +97,7 @@ async def test_of_many_campaigns_it_says_how_many_more_there_are(
         assert (len(lines), lines[-1] if last else None) == (4, last)
 
 
-async def test_a_list_of_ended_campaigns_says_who_won_and_how_often(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_ended_campaigns_say_who_won(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """The most frequent first, and also of those for which the list has no room; what goes on is none of them."""
     for name, winner in (("one", "Allies"), ("two", "Allies"), ("three", "Draw")):
         channel = here.server.channel(name)

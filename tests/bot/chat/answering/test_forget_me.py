@@ -39,12 +39,12 @@ async def test_seats_of_running_campaigns_alone_are_named(here: Harness) -> None
     assert said == (WHAT_GOES.format(logs=3) + SEATS.format(count=1, names="Running \\*war\\*") + WHAT_STAYS)
 
 
-async def test_who_has_no_seat_gives_none_up(here: Harness) -> None:
+async def test_without_a_seat_none_is_given_up(here: Harness) -> None:
     await choose(here.carla, here.marne, "me more forget")
     assert text(here.newest(here.carla)) == WHAT_GOES.format(logs=0) + WHAT_STAYS
 
 
-async def test_logs_that_name_somebody_are_counted_whether_they_still_play_or_not(desk: Desk) -> None:
+async def test_logs_are_counted_for_former_players_too(desk: Desk) -> None:
     """And of many campaigns the first ten are named."""
     sessions = tuple([await desk.found("night-watch", "North", channel=channel) for channel in range(1, 13)])
     for seats in ((), sessions[:10], sessions[:11]):
@@ -56,7 +56,7 @@ async def test_logs_that_name_somebody_are_counted_whether_they_still_play_or_no
             assert told.count("The long war") == 10
 
 
-async def test_the_button_works_after_a_restart_and_forgets_its_presser_alone(here: Harness) -> None:
+async def test_the_button_forgets_only_its_presser(here: Harness) -> None:
     await here.found()
     question = await asked(here)
     await here.restart()

@@ -40,13 +40,13 @@ def test_each_user_of_a_server_that_is_too_fast_is_told() -> None:
     assert own.admission(by(5, guild=8)) is Admission.ANSWERED
 
 
-def test_who_is_told_that_a_server_is_too_fast_is_told_it_once() -> None:
+def test_a_fast_server_is_told_each_user_once() -> None:
     own = gate()
     found = [own.admission(by(user)) for user in (1, 2, 3, 3)]
     assert found[2:] == [Admission.TOO_FAST, Admission.LEFT_AS_FAST]
 
 
-def test_who_is_refused_takes_nothing_from_the_others_of_their_server() -> None:
+def test_a_refused_user_costs_the_server_nothing() -> None:
     own = gate()
     for _ in range(5):
         own.admission(by(1))
@@ -60,13 +60,13 @@ def test_who_is_refused_takes_nothing_from_the_others_of_their_server() -> None:
         (KINDS.autocomplete, 2.7, Admission.LEFT_AS_LATE), (KINDS.modal_submit, 2.4, Admission.ANSWERED),
     ],
 )  # fmt: skip
-def test_what_is_late(kind: Any, age: float, found: Admission) -> None:
+def test_a_late_interaction_is_refused(kind: Any, age: float, found: Admission) -> None:
     own = gate()
     own.admission(by(9))
     assert own.admission(by(1, kind, guild=8, age=age)) is found
 
 
-def test_what_is_delivered_again_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repeated_delivery_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.chat.answering.gate.MOST_REMEMBERED", 2)
     own = Gate(Lateness(lambda: NOW), Paces(), lambda: NOW)
     first, *others = (by(user) for user in range(3))
@@ -75,7 +75,7 @@ def test_what_is_delivered_again_is_left_alone(monkeypatch: pytest.MonkeyPatch) 
     assert own.admission(first) is Admission.ANSWERED, "the oldest is forgotten"
 
 
-def test_forms_and_lists_are_left_alone_and_what_is_typed_counts_by_itself() -> None:
+def test_forms_and_completions_are_counted_separately() -> None:
     own = gate()
     for kind in (KINDS.modal_submit, KINDS.autocomplete):
         assert own.admission(by(1, kind)) is Admission.ANSWERED

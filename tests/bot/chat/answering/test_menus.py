@@ -40,7 +40,7 @@ async def test_a_menu_lists_what_is_there_for_whom(here: Harness) -> None:
     assert "update" in await there(here.anna, here.marne), "she is the referee"
 
 
-async def test_an_entry_is_found_by_a_part_of_its_label_or_its_id_however_it_is_written(here: Harness) -> None:
+async def test_an_entry_is_found_by_label_or_id(here: Harness) -> None:
     await here.found()
 
     async def found(typed: str) -> list[str]:
@@ -57,7 +57,7 @@ async def test_an_entry_is_found_by_a_part_of_its_label_or_its_id_however_it_is_
     assert await found("no such entry") == []
 
 
-async def test_where_there_is_no_campaign_an_empty_menu_says_how_one_begins(here: Harness) -> None:
+async def test_without_a_campaign_a_menu_says_how_to_begin(here: Harness) -> None:
     assert await there(here.anna, here.marne) == ["import", "list"], "she can manage the server"
     assert await there(here.bert, here.marne) == ["list"]
     for person, menu in ((here.bert, "record more"), (here.anna, "record more"), (here.anna, "admin")):
@@ -65,13 +65,13 @@ async def test_where_there_is_no_campaign_an_empty_menu_says_how_one_begins(here
         assert text(here.private(person)[-1]) == "This channel has no campaign. `/campaign new` starts one."
 
 
-async def test_whoever_may_manage_the_server_is_offered_what_is_for_them_alone(here: Harness) -> None:
+async def test_server_managers_see_their_entries(here: Harness) -> None:
     everyone: dict[str, Any] = here.server.hub.state.guild["roles"][0]
     everyone["permissions"] = str(int(everyone["permissions"]) | Permission.MANAGE_GUILD)
     assert await there(here.bert, here.marne) == ["import", "list"]
 
 
-async def test_what_the_game_has_come_to_is_what_can_be_done(here: Harness) -> None:
+async def test_an_ended_campaign_can_be_reopened(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await choose(here.anna, here.marne, "campaign manage end")
     ended = await there(here.anna, here.marne)
@@ -97,7 +97,7 @@ async def test_a_pause_can_be_ended_while_clocks_stand_still_or_will(here: Harne
     assert "resume" not in await there(here.anna, here.marne)
 
 
-async def test_a_refused_form_is_opened_again_as_it_was_filled_in_also_after_a_restart(here: Harness) -> None:
+async def test_a_refused_form_is_reopened_after_a_restart(here: Harness) -> None:
     await here.found()
     await here.anna.slash(here.marne, "campaign manage", {"what": "deadline"})
     await here.anna.submit({"answer": "many"})
@@ -174,7 +174,7 @@ async def test_an_earlier_point_than_the_list_holds_is_typed(here: Harness) -> N
         await here.anna.submit({"at": "not among them"})
 
 
-async def test_a_player_sees_thirty_commands_and_every_entry_fits_a_form(here: Harness) -> None:
+async def test_there_are_thirty_commands_at_most(here: Harness) -> None:
     tree, menus = here.bot.client.tree, here.bot.client.menus
     leaves = [each for each in tree.walk_commands() if isinstance(each, app_commands.Command)]
     managers = {"server settings", "admin"}

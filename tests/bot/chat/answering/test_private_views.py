@@ -16,7 +16,7 @@ from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text,
 from tests.bot.marne import decide_all
 
 
-async def test_who_was_away_reads_what_happened_since_they_acted(here: Harness) -> None:
+async def test_a_returning_player_reads_what_happened(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "campaign manage panel")
     panel = here.newest(here.bert)
@@ -48,7 +48,7 @@ async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
         assert ("`/record find` shows them all." in said) == (missed > MOST_MISSED)
 
 
-def test_what_was_set_several_times_is_told_as_it_is_now() -> None:
+def test_a_marker_set_often_is_told_as_it_stands() -> None:
     def marker(value: int) -> str:
         return f"Set the marker to {value}."
 
@@ -91,7 +91,7 @@ async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
     assert "Earlier" not in labels(here.private(here.carla)[-1])
 
 
-async def test_the_reasons_below_a_result_are_its_own_whatever_was_done_in_private_before(here: Harness) -> None:
+async def test_reasons_belong_to_their_result(here: Harness) -> None:
     """Everybody counts what everybody sees: a button that counted more would tell of it, or show another entry."""
     await here.found_small("night-watch", "North", "South")
     rolled = list[Message]()
@@ -116,7 +116,7 @@ async def test_the_reasons_below_a_result_are_its_own_whatever_was_done_in_priva
     assert "(die 0)" in text(here.private(here.carla)[-1])
 
 
-async def test_who_was_away_while_others_went_back_reads_what_lies_there_now(here: Harness) -> None:
+async def test_a_rewind_is_told_as_the_board_now_lies(here: Harness) -> None:
     """What was done and undone meanwhile does not touch their board."""
     await played(here)
     await choose(here.anna, here.marne, "campaign manage panel")
@@ -146,7 +146,7 @@ async def score(here: Harness, points: int) -> None:
     await here.anna.submit({"score": str(points), "reason": "We counted"})
 
 
-async def test_of_what_changed_on_the_board_meanwhile_the_last_state_is_told(here: Harness) -> None:
+async def test_only_the_last_board_state_is_told(here: Harness) -> None:
     """One action after the other, and nothing of what was undone in between."""
     await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage panel")
@@ -167,7 +167,7 @@ async def test_of_what_changed_on_the_board_meanwhile_the_last_state_is_told(her
     assert not [each for each in ("On your board", "~~", "is undone") if each in said]
 
 
-async def test_what_one_must_do_is_said_once_and_to_the_others_as_what_the_table_waits_for(here: Harness) -> None:
+async def test_a_duty_is_said_once_and_to_others_as_a_wait(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await act(here, here.anna, "call")
     await choose(here.anna, here.marne, "campaign manage panel")
@@ -203,7 +203,7 @@ async def test_the_hand_has_no_news_of_what_was_undone(here: Harness) -> None:
     assert "New for you" not in text(here.private(here.carla)[-1])
 
 
-async def test_the_journal_strikes_what_was_undone_whatever_came_after_it(here: Harness) -> None:
+async def test_the_journal_strikes_undone_entries(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "act", {"offer": "Note something"})
     await here.bert.slash(here.marne, "campaign undo")
@@ -216,9 +216,7 @@ async def test_the_journal_strikes_what_was_undone_whatever_came_after_it(here: 
 
 
 @pytest.mark.parametrize("count", [3, 4, 5])
-async def test_the_journal_is_read_page_by_page_each_line_once(
-    here: Harness, monkeypatch: pytest.MonkeyPatch, count: int
-) -> None:
+async def test_the_journal_repeats_no_line(here: Harness, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     """However many entries of others lie between, and however few entries are read at once."""
     monkeypatch.setattr(private_views, "MOST_LINES", 2)
     monkeypatch.setattr(private_views, "PAGE", 2)
@@ -257,7 +255,7 @@ async def test_the_pages_of_a_hand_lead_on_and_back(here: Harness, monkeypatch: 
     assert len({*shown}) == len(shown) // 2 + 1
 
 
-async def test_who_gave_up_their_seat_looks_at_no_hand_and_no_journal_any_more(here: Harness) -> None:
+async def test_a_former_player_sees_no_hand_or_journal(here: Harness) -> None:
     """The buttons of the message that they have kept lead nowhere."""
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
@@ -270,7 +268,7 @@ async def test_who_gave_up_their_seat_looks_at_no_hand_and_no_journal_any_more(h
     assert text(here.private(here.bert)[-1]).startswith("You hold no seat in this campaign.")
 
 
-async def test_the_report_comes_with_the_journal_where_the_bot_may_attach_it(here: Harness) -> None:
+async def test_the_report_comes_with_the_journal(here: Harness) -> None:
     await here.found_high_card()
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
     await here.bert.press(here.newest(here.bert), "Blue: Agree")
@@ -359,7 +357,7 @@ async def test_the_hand_has_news_however_long_ago_one_was_there(here: Harness, m
     assert "New for you" not in text(here.private(here.bert)[-1])
 
 
-async def test_what_falls_of_ones_private_deeds_is_read_in_the_hand_alone(here: Harness) -> None:
+async def test_a_fallen_private_action_is_told_in_the_hand(here: Harness) -> None:
     """The channel points nobody to a hand: it would name who had done something unseen."""
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     await here.bert.slash(here.marne, "campaign join", {"seat": "Russia"})
@@ -384,7 +382,7 @@ async def test_what_falls_of_ones_private_deeds_is_read_in_the_hand_alone(here: 
     assert (await service.verify(session, await service.entries(session))).wrong == ()
 
 
-async def test_who_comes_back_reads_first_what_they_must_do_then_whole_entries(here: Harness) -> None:
+async def test_duties_come_before_whole_entries(here: Harness) -> None:
     """What they can play is theirs alone; a request whose time is over is nobody's to answer any more."""
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany", "name": "Four"})
     for player, seat in ((here.bert, "Italy"), (here.carla, "Britain")):
@@ -412,19 +410,3 @@ async def test_a_request_that_has_lapsed_is_not_waited_for(here: Harness) -> Non
     for player in (here.bert, here.anna):
         await player.press(panel, "Catch me up")
         assert "Your answer" not in text(here.private(player)[-1])
-
-
-async def test_in_a_campaign_that_has_ended_nothing_can_be_played(here: Harness) -> None:
-    """It can be reopened, so the hands are still held."""
-    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany", "name": "Four"})
-    await here.bert.slash(here.marne, "campaign join", {"seat": "Italy"})
-    await here.bert.slash(here.marne, "draw event")
-    await choose(here.anna, here.marne, "campaign manage panel")
-    panel = here.newest(here.carla)
-    await here.anna.press(panel, "Catch me up")
-    assert "You can play" in text(here.private(here.anna)[-1])
-    await choose(here.anna, here.marne, "campaign manage end")
-    await here.bert.press(here.newest(here.bert), "Italy: Agree")
-    assert (await here.campaign()).campaign.is_ended
-    await here.anna.press(panel, "Catch me up")
-    assert "You can play" not in text(here.private(here.anna)[-1])

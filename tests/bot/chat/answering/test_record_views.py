@@ -61,12 +61,6 @@ async def test_words_are_found_whatever_their_capitals_and_marks(here: Harness) 
     assert "Entries found: 0" in await answer(here, here.carla, "record find", text="nothing of the kind")
 
 
-async def test_a_secret_is_found_by_its_players_alone(here: Harness) -> None:
-    await played(here)
-    assert "Entries found: 1" in await answer(here, here.anna, "record find", text="you draw")
-    assert "Entries found: 0" in await answer(here, here.bert, "record find", text="you draw")
-
-
 async def test_statistics_say_what_the_dice_showed(here: Harness) -> None:
     await played(here)
     said = await answer(here, here.carla, "record more stats")
@@ -83,7 +77,7 @@ async def test_the_report_of_a_campaign_that_goes_on(here: Harness) -> None:
     assert "action in all" not in said
 
 
-async def test_the_end_sums_up_in_few_words_and_the_report_is_a_press_away(here: Harness) -> None:
+async def test_the_end_is_summed_up_with_a_report_button(here: Harness) -> None:
     await played(here)
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
@@ -94,15 +88,6 @@ async def test_the_end_sums_up_in_few_words_and_the_report_is_a_press_away(here:
     report, journal = here.private(here.carla)[-2:]
     assert "9 entries" in text(report)
     assert [each["filename"] for each in journal["attachments"]] == ["Marne-1918.html"]
-
-
-async def test_a_long_search_goes_on_where_it_stopped(here: Harness) -> None:
-    await here.found()
-    for number in range(12):
-        await here.anna.slash(here.marne, "dice roll", {"reason": f"no. {number}"})
-    said = await answer(here, here.carla, "record find", text="no.")
-    assert "Entries found: 12. `before:4` shows earlier ones." in said
-    assert "Entries found: 2" in await answer(here, here.carla, "record find", text="no.", before=4)
 
 
 @pytest.mark.parametrize(("rolls", "footer"), [(9, "Entries found: 9"), (10, "Entries found: 10"),
@@ -128,7 +113,7 @@ def numbers(said: str) -> list[int]:
     return [int(number) for number in re.findall(r"^(?:> )?\[?`(\d+)`", said, re.MULTILINE)]
 
 
-async def test_the_log_counts_as_everybody_does_whatever_was_done_unseen(here: Harness) -> None:
+async def test_the_log_uses_public_numbers(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     for _ in range(2):
         await here.bert.slash(here.marne, "act", {"offer": "Note something"})
@@ -140,7 +125,7 @@ async def test_the_log_counts_as_everybody_does_whatever_was_done_unseen(here: H
     assert numbers(await answer(here, here.carla, "record find", text="rain", before=3)) == [2]
 
 
-async def test_what_was_undone_is_struck_in_the_log_whatever_came_after_it(here: Harness) -> None:
+async def test_undone_entries_are_struck_in_the_log(here: Harness) -> None:
     await played(here)
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     for options in ({}, {"text": "victory"}):
@@ -157,7 +142,7 @@ async def test_a_seat_is_found_by_its_name_in_the_readers_language(here: Harness
     assert [numbers(each) for each in found] == [[5, 4, 3, 1], [5, 4, 3, 1], [7, 6, 2]]
 
 
-async def test_what_each_side_held_is_read_once_the_time_to_reopen_is_over(here: Harness) -> None:
+async def test_secrets_are_read_once_reopening_is_over(here: Harness) -> None:
     await called_out(here)
     await choose(here.bert, here.marne, "campaign manage end", {"sure": True})
     await here.anna.press(here.newest(here.anna), "North: Agree")
@@ -178,7 +163,7 @@ async def called_out(here: Harness) -> None:
     await here.anna.slash(here.marne, "act", {"offer": "Call out"})
 
 
-async def test_the_reveal_is_read_by_everybody_after_the_end_for_good_and_by_nobody_before(here: Harness) -> None:
+async def test_everybody_reads_the_reveal_after_the_end_for_good(here: Harness) -> None:
     await called_out(here)
     everybody = (here.anna, here.bert, here.carla)
     assert not any([HELD in await answer(here, each, "record more report") for each in everybody])

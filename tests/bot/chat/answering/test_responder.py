@@ -11,24 +11,7 @@ from localdiscord import Permission
 from tests.bot.chat.commands.test_record import act
 from tests.bot.harness import Harness, choose, labels, text, until
 from tests.bot.history import told_in
-from tests.bot.marne import DRAWN, SHOWN, decide_all, drawn
-
-
-async def test_a_result_has_a_title_what_happened_the_rule_the_board_and_buttons(here: Harness) -> None:
-    await drawn(here)
-    await decide_all(here)
-    await here.go_on(here.bert)
-    result = here.newest(here.carla)
-    (embed,) = result["embeds"]
-    assert result["content"].splitlines()[0] == "**⏭️ Turn 2: 30 May 1918** · Germans"
-    assert "Russian Legion" in embed["fields"][0]["value"]
-    assert [field["name"] for field in embed["fields"]] == ["On your board"]
-    assert told_in(result) == [5, 6]
-    assert labels(result) == ["Allies: Draw 3 events", "My hand", "Why?"]
-    await here.carla.press(result, "Why?")
-    (why,) = here.newest(here.carla)["embeds"]
-    assert why["title"] == "Why: Turn 2: 30 May 1918"
-    assert [field["name"] for field in why["fields"]] == ["Rule", "Ruling"]
+from tests.bot.marne import decide_all, drawn
 
 
 async def test_no_user_text_pings_or_acts(here: Harness) -> None:
@@ -41,17 +24,7 @@ async def test_no_user_text_pings_or_acts(here: Harness) -> None:
     assert "For: \\@here \\`x\\` \\# big" in text(here.newest(here.carla))
 
 
-async def test_what_is_drawn_only_its_player_reads(here: Harness) -> None:
-    private = await drawn(here)
-    assert "You draw" in text(private)
-    assert any(name in text(private) for name in DRAWN)
-    for other in (here.bert, here.carla):
-        seen = "\n".join(map(text, other.messages(here.marne)))
-        assert "The Allies draw 3 markers." in seen
-        assert not any(name in seen.replace(SHOWN, "") for name in DRAWN)
-
-
-async def test_what_is_done_from_a_hand_stands_last_with_the_buttons_of_now(here: Harness) -> None:
+async def test_a_result_from_the_hand_is_the_newest_message(here: Harness) -> None:
     """The message before it keeps what was done, and only the newest has what can be done next."""
     await here.found_high_card()
     await here.anna.slash(here.marne, "act", {"offer": "Take a number"})
@@ -73,7 +46,7 @@ async def test_what_is_done_from_a_hand_stands_last_with_the_buttons_of_now(here
     assert text(here.private(here.anna)[-1]).startswith("### For your eyes only")
 
 
-async def test_what_joins_a_message_is_told_by_it_with_all_before(here: Harness) -> None:
+async def test_a_joined_message_tells_all_its_entries(here: Harness) -> None:
     await drawn(here)
     await decide_all(here)
     seq = (await here.campaign()).campaign.seq
@@ -128,9 +101,7 @@ async def test_an_interaction_delivered_twice_is_done_once(
     assert not any("bug" in record.getMessage() for record in caplog.records)
 
 
-async def test_delivered_again_after_a_restart_it_is_answered_the_same(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_redelivery_is_answered_the_same(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot ended between the log and the answer, and Discord gives it the interaction again."""
     await here.found()
     delivered: list[tuple[str, dict[str, Any], dict[str, Any]]] = []
@@ -191,7 +162,7 @@ async def test_a_thread_of_the_servers_channel_is_its_place_too(here: Harness) -
         assert bool(await here.bot.client.service.sessions_in(int(thread["id"]))) is is_founded
 
 
-async def test_where_managers_found_campaigns_whoever_may_manage_the_server_does(here: Harness) -> None:
+async def test_server_managers_may_start_campaigns(here: Harness) -> None:
     await here.anna.slash(here.marne, "server settings", {"founders": "managers"})
     everyone: dict[str, Any] = here.server.hub.state.guild["roles"][0]
     for is_manager in (False, True):
@@ -219,9 +190,7 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("who", "command", "options", "said"), REFUSALS)
-async def test_every_refusal_is_one_private_sentence_and_changes_nothing(
-    here: Harness, who: str, command: str, options: dict[str, Any], said: str
-) -> None:
+async def test_a_refusal_is_private(here: Harness, who: str, command: str, options: dict[str, Any], said: str) -> None:
     await here.found()
     before = (await here.campaign()).campaign
     seen = {person.name: len(person.messages(here.marne)) for person in (here.anna, here.bert, here.carla)}
@@ -288,7 +257,7 @@ async def test_why_of_an_entry_that_is_not_there_is_refused(here: Harness) -> No
         "bot.engine.people.People.untold",
     ],
 )
-async def test_what_follows_from_a_result_can_fail_and_the_answer_stands(
+async def test_a_failing_followup_leaves_the_answer(
     here: Harness, step: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await here.found()

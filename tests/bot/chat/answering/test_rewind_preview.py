@@ -37,7 +37,7 @@ async def test_points_come_before_entries_and_the_newest_first(here: Harness) ->
     assert [each["name"].split()[1] for each in found] == ["Night", "Dusk"]
 
 
-async def test_what_nobody_else_may_know_is_in_no_preview_and_no_choice(here: Harness) -> None:
+async def test_previews_hide_private_actions(here: Harness) -> None:
     await played(here)
     await act(here, here.anna, "note")
     found = await here.bert.autocomplete(here.marne, "record rewind", focused="to", value="")
@@ -98,15 +98,7 @@ async def test_a_preview_after_a_hidden_move_leads_where_it_says(here: Harness) 
     assert [action.seq for action in campaign.timeline.standing] == [2, 3, 4]
 
 
-async def test_who_holds_no_seat_goes_nowhere(here: Harness) -> None:
-    await played(here)
-    await here.carla.slash(here.marne, "record rewind", {"to": "1"})
-    assert "You hold no seat in this campaign." in text(here.newest(here.carla))
-    await choose(here.carla, here.marne, "record more redo")
-    assert "You hold no seat in this campaign." in text(here.newest(here.carla))
-
-
-async def test_a_preview_names_every_action_all_who_must_agree_and_every_change_on_the_board(here: Harness) -> None:
+async def test_a_preview_names_actions_consents_and_changes(here: Harness) -> None:
     await played(here)
     anna, bert = (f"<@{each.id}>" for each in (here.anna, here.bert))
     await here.bert.slash(here.marne, "record rewind", {"to": "1"})
@@ -156,7 +148,7 @@ async def test_all_dice_that_would_be_undone_are_counted(here: Harness, monkeypa
     assert "\n… and 3 more, up to entry 5.\n2 dice stay used." in text(here.newest(here.anna))
 
 
-async def test_a_request_to_go_back_says_where_play_goes_on_and_what_changes_on_the_board(here: Harness) -> None:
+async def test_a_rewind_request_names_its_goal_and_changes(here: Harness) -> None:
     await played(here)
     await here.go_on(here.anna, "turn next")
     assert (await here.campaign()).campaign.state.turn == 2
@@ -169,7 +161,7 @@ async def test_a_request_to_go_back_says_where_play_goes_on_and_what_changes_on_
     assert "North: token" not in asked
 
 
-async def test_whoever_must_agree_is_named_in_the_order_of_the_alphabet(here: Harness) -> None:
+async def test_required_consents_are_listed_alphabetically(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     for power in ("Russia", "Italy", "France", "Britain"):
         person = here.server.user(power.casefold())

@@ -30,7 +30,7 @@ async def test_all_that_can_be_entered_is_in_a_few_menus(here: Harness) -> None:
     assert {label for labels in found.values() for label in labels} == entries
 
 
-async def test_a_menu_of_act_opens_the_form_of_what_was_chosen_also_after_a_restart(here: Harness) -> None:
+async def test_a_menu_opens_its_form_after_a_restart(here: Harness) -> None:
     await storm(here)
     await here.bert.slash(here.marne, "act")
     shown = here.private(here.bert)[-1]
@@ -43,7 +43,7 @@ async def test_a_menu_of_act_opens_the_form_of_what_was_chosen_also_after_a_rest
     assert text(here.private(here.bert)[-1]).startswith("Too late")
 
 
-async def test_an_entry_is_opened_by_its_label_which_is_offered_to_those_who_play(here: Harness) -> None:
+async def test_players_open_an_entry_by_its_label(here: Harness) -> None:
     await storm(here)
     offers = (await here.campaign()).campaign.offers(int(here.bert.id))
     entries = {each.label for each in offers if each.command.is_entry}

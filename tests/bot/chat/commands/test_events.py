@@ -20,7 +20,7 @@ async def test_hand_shows_each_player_their_own(here: Harness) -> None:
     assert "You hold no seat" in text(here.private(here.carla)[-1])
 
 
-async def test_autocompletion_offers_exactly_what_is_legal_for_the_caller(here: Harness) -> None:
+async def test_completion_offers_only_legal_moves(here: Harness) -> None:
     await drawn(here)
     campaign = (await here.campaign()).campaign
     for do in ("play", "keep", "return", "remove"):
@@ -32,15 +32,6 @@ async def test_autocompletion_offers_exactly_what_is_legal_for_the_caller(here: 
             assert await other.autocomplete(here.marne, f"event {do}", focused="marker") == []
             offered = await other.autocomplete(here.marne, "act", focused="offer")
             assert not any(name in choice["name"] for choice in offered for name in DRAWN)
-
-
-async def test_a_marker_is_kept_or_returned_by_its_name(here: Harness) -> None:
-    await drawn(here)
-    held = [choice["value"] for choice in await here.anna.autocomplete(here.marne, "event keep", focused="marker")]
-    await here.anna.slash(here.marne, "event keep", {"marker": held[0].upper()})
-    assert f"You keep **{held[0]}**" in text(here.private(here.anna)[-1])
-    await here.anna.slash(here.marne, "event return", {"marker": held[-1]})
-    assert f"You return **{held[-1]}**" in text(here.private(here.anna)[-1])
 
 
 async def test_the_choices_of_a_marker_are_offered_and_one_is_played(here: Harness) -> None:
@@ -86,11 +77,6 @@ async def test_the_phases_to_come_are_offered_and_gone_to(here: Harness) -> None
     assert left == phases[3:]
 
 
-async def test_where_there_is_no_campaign_nothing_is_offered(here: Harness) -> None:
-    for command, option in (("event play", "marker"), ("event play", "choice"), ("turn phase", "to")):
-        assert await here.anna.autocomplete(here.marne, command, focused=option) == []
-
-
 @pytest.mark.parametrize(
     ("command", "options"),
     [
@@ -109,7 +95,7 @@ async def test_a_game_without_it_says_so(here: Harness, command: str, options: d
     assert text(here.newest(here.anna)) == "High Card does not use this command."
 
 
-async def test_a_marker_is_found_by_its_name_in_either_language_at_any_moment(here: Harness) -> None:
+async def test_a_marker_is_found_in_either_language(here: Harness) -> None:
     """Also while it cannot be played, when no list proposes it."""
     await drawn(here)
     here.anna.speak("fr")

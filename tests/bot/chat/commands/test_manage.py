@@ -19,7 +19,7 @@ RECORD = [
 ]  # fmt: skip
 
 
-async def test_each_reads_what_is_there_for_them_in_each_part_of_its_life(here: Harness) -> None:
+async def test_each_part_is_read_as_its_life_allows(here: Harness) -> None:
     """Anna is its referee and manages the server, Bert plays, Carla looks on."""
     await here.found()
     people = (here.anna, here.bert, here.carla)
@@ -42,7 +42,7 @@ async def test_each_reads_what_is_there_for_them_in_each_part_of_its_life(here: 
     assert await there(here.bert, here.marne, "me more") == ["campaigns", "forget"]
 
 
-async def test_a_file_can_be_adopted_here_and_kept_for_later_campaigns_at_once(here: Harness) -> None:
+async def test_a_file_is_adopted_and_kept_for_later(here: Harness) -> None:
     await storm(here)
     assert "add or change the data" in await give(here, here.anna, cards(1), adopt=True, later=True)
     assert [*(await here.bot.client.service.servers.of(int(here.server.guild_id))).own] == ["gathering-storm"]
@@ -58,7 +58,7 @@ async def test_the_days_of_a_pause_are_those_of_the_callers_calendar(here: Harne
     assert first == (local + timedelta(days=3)).isoformat()
 
 
-async def test_without_a_file_a_tick_adopts_nothing_and_shows_what_was_added(here: Harness) -> None:
+async def test_without_a_file_nothing_is_adopted(here: Harness) -> None:
     await storm(here)
     await choose(here.anna, here.marne, "campaign manage own-data", {"adopt": True})
     assert text(here.private(here.anna)[-1]).startswith("Our own cards\nAdded to the cards: 0")

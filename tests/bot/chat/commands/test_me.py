@@ -8,7 +8,6 @@ import pytest
 from bot.engine.people import Person
 from bot.storage import StoreFault
 from rules.campaign.state.state import Away
-from tests.bot.engine.test_called_players import offered
 from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
@@ -24,7 +23,7 @@ async def test_settings_are_shown_and_changed_one_by_one(here: Harness) -> None:
     assert "Time zone: UTC" in text(here.newest(here.bert))
 
 
-async def test_a_time_zone_is_completed_and_an_unknown_one_refused_with_one_sentence(here: Harness) -> None:
+async def test_an_unknown_time_zone_is_refused(here: Harness) -> None:
     found = await here.anna.autocomplete(here.marne, "me settings", focused="zone", value="new york")
     assert [choice["value"] for choice in found] == ["America/New_York"]
     await here.anna.slash(here.marne, "me settings", {"zone": "Mars", "quiet": "22-7"})
@@ -58,7 +57,7 @@ async def test_the_day_of_return_begins_where_one_lives(here: Harness, zone: str
 
 
 @pytest.mark.parametrize(("until", "said"), [("9999-12-31", "two years ahead"), ("0001-01-01", "begun already")])
-async def test_a_day_of_return_in_another_age_is_refused_and_stops_nobody(here: Harness, until: str, said: str) -> None:
+async def test_an_absurd_day_of_return_is_refused(here: Harness, until: str, said: str) -> None:
     await here.found()
     await here.bert.slash(here.marne, "me settings", {"zone": "Asia/Tokyo", "quiet": "22-24"})
     await here.bert.slash(here.marne, "me away", {"until": until})
@@ -68,7 +67,7 @@ async def test_a_day_of_return_in_another_age_is_refused_and_stops_nobody(here: 
 
 
 @pytest.mark.parametrize("place", ["marne", "elsewhere"])
-async def test_a_stand_in_is_withdrawn_wherever_one_says_that_one_is_back(here: Harness, place: str) -> None:
+async def test_a_stand_in_ends_with_the_absence(here: Harness, place: str) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
     await choose(here.bert, here.marne if place == "marne" else here.server.channel(place), "me more back")
@@ -83,7 +82,7 @@ def day_in(here: Harness, days: int) -> str:
     return (here.server.clock.now() + timedelta(days=days)).date().isoformat()
 
 
-async def test_a_campaign_reads_of_a_stand_in_only_where_one_plays_in_it(here: Harness) -> None:
+async def test_only_own_campaigns_read_of_a_stand_in(here: Harness) -> None:
     """A watcher, a referee who does not play, and who played what has ended: their absence is told to them alone."""
     session = await here.found_small("night-watch", "North", "South")
     away = {"until": day_in(here, 9), "stand_in": "bert"}
@@ -105,7 +104,7 @@ async def test_a_campaign_reads_of_a_stand_in_only_where_one_plays_in_it(here: H
     assert text(here.private(here.carla, court)[-1]).endswith(told)
 
 
-async def test_who_is_back_keeps_no_stand_in_and_asks_nothing_of_those_of_others(here: Harness) -> None:
+async def test_returning_ends_only_ones_own_stand_in(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "me away", {"until": day_in(here, 9), "stand_in": "carla"})
     await here.anna.slash(here.marne, "me away", {"until": day_in(here, 5)})
@@ -126,7 +125,7 @@ async def test_only_another_person_stands_in(here: Harness) -> None:
     assert await here.bot.client.service.people.one(int(here.bert.id)) == Person()
 
 
-async def test_that_dms_are_closed_is_told_by_the_settings_and_then_no_more(here: Harness) -> None:
+async def test_closed_dms_are_told_once(here: Harness) -> None:
     people, bert = here.bot.client.service.people, int(here.bert.id)
     await people.change(bert, by="closed")
     for _ in range(2):
@@ -136,27 +135,7 @@ async def test_that_dms_are_closed_is_told_by_the_settings_and_then_no_more(here
     assert len(here.private(here.bert)) == 2, "the answer itself tells it"
 
 
-async def test_all_campaigns_everywhere_with_what_waits_since_when(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.found(here.server.channel("other"))
-    began = here.server.clock.now()
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    here.server.clock.advance(timedelta(days=1))
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    await choose(here.bert, here.bert.dm(), "me more campaigns")
-    (answer,) = here.bert.messages(here.bert.dm())
-    lines = text(answer).splitlines()[1:]
-    place = f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}"
-    assert lines[0].startswith(f"[Night Watch]({place}), Night Watch, turn ")
-    assert ": Answer the call. Since" in lines[0]
-    since = int(lines[0].rpartition("<t:")[2].partition(":")[0])
-    assert abs(since - began.timestamp()) < 60, "since it was called, not since the last action"
-    assert "Marne 1918, turn 1" in lines[1]
-    await choose(here.carla, here.marne, "me more campaigns")
-    assert "You hold no seat in any campaign." in text(here.newest(here.carla))
-
-
-async def test_a_request_waits_by_its_name_and_an_ended_campaign_does_not(here: Harness) -> None:
+async def test_a_request_is_named_and_an_ended_campaign_not(here: Harness) -> None:
     await here.found_high_card()
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 4})
     await choose(here.bert, here.marne, "me more campaigns")
@@ -194,9 +173,7 @@ async def test_an_absence_is_told_in_each_campaign_in_which_one_plays(here: Harn
     assert "Any player can go on without them." in said, "the deadline is told where it has moved to"
 
 
-async def test_who_says_it_reads_which_campaign_could_not_be_told_and_says_it_again(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_untold_campaign_is_named(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await here.found_small("night-watch", "North", "South")
     court, bert = here.server.channel("court"), int(here.bert.id)
     service = here.bot.client.service
@@ -225,7 +202,7 @@ async def test_who_says_it_reads_which_campaign_could_not_be_told_and_says_it_ag
     assert "You are not away." in await said(back)
 
 
-async def test_who_is_back_is_back_in_each_campaign_in_which_they_play(here: Harness) -> None:
+async def test_a_return_is_told_in_every_campaign(here: Harness) -> None:
     """Bert says it elsewhere; what he was asked is due again when it was at first."""
     session = await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage end")

@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 
 from bot.cli.command_line import app
 from bot.log.chain import read_record
-from localdiscord import Permission, User
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, offered, text, until
+from localdiscord import User
+from tests.bot.harness import Harness, Message, choose, offered, text, until
 from tests.bot.marne import drawn
 from tests.games import SEED
 
@@ -30,27 +30,7 @@ async def act(here: Harness, person: User, command: str) -> None:
     await person.slash(here.marne, "act", {"offer": offer.key})
 
 
-async def test_a_rewind_is_shown_first_then_asked_then_done(here: Harness) -> None:
-    await played(here)
-    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
-    preview = here.newest(here.anna)
-    assert preview["flags"] & EPHEMERAL
-    assert "4 actions would be undone" in text(preview)
-    assert "2 dice stay used." in text(preview)
-    assert (await here.campaign()).campaign.seq == 5
-    await here.anna.press(preview, "Ask the others")
-    request = here.newest(here.carla)
-    assert "wants to go back to entry 1: Turn 1." in text(request)
-    assert (await here.campaign()).campaign.state.tokens
-    await here.restart()
-    await here.bert.press(request, "South: Agree")
-    assert "Play goes on from entry 1. 4 actions are undone, from entry 2 to 5." in text(here.newest(here.carla))
-    assert not (await here.campaign()).campaign.state.tokens
-    await here.anna.slash(here.marne, "record find")
-    assert text(here.newest(here.anna)).count("~~") == 8
-
-
-async def test_what_was_undone_is_struck_in_the_messages_that_tell_it(here: Harness) -> None:
+async def test_an_undone_result_is_struck_in_its_message(here: Harness) -> None:
     await played(here)
     await here.anna.slash(here.marne, "record rewind", {"to": "2"})
     await here.anna.press(here.newest(here.anna), "Ask the others")
@@ -63,20 +43,6 @@ async def test_what_was_undone_is_struck_in_the_messages_that_tell_it(here: Harn
 def told(here: Harness) -> str:
     """All that stands in the channel."""
     return "\n".join(text(each) for each in here.carla.messages(here.marne))
-
-
-async def test_a_redo_brings_the_same_dice_back(here: Harness) -> None:
-    await played(here)
-    held = (await here.campaign()).campaign.state.tokens
-    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
-    await here.anna.press(here.newest(here.anna), "Ask the others")
-    await here.bert.press(here.newest(here.carla), "South: Agree")
-    await here.restart()
-    await choose(here.anna, here.marne, "record more redo", {"entries": 3})
-    await here.bert.press(here.newest(here.carla), "South: Agree")
-    now = (await here.campaign()).campaign
-    assert (now.state.tokens, now.state.called, now.next_die) == (held, "South", 2)
-    assert "Entries 2 to 4 again, with the same dice: Token drawn, Call." in text(here.newest(here.carla))
 
 
 async def content(message: Message) -> bytes:
@@ -100,20 +66,6 @@ async def test_every_player_gets_the_same_record_without_secrets(here: Harness) 
     assert record.seed is None
     assert SEED.hex().encode() not in files[0]
     assert record.hash in text(here.private(here.anna)[-1])
-
-
-async def test_the_markers_in_a_hand_are_nowhere_in_the_record(here: Harness) -> None:
-    await drawn(here)
-    session = await here.campaign()
-    await choose(here.bert, here.marne, "record more export")
-    data = await content(here.private(here.bert)[-1])
-    entries = await here.bot.client.service.entries(session)
-    (drawing,) = (entry for entry in entries if entry.command.type == "draw")
-    markers = [marker for event in drawing.events for marker in event.markers.value]  # type: ignore[attr-defined]
-    assert markers
-    log = data.split(b'"entries":[')[1]  # the data before it names every marker of the game
-    assert not [marker for marker in markers if marker.encode() in log]
-    assert str(drawing.rolls[0].faces[0]).encode() not in log or drawing.seq not in shown(data)
 
 
 def shown(data: bytes) -> set[int]:
@@ -145,7 +97,7 @@ async def over_with_a_redo(here: Harness) -> bytes:
     return await content(here.private(here.carla)[-1])
 
 
-async def test_the_file_of_a_game_that_is_over_is_verified_by_the_command(here: Harness, tmp_path: Path) -> None:
+async def test_the_command_verifies_a_finished_game(here: Harness, tmp_path: Path) -> None:
     """Number of dice and hash of the log are those that the players read in the channel."""
     file = tmp_path / "campaign.json"
     file.write_bytes(await over_with_a_redo(here))
@@ -168,9 +120,7 @@ async def test_the_file_of_a_game_that_is_over_is_verified_by_the_command(here: 
     ],
     ids=["mark", "die", "more"],
 )
-async def test_a_file_in_which_one_thing_was_changed_is_refused(
-    here: Harness, tmp_path: Path, was: bytes, becomes: bytes
-) -> None:
+async def test_a_changed_file_is_refused(here: Harness, tmp_path: Path, was: bytes, becomes: bytes) -> None:
     data = await over_with_a_redo(here)
     head, entries = data.split(b'\n"entries":[\n')
     assert was in entries
@@ -199,28 +149,6 @@ async def test_an_earlier_campaign_of_the_channel_has_its_record(here: Harness) 
     assert numbers[0] != numbers[1]
     for entry in ("report", "stats"):
         assert await offered(here.carla, here.marne, f"record more {entry}", "campaign") == ["1: The first"]
-
-
-async def test_a_campaign_is_compared_only_with_one_whose_channel_one_sees(here: Harness) -> None:
-    """The opponent: a stranger to a channel learns nothing of what is played there."""
-    await here.found()
-    other, council = here.server.channel("other"), here.private_thread("council", here.anna, here.bert)
-    for place in (other, council):
-        await here.found(place)
-    here.server.hub.state.channels.set_overwrite(other, here.carla.id, deny=int(Permission.VIEW_CHANNEL))
-    for place in (other, council):
-        for person, is_shown in ((here.anna, True), (here.carla, False)):
-            await choose(person, here.marne, "record more compare", {"with": place["id"]})
-            said = text(here.newest(person))
-            assert ("Two campaigns compared" in said) is is_shown
-            assert ("You or the bot cannot see that channel." in said) is not is_shown
-    here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers
-
-
-async def test_without_a_campaign_there_is_no_record(here: Harness) -> None:
-    for command in ("record journal", "record more report", "record more export"):
-        await choose(here.anna, here.marne, command)
-        assert "There is no campaign in this channel yet." in text(here.newest(here.anna))
 
 
 async def test_the_seats_of_the_game_are_offered(here: Harness) -> None:

@@ -23,7 +23,7 @@ async def test_anybody_can_ask_why(here: Harness) -> None:
     assert text(answer).startswith("Why: Turn 8: Spend Economic Points") or "Why: " in text(answer)
 
 
-async def test_what_happened_names_who_did_it(here: Harness) -> None:
+async def test_the_menu_names_the_actor(here: Harness) -> None:
     await rolled(here)
     await here.carla.context("What happened here?", here.newest(here.carla))
     told = text(here.newest(here.carla))
@@ -56,7 +56,7 @@ async def test_a_result_that_read_nothing_has_no_reasons(here: Harness) -> None:
     assert text(here.newest(here.bert)) == "Nothing was looked up for this result."
 
 
-async def test_once_it_is_over_a_player_can_play_on_from_the_last_entry_of_a_result(here: Harness) -> None:
+async def test_an_ended_result_can_be_played_on_from(here: Harness) -> None:
     await rolled(here)
     result = here.newest(here.carla)
     await here.anna.context("What happened here?", result)
@@ -75,7 +75,7 @@ async def test_once_it_is_over_a_player_can_play_on_from_the_last_entry_of_a_res
     assert fork.begun_at == numbers[-1] + 1, "its own log begins after the last entry of the result"
 
 
-async def test_the_entry_from_which_one_plays_on_is_the_same_whatever_was_done_unseen_before_it(here: Harness) -> None:
+async def test_playing_on_uses_the_public_entry(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     for _ in range(2):
         await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Note")})

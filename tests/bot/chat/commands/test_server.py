@@ -38,7 +38,7 @@ async def test_each_option_changes_its_setting_and_no_other(here: Harness) -> No
     assert "Only those who can manage" in await settings(here, founders="managers")
 
 
-async def test_what_contradicts_itself_changes_nothing(here: Harness) -> None:
+async def test_contradictory_settings_change_nothing(here: Harness) -> None:
     assert "but not both" in await settings(here, anywhere=True, channel=here.marne["id"], answer=9)
     assert "but not both" in await settings(here, founders="everybody", role=here.server.guild_id)
     assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
@@ -49,7 +49,7 @@ async def test_discord_shows_it_to_managers_alone(here: Harness) -> None:
         await here.bert.slash(here.marne, "server settings")
 
 
-async def test_a_server_that_shows_it_to_others_lets_them_change_nothing(here: Harness) -> None:
+async def test_others_read_the_settings_only(here: Harness) -> None:
     """Its managers can show any command to anybody, in Discord's own settings."""
     for command in here.server.hub.state.available_commands():
         command["default_member_permissions"] = None

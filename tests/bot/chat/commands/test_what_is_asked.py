@@ -224,7 +224,7 @@ QUESTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
 
 
 @pytest.mark.parametrize("game", QUESTIONS)
-async def test_a_question_is_answered_to_the_asker_alone_and_is_in_no_log(here: Harness, game: str) -> None:
+async def test_a_private_answer_is_in_no_log(here: Harness, game: str) -> None:
     """Whoever asks, and whatever comes of it."""
     seat = here.bot.client.service.catalog.games[game].seats[0]
     await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})

@@ -20,7 +20,7 @@ async def help_of(here: Harness, person: User) -> str:
     return text(here.newest(person))
 
 
-def test_a_command_whose_id_is_not_known_is_written_as_it_is_typed() -> None:
+def test_an_unregistered_command_is_written_out() -> None:
     assert str(mention({}, "campaign new")) == "`/campaign new`"
     assert str(mention({"campaign": 5}, "campaign new")) == "</campaign new:5>"
 

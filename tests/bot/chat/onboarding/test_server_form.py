@@ -67,7 +67,7 @@ async def test_others_read_that_it_is_not_theirs(here: Harness) -> None:
     assert here.bert.modal is None
 
 
-async def test_a_form_of_somebody_who_manages_the_server_no_more_changes_nothing(here: Harness) -> None:
+async def test_a_former_manager_changes_nothing(here: Harness) -> None:
     await opened(here)
     here.server.hub.state.guild["owner_id"] = here.bert.id
     await here.anna.submit({"founders": "managers"})
@@ -75,7 +75,7 @@ async def test_a_form_of_somebody_who_manages_the_server_no_more_changes_nothing
     assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
 
 
-async def test_whoever_may_manage_the_server_fills_it_in(here: Harness) -> None:
+async def test_a_manager_needs_no_administrator_right(here: Harness) -> None:
     """They need not be administrators."""
     (everyone,) = (each for each in here.server.hub.state.guild["roles"] if each["id"] == here.server.guild_id)
     everyone["permissions"] = str(int(everyone["permissions"]) | Permission.MANAGE_GUILD)
@@ -161,7 +161,7 @@ def test_the_form_proposes_what_is_set() -> None:
     assert (channel["min_values"], channel["required"]) == (0, False), "it can be emptied again"
 
 
-def test_what_the_form_says_is_what_is_set() -> None:
+def test_the_form_is_read_as_settings() -> None:
     assert read_server(Typed({"language": "en", "founders": "everybody", "answer": "3", "pictures": "on"})) == {
         "language": "en", "founders": "everybody", "channel": None, "answer": 3, "pictures": True,
     }  # fmt: skip

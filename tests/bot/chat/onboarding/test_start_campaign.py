@@ -49,7 +49,7 @@ class TestTryIt:
         assert "Press **Keep** to hold" in text(hand)
         assert "**£** can be kept" in text(hand)
 
-    async def test_it_is_in_the_language_of_its_player_whatever_the_server_speaks(self, here: Harness) -> None:
+    async def test_a_demo_is_in_its_players_language(self, here: Harness) -> None:
         here.bert.speak("fr")
         await here.bert.slash(here.marne, "help")
         await here.bert.press(here.newest(here.bert), "Essayer Marne 1918")
@@ -91,7 +91,7 @@ class TestTryIt:
         assert (await here.campaign(again)).campaign.founding.founder == int(here.bert.id)
         assert again is not thread, "a demo ends by itself"
 
-    async def test_of_each_game_there_is_one_and_of_what_has_no_lesson_none(self, here: Harness) -> None:
+    async def test_each_game_has_one_demo(self, here: Harness) -> None:
         threads = [await tries(here, here.bert)]
         await here.bert.slash(here.marne, "help")
         card = here.newest(here.bert)
@@ -123,7 +123,7 @@ class TestTryIt:
         await here.bert.slash(second, "turn next")
         assert await tries(here, here.bert, lobby) is not second, "the lesson was learned"
 
-    async def test_who_took_part_in_the_game_of_another_tries_one_of_their_own(self, here: Harness) -> None:
+    async def test_joining_anothers_demo_leaves_ones_own(self, here: Harness) -> None:
         lobby = here.server.channel("lobby")
         thread = await tries(here, here.bert, lobby)
         await here.carla.slash(thread, "campaign join", {"seat": "Germans"})
@@ -136,23 +136,7 @@ class TestTryIt:
         first, second = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert (first["name"], second["name"]) == ("talk", "Try Marne 1918")
 
-    async def test_pressed_once_and_delivered_twice_it_begins_once(
-        self, here: Harness, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        await here.bert.slash(here.marne, "help")
-        card, dispatch = here.newest(here.bert), here.server.gateway.dispatch
-
-        def twice(event: str, data: dict[str, Any], **how: Any) -> None:
-            for _ in range(2):
-                dispatch(event, data, **how)
-
-        monkeypatch.setattr(here.server.gateway, "dispatch", twice)
-        await here.bert.press(card, "Try Marne 1918")
-        await here.bot.client.work.finished()
-        assert len(here.server.hub.state.channels.threads_of(here.marne["id"])) == 1
-        here.server.rejected.clear()
-
-    async def test_its_thread_is_hidden_after_a_day_and_that_of_a_campaign_after_a_week(self, here: Harness) -> None:
+    async def test_threads_hide_after_a_day_or_a_week(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
         assert thread["thread_metadata"]["auto_archive_duration"] == 24 * 60
         await starts(here, here.carla)
@@ -175,7 +159,7 @@ class TestTryIt:
             await here.settle(after=timedelta(days=1))
         assert len(here.carla.messages(thread)) == before
 
-    async def test_without_threads_it_is_played_in_the_channel_and_makes_room(self, here: Harness) -> None:
+    async def test_without_threads_a_demo_uses_the_channel(self, here: Harness) -> None:
         here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
         assert await tries(here, here.bert) is here.marne
         assert "may not open a thread" in text(here.private(here.bert)[-1])
@@ -186,23 +170,17 @@ class TestTryIt:
         await here.anna.slash(here.marne, "campaign new", campaign)
         assert (await here.campaign()).id == 2
 
-    async def test_its_player_starts_a_campaign_in_its_place(self, here: Harness) -> None:
-        here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
-        await tries(here, here.bert)
-        await here.bert.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Germans"})
-        assert (await here.campaign()).id == 2
-
     async def test_a_thread_that_discord_does_not_give_ends_in_the_channel(self, here: Harness) -> None:
         here.server.inject(Fault("POST", "/channels/{channel}/threads", 500, times=9))
         assert await tries(here, here.bert) is here.marne
         here.server.rejected.clear()
 
-    async def test_who_may_not_start_campaigns_reads_why_and_no_thread_is_left(self, here: Harness) -> None:
+    async def test_without_the_right_no_thread_is_opened(self, here: Harness) -> None:
         await here.bot.client.service.servers.change(int(here.server.guild_id), founders="managers")
         assert await tries(here, here.bert) is here.marne
         assert "only those who can manage it" in text(here.newest(here.bert))
 
-    async def test_a_result_that_is_told_again_has_the_lesson_of_the_newest_alone(self, here: Harness) -> None:
+    async def test_a_repeated_result_has_the_newest_lesson(self, here: Harness) -> None:
         thread = await tries(here, here.bert)
         await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
         id_ = (await here.campaign(thread)).id
@@ -219,7 +197,7 @@ class TestTryIt:
 
 
 class TestAForm:
-    async def test_whoever_starts_it_can_be_its_referee_and_play_no_side(self, here: Harness) -> None:
+    async def test_the_founder_can_be_referee_only(self, here: Harness) -> None:
         await starts(here, here.bert, seat="Referee")
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
         campaign = (await here.campaign(thread)).campaign
@@ -232,7 +210,7 @@ class TestAForm:
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert (await here.campaign(thread)).campaign.game.title == game
 
-    async def test_it_begins_in_the_channel_that_the_server_has_for_campaigns(self, here: Harness) -> None:
+    async def test_it_begins_in_the_servers_campaign_channel(self, here: Harness) -> None:
         wars = here.server.channel("wars")
         await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(wars["id"]))
         await starts(here, here.bert)
@@ -241,7 +219,7 @@ class TestAForm:
         assert (await here.campaign(thread)).campaign.game.title == "Marne 1918"
         assert here.newest(here.bert)["content"] == f"It begins in <#{thread['id']}>: press its first button."
 
-    async def test_where_that_gives_no_thread_it_says_where_campaigns_are_started(self, here: Harness) -> None:
+    async def test_without_a_thread_the_place_is_named(self, here: Harness) -> None:
         wars = here.server.channel("wars")
         here.server.deny(wars, Permission.CREATE_PUBLIC_THREADS)
         await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(wars["id"]))
@@ -253,7 +231,7 @@ class TestAForm:
         (thread,) = here.server.hub.state.channels.threads_of(here.marne["id"])
         assert thread["name"] == "Marne 1918"
 
-    async def test_who_may_start_none_by_now_reads_why_and_no_thread_is_left(self, here: Harness) -> None:
+    async def test_losing_the_right_meanwhile_leaves_no_thread(self, here: Harness) -> None:
         await here.bert.slash(here.marne, "help")
         await here.bert.press(here.newest(here.bert), "Start a campaign")
         await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
@@ -263,9 +241,7 @@ class TestAForm:
         assert here.server.hub.state.channels.threads_of(here.marne["id"]) == []
 
     @pytest.mark.parametrize(("before", "after"), [("adj:new:marne-1918", "adj:new:chess"), ("Allies", "French")])
-    async def test_a_form_of_a_game_that_has_changed_starts_nothing(
-        self, here: Harness, before: str, after: str
-    ) -> None:
+    async def test_a_form_of_changed_data_starts_nothing(self, here: Harness, before: str, after: str) -> None:
         await here.bert.slash(here.marne, "help")
         await here.bert.press(here.newest(here.bert), "Start a campaign")
         await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
@@ -286,7 +262,7 @@ async def test_a_scenario_that_is_not_there_starts_nothing(here: Harness) -> Non
     assert await here.bot.client.service.sessions_in(int(here.marne["id"])) == []
 
 
-async def test_without_any_permission_the_first_hour_goes_on_by_answers(here: Harness) -> None:
+async def test_without_permissions_answers_suffice(here: Harness) -> None:
     """The bot may not even see the channel: commands, buttons and forms are answered all the same."""
     here.server.user("anna")
     here.server.deny(here.marne, Permission.VIEW_CHANNEL | Permission(sum(set(Permission))))

@@ -25,6 +25,13 @@ async def known(here: Harness, guild: Guild) -> None:
         await here.bot.client.service.servers.of(int(guild.id))
 
 
+async def greet(here: Harness, guild: Guild) -> None:
+    """The bot joins a server, or is told so again."""
+    there = here.bot.client.get_guild(int(guild.id))
+    assert there is not None
+    await here.bot.client.welcome.greet(there)
+
+
 async def test_a_server_that_it_joins_reads_one_card(here: Harness) -> None:
     guild = here.server.guild("The club", ["general", "wars"])
     await until(lambda: bool(said(here, guild, "general")))
@@ -35,27 +42,13 @@ async def test_a_server_that_it_joins_reads_one_card(here: Harness) -> None:
     assert len(here.server.hub.state.channels.threads_of(guild.channel("general")["id"])) == 1
 
 
-async def test_it_is_posted_where_the_bot_may(here: Harness) -> None:
-    await here.bot.kill()
-    club = here.server.guild("Shy", ["secret", "open"])
-    club.user("anna")
-    here.server.deny(club.channel("secret"), Permission.SEND_MESSAGES)
-    await here.start_bot()
-    there = here.bot.client.get_guild(int(club.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
-    assert (said(here, club, "secret"), len(said(here, club, "open"))) == ([], 1)
-
-
 async def test_it_is_posted_where_the_server_wants_such_messages(here: Harness) -> None:
     await here.bot.kill()
     club = here.server.guild("The club", ["rules", "lobby"])
     club.user("anna")
     here.server.hub.state.guilds[club.id].body["system_channel_id"] = club.channel("lobby")["id"]
     await here.start_bot()
-    there = here.bot.client.get_guild(int(club.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
+    await greet(here, club)
     assert (said(here, club, "rules"), len(said(here, club, "lobby"))) == ([], 1)
 
 
@@ -66,9 +59,7 @@ async def test_it_is_posted_nowhere_where_it_could_not_be_read(here: Harness, la
     club.user("anna")
     here.server.deny(club.channel("secret"), lacks)
     await here.start_bot()
-    there = here.bot.client.get_guild(int(club.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
+    await greet(here, club)
     assert (said(here, club, "secret"), len(said(here, club, "open"))) == ([], 1)
 
 
@@ -79,16 +70,14 @@ async def test_it_is_in_the_language_of_the_server(here: Harness) -> None:
     club.user("anna")
     here.server.hub.state.guilds[club.id].body["preferred_locale"] = "fr"
     await here.start_bot()
-    there = here.bot.client.get_guild(int(club.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
+    await greet(here, club)
     (card,) = said(here, club, "salon")
     assert labels(card)[3:] == ["Commencer une campagne", "Réglages du serveur"]
     await here.anna.slash(club.channel("salon"), "campaign new", {"game": "marne-1918", "seat": "Allies"})
     assert (await here.campaign(club.channel("salon"))).campaign.language == "fr", "so are its campaigns"
 
 
-async def test_what_the_managers_chose_outlives_an_invitation(here: Harness) -> None:
+async def test_an_invitation_keeps_the_managers_settings(here: Harness) -> None:
     await here.bot.kill()
     club = here.server.guild("Le club", ["salon"])
     club.user("anna")
@@ -96,9 +85,7 @@ async def test_what_the_managers_chose_outlives_an_invitation(here: Harness) -> 
     await here.start_bot()
     servers = here.bot.client.service.servers
     await servers.change(int(club.id), answer=4)
-    there = here.bot.client.get_guild(int(club.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
+    await greet(here, club)
     assert (await servers.of(int(club.id))).language == "en"
 
 
@@ -106,13 +93,9 @@ async def test_it_is_said_once_whatever_happens_then(here: Harness) -> None:
     """A server that comes back, a restart, a second event: the bot has joined once."""
     guild = here.server.guild("The club", ["general"])
     await until(lambda: bool(said(here, guild, "general")))
-    there = here.bot.client.get_guild(int(guild.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
+    await greet(here, guild)
     await here.restart()
-    again = here.bot.client.get_guild(int(guild.id))
-    assert again is not None
-    await here.bot.client.welcome.greet(again)
+    await greet(here, guild)
     assert len(said(here, guild, "general")) == 1
 
 
@@ -120,9 +103,7 @@ async def test_a_card_that_is_lost_is_not_posted_again(here: Harness, caplog: py
     here.server.inject(Fault("POST", "/channels/{channel}/messages", 403, times=1))
     guild = here.server.guild("The club", ["general"])
     await until(lambda: "reads no welcome" in caplog.text)
-    there = here.bot.client.get_guild(int(guild.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
+    await greet(here, guild)
     assert said(here, guild, "general") == []
     here.server.rejected.clear()
 
@@ -138,9 +119,7 @@ async def test_where_it_cannot_be_noted_it_is_not_posted(
     monkeypatch.setattr(type(here.bot.client.service.servers), "is_new", failing)
     guild = here.server.guild("The club", ["general"])
     await known(here, guild)
-    there = here.bot.client.get_guild(int(guild.id))
-    assert there is not None
-    await here.bot.client.welcome.greet(there)
+    await greet(here, guild)
     assert said(here, guild, "general") == []
     assert f"server {guild.id} reads no welcome: The disk is full" in [each.getMessage() for each in caplog.records]
 

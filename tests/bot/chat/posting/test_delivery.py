@@ -43,7 +43,7 @@ async def adjusts_unanswered(here: Harness, first: int, number: int = 1) -> None
 
 
 @pytest.mark.parametrize("number", [1, MANY])
-async def test_the_next_result_joins_what_was_posted_late_and_leaves_all_of_it(here: Harness, number: int) -> None:
+async def test_the_next_result_joins_a_late_one(here: Harness, number: int) -> None:
     await at_war(here)
     await here.settle(after=timedelta(hours=13))
     await adjusts_unanswered(here, 40, number)
@@ -58,7 +58,7 @@ async def test_the_next_result_joins_what_was_posted_late_and_leaves_all_of_it(h
     assert f"CP Strength Point Track: {39 + number} → **99**" in text(grown)
 
 
-async def test_a_late_result_joins_the_message_before_it_unless_that_is_gone(here: Harness) -> None:
+async def test_a_late_result_joins_its_message_unless_deleted(here: Harness) -> None:
     step = await at_war(here)
     await adjusts_unanswered(here, 40)
     await here.settle(after=timedelta(minutes=1))
@@ -88,7 +88,7 @@ async def test_the_panel_links_to_what_was_posted_late(here: Harness, number: in
     assert f"/{late['id']})" in text(panel)
 
 
-async def test_what_joined_late_stays_there_when_the_next_one_joins(here: Harness) -> None:
+async def test_a_late_entry_stays_when_the_next_joins(here: Harness) -> None:
     step = await at_war(here)
     await adjusts_unanswered(here, 40)
     await here.settle(after=timedelta(minutes=1))

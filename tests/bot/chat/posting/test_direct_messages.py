@@ -27,7 +27,7 @@ async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harnes
     assert here.bert.messages(here.bert.dm()) == []
 
 
-async def test_the_next_reminder_takes_the_place_of_the_one_before_and_each_counts_as_one(here: Harness) -> None:
+async def test_each_reminder_replaces_the_one_before(here: Harness) -> None:
     await watch(here)
     await sets(here.bert, here, reach="DM")
     people, seen = here.bot.client.service.people, set()
@@ -44,7 +44,7 @@ async def test_the_next_reminder_takes_the_place_of_the_one_before_and_each_coun
     assert calls(here) == [["bert"]], "the channel reads the call alone"
 
 
-async def test_at_night_no_dm_comes_and_in_the_morning_one_does_unless_none_is_wanted(here: Harness) -> None:
+async def test_quiet_hours_delay_a_dm(here: Harness) -> None:
     noon(here)
     await watch(here)
     await sets(here.bert, here, reach="DM", quiet="11-14")
@@ -59,7 +59,7 @@ async def test_at_night_no_dm_comes_and_in_the_morning_one_does_unless_none_is_w
 
 
 @pytest.mark.usefixtures("_only_questions")
-async def test_a_reminder_comes_by_dm_also_on_a_day_on_which_the_channel_reminds_another(here: Harness) -> None:
+async def test_a_dm_comes_beside_a_channel_reminder(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
     await here.bert.press(here.newest(here.bert), "South: Agree")
@@ -94,9 +94,7 @@ async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
     ("status", "code", "closes"),
     [(403, 50007, True), (403, 50278, True), (400, 50007, True), (400, 50035, False)],
 )
-async def test_what_discord_says_of_a_person_closes_their_dms_and_what_it_says_of_a_message_does_not(
-    here: Harness, status: int, code: int, closes: bool
-) -> None:
+async def test_only_a_refused_person_closes_dms(here: Harness, status: int, code: int, closes: bool) -> None:
     await watch(here)
     await sets(here.bert, here, reach="DM")
     here.server.inject(Fault("POST", OPEN_DM, status, code))
@@ -123,9 +121,7 @@ async def test_a_dm_is_in_the_language_of_its_campaign(here: Harness) -> None:
 
 
 @pytest.mark.parametrize("is_lost", [False, True])
-async def test_that_dms_are_closed_is_told_after_a_restart_and_again_if_that_was_lost(
-    here: Harness, is_lost: bool
-) -> None:
+async def test_closed_dms_are_told_after_a_restart(here: Harness, is_lost: bool) -> None:
     await watch(here)
     await sets(here.bert, here, reach="DM")
     here.bert.close_dms()
@@ -149,7 +145,7 @@ async def test_nobody_else_reads_a_dm_or_a_setting(here: Harness) -> None:
         assert "Tokyo" not in "".join(map(text, person.messages(here.marne)))
 
 
-async def test_reminders_of_two_campaigns_that_come_at_once_both_arrive(here: Harness) -> None:
+async def test_two_campaigns_send_two_dms(here: Harness) -> None:
     await watch(here)
     here.marne = here.server.channel("second-table")
     await watch(here, number=2)
@@ -158,7 +154,7 @@ async def test_reminders_of_two_campaigns_that_come_at_once_both_arrive(here: Ha
     assert len(here.bert.messages(here.bert.dm())) == 2
 
 
-async def test_a_dm_that_is_lost_on_its_way_comes_later_and_closes_nothing(here: Harness) -> None:
+async def test_a_lost_dm_is_sent_later(here: Harness) -> None:
     await watch(here)
     await sets(here.bert, here, reach="DM")
     here.server.inject(Fault("POST", OPEN_DM, loses_request=True))
@@ -169,7 +165,7 @@ async def test_a_dm_that_is_lost_on_its_way_comes_later_and_closes_nothing(here:
     assert calls(here) == [["bert"]], "the channel is not told instead"
 
 
-async def test_a_dm_that_must_be_tried_again_does_not_follow_who_has_gone_away_meanwhile(here: Harness) -> None:
+async def test_a_retried_dm_respects_an_absence(here: Harness) -> None:
     await watch(here)
     await sets(here.bert, here, reach="DM")
     here.server.inject(Fault("POST", OPEN_DM, loses_request=True))

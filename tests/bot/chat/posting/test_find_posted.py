@@ -73,21 +73,21 @@ async def channel(here: Harness) -> Channel:
     return made
 
 
-async def test_what_the_bot_said_is_found_by_all_of_its_words(channel: Channel) -> None:
+async def test_a_post_is_found_by_all_its_words(channel: Channel) -> None:
     message = channel.stands(WORDS)
     assert await channel.found(is_result=False) == message
     for part, other in (("title", "Notes"), ("description", "Waiting."), ("footer", {"text": "reminder 2"})):
         assert await channel.found(is_result=False, embed=WORDS | {part: other}) is None, part
 
 
-async def test_what_somebody_else_says_in_the_same_words_is_not_it(channel: Channel) -> None:
+async def test_another_authors_words_do_not_match(channel: Channel) -> None:
     channel.stands(WORDS, by="dora")
     channel.stands(TELLS, by="dora")
     assert await channel.found(is_result=False) is None
     assert await channel.found(is_result=True, entry=channel.entry) is None
 
 
-async def test_a_result_is_found_by_its_entry_whatever_else_its_message_says(channel: Channel) -> None:
+async def test_a_result_is_found_by_its_entry(channel: Channel) -> None:
     for first, last in ((1, 1), (22, 22), (3, 4)):
         channel.stands(mark(discord.Embed(description="⚂"), first, last).to_dict())
     channel.stands({"description": "⚂"})
@@ -119,16 +119,14 @@ async def test_a_private_answer_to_the_interaction_is_no_result(channel: Channel
         (SAME_SITTING + 5 * SECOND, True, True),
     ],
 )
-async def test_a_result_may_stand_in_a_message_of_the_same_sitting_or_in_one_that_was_edited(
-    channel: Channel, before: timedelta, *, edited: bool, is_found: bool
-) -> None:
+async def test_an_old_edit_may_tell_it(channel: Channel, before: timedelta, *, edited: bool, is_found: bool) -> None:
     message = channel.stands(TELLS, edited=edited)
     entry = replace(channel.entry, at=channel.passes(before))
     assert await channel.found(is_result=True, entry=entry) == (message if is_found else None)
 
 
 @pytest.mark.parametrize("edited", [False, True])
-async def test_what_is_older_than_the_campaign_is_another_campaigns(channel: Channel, *, edited: bool) -> None:
+async def test_an_older_post_belongs_to_another_campaign(channel: Channel, *, edited: bool) -> None:
     channel.stands(WORDS, edited=edited)
     channel.began = channel.passes(5 * SECOND)
     assert await channel.found(is_result=False) is None
@@ -136,14 +134,14 @@ async def test_what_is_older_than_the_campaign_is_another_campaigns(channel: Cha
     assert await channel.found(is_result=False) is not None
 
 
-async def test_what_is_written_within_the_second_of_the_beginning_is_found(channel: Channel) -> None:
+async def test_a_post_in_the_first_second_is_found(channel: Channel) -> None:
     """Discord's clock and this machine's differ a little."""
     message = channel.stands(WORDS)
     channel.began = channel.passes(SECOND / 2)
     assert await channel.found(is_result=False) == message
 
 
-async def test_many_results_are_found_by_their_interactions_and_by_their_marks(channel: Channel) -> None:
+async def test_many_results_are_found_by_interaction_or_mark(channel: Channel) -> None:
     one, two = channel.entry, replace(channel.entry, seq=3, interaction=4713)
     channel.answers(4713, flags=EPHEMERAL)
     channel.stands(TELLS, by="carla")
@@ -153,7 +151,7 @@ async def test_many_results_are_found_by_their_interactions_and_by_their_marks(c
     assert await channel.found_together(one, two) == {one.seq: told, two.seq: answered}
 
 
-async def test_of_several_messages_that_tell_many_results_the_newest_counts(channel: Channel) -> None:
+async def test_the_newest_matching_message_counts(channel: Channel) -> None:
     channel.stands(TELLS)
     newest = channel.stands(TELLS)
     assert await channel.found_together(channel.entry) == {channel.entry.seq: newest}
@@ -163,9 +161,7 @@ async def test_of_several_messages_that_tell_many_results_the_newest_counts(chan
 
 
 @pytest.mark.parametrize("edited", [False, True])
-async def test_many_results_are_looked_for_in_one_sitting_and_in_what_was_edited(
-    channel: Channel, *, edited: bool
-) -> None:
+async def test_many_results_are_found_in_edited_messages(channel: Channel, *, edited: bool) -> None:
     message = channel.stands(TELLS, edited=edited)
     entry = replace(channel.entry, at=channel.passes(SAME_SITTING))
     assert await channel.found_together(entry) == {entry.seq: message}

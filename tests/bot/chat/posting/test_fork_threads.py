@@ -1,8 +1,6 @@
 """A campaign that has ended goes on in a thread of its own, with the same seats and dice of its own."""
 
-import asyncio
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
@@ -58,7 +56,7 @@ async def test_play_goes_on_in_a_thread(here: Harness) -> None:
     assert taken_over in text(here.newest(here.anna, there))
 
 
-async def test_who_plays_alone_forks_what_goes_on(here: Harness) -> None:
+async def test_a_solo_player_forks_a_running_campaign(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await here.anna.slash(here.marne, "draw event")
     await forked(here, at="0")
@@ -81,16 +79,6 @@ async def test_a_fork_has_a_panel_of_its_own(here: Harness) -> None:
     assert [each["pinned"] for each in panels] == [True]
 
 
-class Hasty:
-    """asyncio, as discord.py has it, in which the waits between its tries take no time."""
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(asyncio, name)
-
-    async def sleep(self, _seconds: float) -> None:
-        await asyncio.sleep(0)
-
-
 @pytest.mark.parametrize(
     ("fault", "opened"),
     [
@@ -99,11 +87,10 @@ class Hasty:
         (Fault("POST", SEND, loses_response=True), 1),
     ],
 )
-async def test_a_fork_that_could_not_be_opened_is_opened_later_and_once(
-    here: Harness, fault: Fault, opened: int, monkeypatch: pytest.MonkeyPatch
+async def test_a_failed_fork_is_opened_later_once(
+    here: Harness, fault: Fault, opened: int
 ) -> None:  # fmt: skip
     """The absent: the bot dies in between. At worst an empty thread is left."""
-    monkeypatch.setattr("discord.http.asyncio", Hasty())
     await ended(here)
     here.server.inject(fault)
     await forked(here)
@@ -161,7 +148,7 @@ async def test_where_no_thread_can_be_opened_there_is_no_fork(here: Harness) -> 
     assert "A fork needs a text channel or a forum" in text(here.private(here.anna, post)[-1])
 
 
-async def test_the_thread_begins_with_what_it_is_and_reminds_whom_it_waits_for(here: Harness) -> None:
+async def test_a_fork_introduces_itself_and_reminds(here: Harness) -> None:
     await ended(here)
     await forked(here, name="The other way")
     there = thread(here, "The other way")

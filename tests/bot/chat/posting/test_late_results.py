@@ -21,7 +21,7 @@ from tests.bot.history import told_in
 from tests.bot.test_poster_messages import whole
 
 
-async def test_what_is_posted_late_reads_as_the_answer_would_have(here: Harness) -> None:
+async def test_a_late_result_reads_like_an_answer(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))
     offer = await offered(here, "Call")
@@ -47,7 +47,7 @@ async def test_what_is_posted_late_reads_as_the_answer_would_have(here: Harness)
     here.server.rejected.clear()
 
 
-async def test_what_is_posted_late_has_the_buttons_only_if_it_is_the_newest(table: Harness) -> None:
+async def test_a_late_result_has_buttons_only_if_newest(table: Harness) -> None:
     fault = Fault("POST", CALLBACK, 404, 10062)
     table.server.inject(fault)
     await roll(table)
@@ -60,7 +60,7 @@ async def test_what_is_posted_late_has_the_buttons_only_if_it_is_the_newest(tabl
     table.server.rejected.clear()
 
 
-async def test_what_is_posted_late_takes_the_buttons_of_the_result_before(table: Harness) -> None:
+async def test_a_late_result_takes_the_previous_buttons(table: Harness) -> None:
     await roll(table)
     table.server.inject(Fault("POST", CALLBACK, 404, 10062))
     await roll(table)
@@ -84,7 +84,7 @@ async def test_a_founding_whose_answer_was_lost_is_posted(here: Harness) -> None
     here.server.rejected.clear()
 
 
-async def test_a_founding_that_is_posted_after_the_first_result_has_no_buttons_of_play(here: Harness) -> None:
+async def test_a_late_founding_has_no_buttons_of_play(here: Harness) -> None:
     down = Fault("POST", SEND, 503, times=99)
     here.server.inject(Fault("POST", CALLBACK, 404, 10062))
     here.server.inject(down)
@@ -104,9 +104,7 @@ async def test_a_founding_that_is_posted_after_the_first_result_has_no_buttons_o
 
 
 @pytest.mark.parametrize("is_demo", [False, True])
-async def test_a_founding_that_is_posted_late_brings_a_panel_but_that_of_a_game_to_try(
-    here: Harness, is_demo: bool
-) -> None:
+async def test_a_late_founding_brings_a_panel(here: Harness, is_demo: bool) -> None:
     """Also where the bot died before it had noted the panel. A newcomer has one thing to look at."""
     here.server.allow(here.marne, Permission.PIN_MESSAGES)
     down = Fault("POST", SEND, 503, times=99)
@@ -176,7 +174,7 @@ async def test_many_that_are_late_stand_in_few_messages(table: Harness) -> None:
     assert ended(table)[-105:] == [("posted", True)] * 105
 
 
-async def test_those_that_are_too_long_for_one_message_stand_in_several(table: Harness) -> None:
+async def test_long_late_results_take_several_messages(table: Harness) -> None:
     session = await table.campaign()
     for number in range(MOST_TOLD):
         await command(table, session, {"type": "roll_dice", "reason": f"{number}: {'rain ' * 39}"})
@@ -198,7 +196,7 @@ async def test_each_that_is_too_long_by_itself_stands_alone(table: Harness, monk
     assert said[-MANY:] == [[seq] for seq in range(2, MANY + 2)]
 
 
-async def test_those_that_were_posted_before_something_failed_are_posted_and_the_rest_follows(table: Harness) -> None:
+async def test_results_after_a_failed_post_follow(table: Harness) -> None:
     await late(table, MOST_TOLD + 5)
     table.server.inject(Fault("POST", SEND, 200))
     table.server.inject(Fault("POST", SEND, loses_request=True))
@@ -206,16 +204,6 @@ async def test_those_that_were_posted_before_something_failed_are_posted_and_the
     await table.bot.outbox._flush(0)
     assert ended(table)[-MOST_TOLD - 5 :] == [("posted", True)] * (MOST_TOLD + 5)
     assert told(table)[-MOST_TOLD - 5 :] == [*range(2, MOST_TOLD + 7)]
-
-
-async def test_what_is_posted_below_a_newer_result_has_no_buttons(table: Harness) -> None:
-    await late(table, 1)
-    await roll(table)
-    await table.settle(after=timedelta(minutes=5))
-    assert told(table)[-2:] == [3, 2]
-    newer, older = table.carla.messages(table.marne)[-2:]
-    assert labels(older) in ([], ["Why?"])
-    assert "My hand" in labels(newer)
 
 
 async def test_of_many_that_are_late_those_for_nobody_have_no_message(here: Harness) -> None:
@@ -238,7 +226,7 @@ async def test_a_few_that_are_late_have_a_message_each(table: Harness) -> None:
     assert len(table.carla.messages(table.marne)) == before + MANY - 1
 
 
-async def test_from_five_on_they_stand_together_and_the_founding_before_them_alone(here: Harness) -> None:
+async def test_five_late_results_share_a_message_without_the_founding(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     before = len(here.carla.messages(here.marne))
     await late(here, MANY)
@@ -248,7 +236,7 @@ async def test_from_five_on_they_stand_together_and_the_founding_before_them_alo
     assert any("Campaign started" in text(each) for each in here.carla.messages(here.marne))
 
 
-async def test_what_was_done_unseen_among_many_is_in_no_message(here: Harness) -> None:
+async def test_private_actions_are_in_no_late_message(here: Harness) -> None:
     """Neither by its title nor by a number of its own, wherever it stands."""
     await here.found_small("night-watch", "North", "South")
     session = await here.campaign()
@@ -301,7 +289,7 @@ async def nothing(_: object) -> None:
     """The mark is lost."""
 
 
-async def test_many_late_ones_around_one_that_was_answered_leave_its_message_alone(table: Harness) -> None:
+async def test_an_answered_message_is_left_alone(table: Harness) -> None:
     await late(table, 10)
     await roll(table)
     await late(table, 10)
@@ -309,7 +297,7 @@ async def test_many_late_ones_around_one_that_was_answered_leave_its_message_alo
     assert sorted(told(table)) == [*range(1, 23)]
 
 
-async def test_some_that_were_posted_one_by_one_are_no_part_of_those_that_come_after_them(table: Harness) -> None:
+async def test_posts_already_made_are_not_joined(table: Harness) -> None:
     await late(table, MANY - 1)
     table.bot.client.service._store.end_posts = nothing  # type: ignore[assignment]
     await table.settle(after=timedelta(minutes=1))
@@ -320,7 +308,7 @@ async def test_some_that_were_posted_one_by_one_are_no_part_of_those_that_come_a
 
 
 @pytest.mark.parametrize("many", [1, MANY])
-async def test_those_after_what_was_done_unseen_are_found_again_by_their_own_numbers(here: Harness, many: int) -> None:
+async def test_private_actions_do_not_shift_numbers(here: Harness, many: int) -> None:
     session = await here.found_small("night-watch", "North", "South")
     await here.settle(after=timedelta(minutes=1))
     for _ in range(2):
@@ -362,7 +350,7 @@ async def test_the_end_of_a_game_stands_alone_among_many(table: Harness) -> None
     assert sorted(told(table)) == [*range(1, session.campaign.seq + 1)]
 
 
-async def test_where_the_bot_may_not_write_none_is_posted_and_all_are_told_of(table: Harness) -> None:
+async def test_without_rights_nothing_is_posted_and_all_told(table: Harness) -> None:
     await late(table, 10)
     table.server.inject(Fault("POST", SEND, 403, 50013, times=100))
     requests: list[RequestRecord] = []
@@ -377,9 +365,7 @@ async def test_where_the_bot_may_not_write_none_is_posted_and_all_are_told_of(ta
 
 @pytest.mark.parametrize("is_quiet", [False, True])
 @pytest.mark.parametrize("others", [0, 5])
-async def test_what_calls_somebody_calls_them_as_they_want_when_it_is_late(
-    here: Harness, others: int, *, is_quiet: bool
-) -> None:
+async def test_a_late_call_respects_quiet_hours(here: Harness, others: int, *, is_quiet: bool) -> None:
     """Alone or among many."""
     await here.found_small("night-watch", "North", "South")
     if is_quiet:
@@ -396,17 +382,7 @@ async def test_what_calls_somebody_calls_them_as_they_want_when_it_is_late(
     assert [each for each in here.carla.messages(here.marne) if each["mentions"] and each not in named] == []
 
 
-async def test_a_late_result_calls_nobody_who_was_called_before(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    await late(here, 1)
-    await here.settle(after=timedelta(minutes=1))
-    roll = here.newest(here.carla)
-    assert (told_in(roll), roll["content"], roll["mentions"]) == ([3], "**🎲 Dice rolled** · North", [])
-
-
-async def test_many_that_are_late_together_call_nobody_who_was_called_before(here: Harness) -> None:
+async def test_late_results_do_not_repeat_calls(here: Harness) -> None:
     await watch(here)
     session = await here.campaign()
     for _ in range(MANY):

@@ -12,7 +12,7 @@ from tests.bot.harness import Harness, choose, text
 SOON = timedelta(minutes=1)
 
 
-async def test_where_the_server_plays_in_a_forum_a_campaign_is_a_post_in_it(here: Harness) -> None:
+async def test_a_forum_campaign_is_a_post(here: Harness) -> None:
     forum = here.server.forum("campaigns", ("Marne 1918", "other"), requires_tag=True)
     servers = here.bot.client.service.servers
     await servers.change(int(here.server.guild_id), channel=int(forum["id"]))
@@ -28,7 +28,7 @@ async def test_where_the_server_plays_in_a_forum_a_campaign_is_a_post_in_it(here
     assert "Campaign started" in said[1]
 
 
-async def test_where_a_forum_asks_for_a_tag_and_has_none_the_player_reads_where_to_start(here: Harness) -> None:
+async def test_an_untagged_forum_names_where_to_start(here: Harness) -> None:
     forum = here.server.forum("campaigns", requires_tag=True)
     servers = here.bot.client.service.servers
     await servers.change(int(here.server.guild_id), channel=int(forum["id"]))
@@ -60,7 +60,7 @@ async def test_a_fork_of_a_campaign_in_a_post_is_another_post(here: Harness) -> 
         (("other", "talk"), False, []),
     ],
 )
-async def test_a_post_has_the_tag_of_its_game_or_any_where_one_is_asked_for(
+async def test_a_post_has_its_games_tag(
     here: Harness, tags: tuple[str, ...], *, requires_tag: bool, given: list[str]
 ) -> None:
     forum = here.server.forum("campaigns", tags, requires_tag=requires_tag)

@@ -12,13 +12,12 @@ import pytest
 from bot.chat.posting.panel import Panels, _footer
 from bot.engine.outbox import Outbox
 from bot.engine.posts import panel as panel_post
-from bot.messages.campaign_texts import bar
 from bot.storage import SqliteStore, StoreFault
 from localdiscord import Fault, Permission, RequestRecord
 from localdiscord.state.components import walk
 from localdiscord.state.composition import compose
 from rules.errors import NotNow
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text, until
 
 
 @pytest.fixture(autouse=True)
@@ -46,20 +45,6 @@ def panels(here: Harness) -> list[Message]:
     return [each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each)]
 
 
-@pytest.mark.parametrize(
-    ("turn", "turns", "shown"),
-    [
-        (7, (7, 9), "▰▱▱"),
-        (9, (7, 9), "▰▰▰"),
-        (1, (1, 18), "▰" + "▱" * 17),
-        (40, (1, 40), "▰" * 20),
-        (1, (1, 40), "▰" + "▱" * 19),
-    ],
-)
-def test_the_bar_counts_this_turn_as_begun(turn: int, turns: tuple[int, int], shown: str) -> None:
-    assert bar(turn, turns) == shown
-
-
 async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     (panel,) = panels(table)
     assert panel["pinned"]
@@ -82,7 +67,7 @@ async def test_it_is_edited_in_place_and_links_to_the_results(table: Harness) ->
     assert f"The Allies draw 3 markers. [Read it]({link})" in text(panel)
 
 
-async def test_whoever_settles_does_not_wait_for_more(table: Harness) -> None:
+async def test_settling_waits_for_no_more_results(table: Harness) -> None:
     """A test and a script have nothing to gather: they would only sleep."""
     table.bot.client.panels._seconds = 3600
     await table.anna.slash(table.marne, "draw event")
@@ -90,7 +75,7 @@ async def test_whoever_settles_does_not_wait_for_more(table: Harness) -> None:
     assert "The Allies draw 3 markers." in text(panels(table)[-1])
 
 
-async def test_what_happens_within_a_short_time_is_one_edit(table: Harness) -> None:
+async def test_quick_results_are_one_edit(table: Harness) -> None:
     await table.settle(after=timedelta(minutes=1))
     (panel,) = panels(table)
     requests: list[RequestRecord] = []
@@ -173,7 +158,7 @@ async def test_it_moves_too_where_a_turn_is_undone_and_ends_again(here: Harness)
         seen.append(panel["id"])
 
 
-async def test_it_links_to_the_last_three_results_and_says_each_thing_once(table: Harness) -> None:
+async def test_it_links_to_the_last_three_results(table: Harness) -> None:
     rolls = []
     for reason in ("rain", "wind", "snow", "fog"):
         await table.anna.slash(table.marne, "dice roll", {"reason": reason})
@@ -216,24 +201,6 @@ async def test_where_it_cannot_write_nothing_else_suffers(table: Harness) -> Non
     table.server.rejected.clear()
 
 
-async def test_no_secret_is_in_it(table: Harness) -> None:
-    await table.anna.slash(table.marne, "draw event")
-    campaign = (await table.campaign()).campaign
-    held = [str(line) for line in campaign.game.hand(campaign.state, campaign.game.seats[0])]
-    await table.settle()
-    names = {part for line in held for part in line.split("**")[1::2]}
-    assert names
-    assert not any(name in text(panels(table)[0]) for name in names)
-    assert not panels(table)[0]["flags"] & EPHEMERAL
-
-
-async def test_a_stranger_cannot_move_it(table: Harness) -> None:
-    (before,) = panels(table)
-    await choose(table.carla, table.marne, "campaign manage panel")
-    assert "You hold no seat in this campaign" in text(table.private(table.carla)[-1])
-    assert [panel["id"] for panel in panels(table)] == [before["id"]]
-
-
 async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harness) -> None:
     """A game of which the bot keeps nothing on the board has none to check."""
     await here.found_high_card()
@@ -250,7 +217,7 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
     assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · pinned status of campaign 2"
 
 
-async def test_its_picture_is_described_in_the_language_of_the_channel_whoever_acts(here: Harness) -> None:
+async def test_its_picture_is_described_in_the_channels_language(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
     await here.bot.client.service.servers.change(int(here.server.guild_id), language="fr")
     await here.found()
@@ -307,7 +274,7 @@ async def test_in_an_outage_it_keeps_its_picture(table: Harness) -> None:
     assert "German victory points 12, Doctrine Foch." in panel["attachments"][0]["description"]
 
 
-async def test_the_first_panel_of_a_campaign_that_began_in_an_outage_comes_after_it(here: Harness) -> None:
+async def test_the_first_panel_follows_an_outage(here: Harness) -> None:
     allow(here, Permission.PIN_MESSAGES)
     async with here.outage():
         await here.found()
@@ -332,9 +299,7 @@ async def test_a_picture_that_has_changed_since_a_restart_is_shown(table: Harnes
 
 
 @pytest.mark.parametrize("is_posted", [False, True], ids=["while it is edited", "while it is posted"])
-async def test_a_picture_that_could_not_be_drawn_comes_with_the_next_edit(
-    here: Harness, monkeypatch: pytest.MonkeyPatch, is_posted: bool
-) -> None:
+async def test_a_failed_picture_comes_later(here: Harness, monkeypatch: pytest.MonkeyPatch, is_posted: bool) -> None:
     async def broken(_: str) -> bytes:
         raise OSError("no memory")
 
@@ -353,9 +318,7 @@ async def test_a_picture_that_could_not_be_drawn_comes_with_the_next_edit(
     assert ("German victory points 12," in picture["description"]) is not is_posted
 
 
-async def test_a_picture_that_was_not_drawn_in_time_for_the_answer_comes_with_the_next_edit(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_slow_picture_comes_later(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     here.bot.client.panels._seconds = 0.0
     await here.found()
     await here.settle()
@@ -395,7 +358,7 @@ async def test_pictures_that_are_switched_off_leave_it(table: Harness) -> None:
     assert len(panels(table)[0]["attachments"]) == 1
 
 
-async def test_what_happens_while_it_is_drawn_is_not_lost(table: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_results_during_drawing_are_kept(table: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     drawing, go_on = asyncio.Event(), asyncio.Event()
     gallery = table.bot.client.gallery
 
@@ -467,9 +430,7 @@ async def test_it_can_be_taken_away_for_good_and_shown_again(here: Harness) -> N
     assert panels(here)[0]["id"] != panel["id"]
 
 
-async def test_what_happens_while_the_first_one_is_drawn_and_sent_is_in_it_soon(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_results_during_posting_are_kept(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     drawing, go_on = asyncio.Event(), asyncio.Event()
     here.bot.client.panels._seconds = 0.0
 
@@ -490,7 +451,7 @@ async def test_what_happens_while_the_first_one_is_drawn_and_sent_is_in_it_soon(
     assert "must keep or return" in text(panel)
 
 
-async def test_one_that_is_taken_away_before_it_moves_does_not_come_back(here: Harness) -> None:
+async def test_a_removed_panel_does_not_return(here: Harness) -> None:
     await founded(here)
     session = await here.campaign()
     await choose(here.bert, here.marne, "campaign manage no-panel")
@@ -556,7 +517,7 @@ async def test_a_bot_that_dies_neither_doubles_nor_loses_it(
     [StoreFault("The disk is full"), NotNow("It cannot be read."), aiohttp.ClientError("gone"), TimeoutError("slow")],
     ids=str,
 )
-async def test_whatever_keeps_it_from_being_drawn_it_stays_and_is_drawn_the_next_time(
+async def test_a_failed_drawing_is_repeated(
     table: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     panel_of = table.bot.outbox.panel_of
@@ -585,7 +546,7 @@ TOO_MANY_PINS = 30003
 FORBIDDEN = 50013
 
 
-async def test_in_a_channel_with_too_many_pins_whoever_shows_it_reads_so(here: Harness) -> None:
+async def test_too_many_pins_are_told(here: Harness) -> None:
     allow(here, Permission.PIN_MESSAGES)
     await here.found()
     here.server.inject(Fault("PUT", PIN, 400, code=TOO_MANY_PINS))
@@ -595,7 +556,7 @@ async def test_in_a_channel_with_too_many_pins_whoever_shows_it_reads_so(here: H
     here.server.rejected.clear()
 
 
-async def test_what_somebody_else_posted_in_its_words_is_not_taken_for_it(here: Harness) -> None:
+async def test_anothers_copy_is_not_taken_for_it(here: Harness) -> None:
     allow(here, Permission.PIN_MESSAGES)
     session = await here.found_small("night-watch", "North", "South")
     state = here.server.hub.state
@@ -627,7 +588,7 @@ async def test_where_the_channel_refuses_the_bot_it_is_left_in_peace(here: Harne
     assert panels(here) == []
 
 
-async def test_what_discord_does_not_pin_is_not_tried_at_every_turn(here: Harness) -> None:
+async def test_a_refused_pin_is_not_retried(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
     allow(here, Permission.PIN_MESSAGES)
     here.server.inject(Fault("PUT", PIN, 400, code=TOO_MANY_PINS))
@@ -650,7 +611,7 @@ async def test_one_that_discord_does_not_take_now_comes_later(here: Harness) -> 
     assert len(panels(here)) == 1
 
 
-async def test_where_it_may_not_be_posted_it_is_left_and_that_counts_as_a_refusal(here: Harness) -> None:
+async def test_a_refused_post_counts_as_a_refusal(here: Harness) -> None:
     allow(here, Permission.PIN_MESSAGES)
     await here.found()
     here.server.inject(Fault("POST", SEND, 403, code=FORBIDDEN))
@@ -663,7 +624,7 @@ async def test_where_it_may_not_be_posted_it_is_left_and_that_counts_as_a_refusa
     assert refused.holds(int(here.marne["id"]))
 
 
-async def test_what_was_done_unseen_takes_no_place_among_the_last_results(here: Harness) -> None:
+async def test_private_actions_take_no_place_in_it(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
     await here.found_small("night-watch", "North", "South")
     for person in (here.anna, here.bert, here.anna):

@@ -10,7 +10,6 @@ from bot.engine.outbox import Later
 from bot.engine.posts import What, post
 from bot.storage import Ending, Post, StoreFault
 from localdiscord import Fault, NoResponse, Permission, RequestRecord
-from tests.bot.chat.posting.test_reminders import act
 from tests.bot.harness import Harness, Message, choose, text
 from tests.bot.history import told_in
 
@@ -81,9 +80,7 @@ async def test_a_restart_posts_what_is_missing_and_nothing_twice(table: Harness,
     table.server.rejected.clear()
 
 
-async def test_a_database_that_fails_after_the_result_does_not_say_that_nothing_was_done(
-    table: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_failing_database_denies_nothing_done(table: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     async def failing(*_: object) -> None:
         raise StoreFault("The disk cannot be read or written")
 
@@ -142,7 +139,7 @@ async def test_a_forbidden_channel_is_left_alone_and_the_referee_told(table: Har
     table.server.rejected.clear()
 
 
-async def test_what_could_not_be_posted_is_named_by_the_number_that_everybody_counts(here: Harness) -> None:
+async def test_a_missing_post_has_its_public_number(here: Harness) -> None:
     """The referee does not learn how often others did something unseen, and finds the entry by that number."""
     await here.found_small("night-watch", "North", "South")
     for _ in range(2):
@@ -183,9 +180,7 @@ async def test_there_are_fewer_than_three_forbidden_requests_an_hour(table: Harn
     ],
     ids=lambda each: f"{each.status} {each.code} {each.loses_request}" if isinstance(each, Fault) else "",
 )
-async def test_what_discord_says_decides_whether_a_post_waits_or_is_stopped(
-    here: Harness, fault: Fault, archived: int, *, waits: bool
-) -> None:
+async def test_errors_end_or_delay_a_post(here: Harness, fault: Fault, archived: int, *, waits: bool) -> None:
     """What is archived is opened once, and tried once more."""
     front = here.server.thread("front", here.marne)
     await here.found(front)
@@ -220,7 +215,7 @@ async def test_a_channel_that_is_gone_ends_it(table: Harness) -> None:
     table.server.rejected.clear()
 
 
-async def test_what_a_hand_does_unseen_leaves_nothing_to_post(here: Harness) -> None:
+async def test_a_private_action_leaves_nothing_to_post(here: Harness) -> None:
     await here.found()
     await here.anna.press(here.newest(here.anna), "Allies: Draw 3 events")
     before = len(here.carla.messages(here.marne))
@@ -250,44 +245,9 @@ async def asked(here: Harness) -> Message:
     return here.newest(here.carla)
 
 
-async def test_the_table_reads_that_the_time_to_answer_has_passed(table: Harness) -> None:
-    await asked(table)
-    await table.settle(after=timedelta(days=2))
-    assert "did not answer" not in text(table.newest(table.carla))
-    await table.settle(after=timedelta(days=2))
-    said = text(table.newest(table.carla))
-    assert "did not answer" in said
-    assert f"<@{table.bert.id}> (Blue)" in said
-
-
 async def test_a_request_that_was_answered_needs_no_deadline(table: Harness) -> None:
     message = await asked(table)
     await table.bert.press(message, "Blue: Agree")
     before = len(table.carla.messages(table.marne))
     await table.settle(after=timedelta(days=9))
     assert len(table.carla.messages(table.marne)) == before
-
-
-async def test_a_deadline_survives_a_restart(table: Harness) -> None:
-    await asked(table)
-    await table.restart()
-    await table.settle(after=timedelta(days=4))
-    assert "did not answer" in text(table.newest(table.carla))
-
-
-async def test_a_deadline_calls_who_asked_and_not_who_did_not_answer(table: Harness) -> None:
-    await asked(table)
-    await table.settle(after=timedelta(days=4))
-    late = table.newest(table.carla)
-    assert [user["username"] for user in late["mentions"]] == ["anna"]
-    assert "(Blue) did not answer" in text(late)
-
-
-async def test_what_is_missing_is_named_by_the_numbers_that_everybody_counts(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await act(here, here.bert, type="note")
-    await act(here, here.anna, type="call")
-    session = await here.campaign()
-    posts = [post(1, kind, session.campaign.seq, here.server.clock.now()) for kind in (What.RESULT, What.REVEAL)]
-    said = str(await here.bot.client.poster._told_of(session, posts))
-    assert f"The results of these entries are missing: {session.campaign.seq - 1}. " in said

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,6 @@ from tests.rules.games.gathering_storm.harness import Storm
 FOLLOW_UP = "/webhooks/{application}/{token}"
 SEND = "/channels/{channel}/messages"
 DELETE = "/channels/{channel}/messages/{message}"
-
-NOON = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
 
 async def sets(person: User, here: Harness, **options: Any) -> Message:
@@ -51,7 +49,7 @@ async def at_leisure(here: Harness) -> None:
     await here.bert.press(here.newest(here.bert), "South: Agree")
 
 
-async def test_ones_own_interval_replaces_the_bots_and_the_newest_reminder_alone_stands(here: Harness) -> None:
+async def test_ones_own_interval_counts_and_one_reminder_stands(here: Harness) -> None:
     await at_leisure(here)
     await sets(here.bert, here, reminders="daily")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
@@ -62,7 +60,7 @@ async def test_ones_own_interval_replaces_the_bots_and_the_newest_reminder_alone
     assert [text(each) for each in messages].count(text(messages[-1])) == 1
 
 
-async def test_who_wants_no_reminders_gets_none_until_they_want_some_again(here: Harness) -> None:
+async def test_reminders_can_be_switched_off(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await sets(here.bert, here, reminders="never")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
@@ -72,7 +70,7 @@ async def test_who_wants_no_reminders_gets_none_until_they_want_some_again(here:
 
 
 @pytest.mark.usefixtures("_only_questions")
-async def test_at_night_nobody_is_disturbed_and_in_the_morning_they_are(here: Harness) -> None:
+async def test_quiet_hours_delay_a_reminder(here: Harness) -> None:
     noon(here)
     await here.found_small("night-watch", "North", "South")
     await sets(here.bert, here, quiet="22-7")
@@ -90,7 +88,7 @@ async def test_at_night_nobody_is_disturbed_and_in_the_morning_they_are(here: Ha
     assert calls(here) == [["bert"]]
 
 
-async def test_a_reminder_waits_for_the_end_of_quiet_hours_that_were_set_meanwhile(here: Harness) -> None:
+async def test_a_reminder_respects_new_quiet_hours(here: Harness) -> None:
     noon(here)
     await watch(here)
     await sets(here.bert, here, quiet="11-14")
@@ -101,9 +99,7 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_that_were_set_meanwhi
 
 
 @pytest.mark.parametrize("later", [1, 7])
-async def test_what_an_undo_makes_play_wait_for_again_is_reminded_of_as_from_the_undo(
-    here: Harness, later: int
-) -> None:
+async def test_after_an_undo_reminders_count_from_it(here: Harness, later: int) -> None:
     """It calls nobody. Of what began before it the old reminders have ended after a week, and go on after a day."""
     await here.found_small("night-watch", "Referee", "South")
     await here.carla.slash(here.marne, "campaign join", {"seat": "North"})
@@ -123,24 +119,13 @@ async def test_what_an_undo_makes_play_wait_for_again_is_reminded_of_as_from_the
     assert f"Waiting since <t:{int(undone.timestamp())}:R>: [Action undone](" in text(here.newest(here.carla))
 
 
-async def told_late(here: Harness, days: int, where: Message | None = None) -> list[tuple[int, str]]:
-    """What is told in so many days of those who have let their time pass, each with the day."""
-    known, told = {each["id"] for each in here.carla.messages(where or here.marne)}, []
-    for day in range(1, days + 1):
-        await here.settle(after=timedelta(days=1))
-        new = [each for each in here.carla.messages(where or here.marne) if each["id"] not in known]
-        known |= {each["id"] for each in new}
-        told += [(day, line) for each in new for line in text(each).split("\n") if "did not " in line]
-    return told
-
-
 async def act(here: Harness, person: User, **command: Any) -> None:
     session = await here.campaign()
     await here.bot.client.service.tell_in(session, int(person.id), here.server.clock.now(), command)
     await here.settle(after=timedelta(minutes=1))
 
 
-async def test_what_the_founding_waits_for_is_reminded_of_from_the_founding_on(here: Harness) -> None:
+async def test_the_founding_is_reminded_of(here: Harness) -> None:
     await here.found()
     await here.settle(after=timedelta(days=2, minutes=1))
     await here.settle(after=timedelta(minutes=1))
@@ -180,9 +165,7 @@ async def test_one_that_waits_for_the_morning_leaves_the_one_before_it(here: Har
     assert after != before
 
 
-async def test_one_whose_call_has_no_message_says_since_when_alone(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_without_a_message_the_time_is_told(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     async def unknown(*_: object) -> None:
         return None
 
@@ -193,7 +176,7 @@ async def test_one_whose_call_has_no_message_says_since_when_alone(
     assert here.newest(here.carla)["embeds"][0]["description"] == f"Waiting since <t:{since}:R>."
 
 
-async def test_the_others_read_until_when_somebody_is_away_and_nobody_is_disturbed(here: Harness) -> None:
+async def test_an_absence_is_told_to_others(here: Harness) -> None:
     await watch(here)
     back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
     await here.bert.slash(here.marne, "me away", {"until": back})
@@ -210,9 +193,7 @@ async def test_the_others_read_until_when_somebody_is_away_and_nobody_is_disturb
     assert "is away" not in text(here.newest(here.carla))
 
 
-async def test_of_two_who_share_a_seat_the_one_who_is_due_is_reminded_and_the_other_is_not_disturbed(
-    here: Harness,
-) -> None:
+async def test_only_the_due_player_of_a_seat_is_reminded(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
     await here.bert.press(here.newest(here.bert), "South: Agree")
@@ -240,7 +221,7 @@ async def test_that_somebody_is_away_is_not_said_before_they_are_due(here: Harne
     assert told == [(["bert"], False), (["bert"], True)]
 
 
-async def test_one_message_reminds_of_two_calls_and_says_who_of_them_is_away(here: Harness) -> None:
+async def test_one_message_reminds_of_two_calls(here: Harness) -> None:
     await watch(here)
     await choose(here.bert, here.marne, "campaign manage pictures", {"on": False})
     back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
@@ -252,7 +233,7 @@ async def test_one_message_reminds_of_two_calls_and_says_who_of_them_is_away(her
     assert f"<@{here.bert.id}> is away until <t:" in text(reminder)
 
 
-async def test_a_stand_in_is_called_and_let_in_and_learns_nothing_by_that(here: Harness) -> None:
+async def test_a_stand_in_is_called_and_learns_nothing(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     back = (here.server.clock.now() + timedelta(days=30)).date().isoformat()
     await here.bert.slash(here.marne, "me away", {"until": back, "stand_in": "carla"})
@@ -265,7 +246,7 @@ async def test_a_stand_in_is_called_and_let_in_and_learns_nothing_by_that(here: 
     assert "takes the South seat" in text(here.newest(here.anna)), "without asking anybody"
 
 
-async def test_only_who_was_named_is_let_in_and_only_until_the_other_is_back(here: Harness) -> None:
+async def test_only_the_named_stand_in_is_let_in(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     back = (here.server.clock.now() + timedelta(days=3)).date().isoformat()
     dora = here.server.user("dora")
@@ -327,7 +308,7 @@ async def test_a_message_that_cannot_be_deleted_is_no_fault(here: Harness) -> No
 
 
 @pytest.mark.parametrize("fault", [StoreFault("The disk is full"), NotNow("It cannot be read.")], ids=str)
-async def test_where_one_campaign_cannot_be_read_the_reminders_of_the_others_go_all_the_same(
+async def test_an_unreadable_campaign_stops_no_reminders(
     here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     await watch(here)
@@ -445,7 +426,7 @@ async def test_of_two_who_share_a_seat_only_who_wants_it_is_reminded(here: Harne
 
 
 @pytest.mark.usefixtures("_only_questions")
-async def test_who_is_spared_while_another_is_reminded_has_not_been_reminded(here: Harness) -> None:
+async def test_a_spared_player_is_reminded_later(here: Harness) -> None:
     noon(here)
     await here.found_small("night-watch", "North", "South")
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
@@ -458,7 +439,7 @@ async def test_who_is_spared_while_another_is_reminded_has_not_been_reminded(her
     assert calls(here)[-1] == ["bert"], "on the same day"
 
 
-async def test_who_was_not_reminded_because_the_channel_refuses_is_not_noted_as_reminded(here: Harness) -> None:
+async def test_a_refused_reminder_is_not_counted(here: Harness) -> None:
     await watch(here)
     here.server.clock.advance(timedelta(days=2, minutes=1))
     for _ in range(2):
@@ -468,7 +449,7 @@ async def test_who_was_not_reminded_because_the_channel_refuses_is_not_noted_as_
     assert (await here.bot.client.service.people.one(int(here.bert.id))).reminded is None
 
 
-async def test_who_takes_the_seat_later_is_reminded_too(here: Harness) -> None:
+async def test_a_new_player_is_reminded_too(here: Harness) -> None:
     await watch(here)
     await here.settle(after=timedelta(minutes=1))
     await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": "carla"})
@@ -483,7 +464,7 @@ async def here(tmp_path: Path) -> Any:
         yield made
 
 
-async def test_in_a_pause_nobody_is_reminded_and_afterwards_everybody_is(here: Harness) -> None:
+async def test_a_pause_suspends_reminders(here: Harness) -> None:
     noon(here)
     await here.found_small("night-watch", "North", "South")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
@@ -495,9 +476,7 @@ async def test_in_a_pause_nobody_is_reminded_and_afterwards_everybody_is(here: H
     assert calls(here) == [["bert"], ["bert"]]
 
 
-async def test_what_passed_while_the_bot_was_away_is_one_message_in_the_order_in_which_it_was_asked(
-    here: Harness,
-) -> None:
+async def test_missed_deadlines_share_one_ordered_message(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
@@ -523,7 +502,7 @@ async def test_what_passed_while_the_bot_was_away_is_one_message_in_the_order_in
     assert called(late) == ["anna"]
 
 
-async def test_a_reminder_that_comes_with_what_is_late_says_so_and_counts(here: Harness) -> None:
+async def test_a_late_reminder_joins_the_deadline(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
@@ -543,7 +522,7 @@ async def test_a_reminder_that_comes_with_what_is_late_says_so_and_counts(here: 
     assert called(late) == ["anna", "bert"]
 
 
-async def test_who_asked_in_vain_is_called_also_where_only_the_other_of_their_seat_is_reminded(here: Harness) -> None:
+async def test_an_unanswered_asker_is_called(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
     await here.bert.press(here.newest(here.bert), "South: Agree")
@@ -581,7 +560,7 @@ async def test_a_reminder_of_a_question_says_which_as_it_was_written(here: Harne
     assert r"An answer is awaited: “\*Who\* goes first?”" in reminder
 
 
-async def test_in_a_campaign_that_is_old_reminders_of_a_new_call_count_from_the_call(here: Harness) -> None:
+async def test_reminders_count_from_their_call(here: Harness) -> None:
     await at_leisure(here)
     await sets(here.bert, here, reminders="after 2, 5 and 10 days")
     await here.settle(after=timedelta(days=30))
@@ -596,9 +575,7 @@ async def test_in_a_campaign_that_is_old_reminders_of_a_new_call_count_from_the_
 
 
 @pytest.mark.usefixtures("_only_questions")
-async def test_what_was_not_answered_in_time_is_told_once_in_a_message_and_again_while_one_can_go_on(
-    here: Harness,
-) -> None:
+async def test_a_passed_deadline_is_told_once(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await sets(here.bert, here, reminders="never")
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})

@@ -52,7 +52,7 @@ async def test_the_channel_reads_it_once_after_an_end_for_good(here: Harness) ->
     assert len(reveals(here)) == 1
 
 
-async def test_after_an_end_that_can_be_taken_back_it_reads_it_thirty_days_later(here: Harness) -> None:
+async def test_the_reveal_follows_after_thirty_days(here: Harness) -> None:
     await called_out(here)
     await end(here)
     await here.settle(after=timedelta(days=DAYS_TO_REOPEN, minutes=-5))
@@ -88,7 +88,7 @@ async def test_after_a_second_end_the_days_count_from_there(here: Harness) -> No
     assert len(reveals(here)) == 1
 
 
-async def test_who_played_alone_leaves_a_page_too(here: Harness) -> None:
+async def test_a_solo_campaign_is_revealed_too(here: Harness) -> None:
     named = {"game": "marne-1918", "seat": "Allies", "name": "Our *own* war"}
     await here.anna.slash(here.marne, "campaign new", named)
     await here.anna.slash(here.marne, "draw event")

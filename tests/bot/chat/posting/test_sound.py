@@ -16,7 +16,7 @@ def by_the_bot(here: Harness) -> list[dict[str, Any]]:
     return [each for each in here.carla.messages(here.marne) if each["author"].get("bot") and each["type"] != 6]
 
 
-async def test_a_message_rings_where_it_mentions_somebody_and_nowhere_else(here: Harness) -> None:
+async def test_only_a_mention_makes_a_sound(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "campaign manage panel")
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})

@@ -147,9 +147,7 @@ async def test_a_result_whose_edit_was_lost_stands_there_once(here: Harness, how
     here.server.rejected.clear()
 
 
-async def test_an_edit_that_is_made_after_it_was_given_up_is_waited_for(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_late_edit_is_waited_for(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", 0.05)
     step = await at_war(here)
     here.server.inject(Fault("PATCH", "/channels/{channel}/messages/{message}", 200, delay=0.4))
@@ -166,7 +164,7 @@ def tellings(here: Harness) -> list[str]:
     return [each["id"] for each in here.carla.messages(here.marne) if "33 → **40**" in text(each)]
 
 
-async def test_half_a_day_after_the_first_a_result_has_a_message_of_its_own(here: Harness) -> None:
+async def test_after_half_a_day_a_result_stands_alone(here: Harness) -> None:
     """However short the pauses between them were, and whoever gave it."""
     await here.found()
     counts = []
@@ -191,7 +189,7 @@ async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) 
     here.server.rejected.clear()
 
 
-async def test_a_result_whose_mark_was_lost_is_found_in_the_message_that_it_joined(
+async def test_an_unmarked_result_is_found_where_it_joined(
     here: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     await at_war(here)
@@ -205,7 +203,7 @@ async def test_a_result_whose_mark_was_lost_is_found_in_the_message_that_it_join
     assert [text(each) for each in here.carla.messages(here.marne)] == before
 
 
-async def test_a_result_after_one_whose_mark_was_lost_hides_nothing_of_it(
+async def test_an_unmarked_result_hides_nothing(
     here: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
     step = await at_war(here)
@@ -235,9 +233,7 @@ async def test_a_result_that_calls_somebody_has_a_message_of_its_own(here: Harne
     assert said[-1]["content"]
 
 
-async def test_what_has_nothing_for_the_channel_does_not_part_a_message(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_silent_entry_parts_no_message(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a restart too, a message is known with all that it tells, however much was done unseen between."""
     monkeypatch.setattr("bot.chat.posting.step_message.MOST_TOLD", 2)
     await here.found()
@@ -269,7 +265,7 @@ async def test_an_edit_that_ends_late_does_not_hide_a_newer_message(here: Harnes
     assert await results.newest(1) == newer
 
 
-async def test_what_is_to_be_done_next_stands_in_the_newest_message_alone(here: Harness) -> None:
+async def test_the_next_step_stands_in_the_newest_message(here: Harness) -> None:
     thread = await tries(here, here.bert)
     await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
     after = "Next: Below is a message that only you can see: your events. Decide there what to keep."
@@ -292,9 +288,7 @@ async def test_a_message_is_joined_as_long_as_it_has_room(here: Harness, monkeyp
 
 
 @pytest.mark.parametrize(("limit", "most"), [("MOST_TOLD", 2), ("LONGEST_TOLD", 10)])
-async def test_a_message_that_is_full_is_joined_by_nothing(
-    here: Harness, monkeypatch: pytest.MonkeyPatch, limit: str, most: int
-) -> None:
+async def test_a_full_one_stays(here: Harness, monkeypatch: pytest.MonkeyPatch, limit: str, most: int) -> None:
     step = await at_war(here)
     monkeypatch.setattr(f"bot.chat.posting.step_message.{limit}", most)
     told = []
@@ -331,7 +325,7 @@ def said(here: Harness) -> list[Message]:
     return here.carla.messages(here.marne)
 
 
-async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_from_there(here: Harness) -> None:
+async def test_a_move_after_something_else_stands_alone(here: Harness) -> None:
     """What is no move of the game joins nothing but what it answers, and nothing joins it."""
     await at_war(here)
     before = len(said(here))
@@ -356,7 +350,7 @@ async def test_a_move_after_something_else_has_a_message_of_its_own_and_goes_on_
     assert [told_in(each) for each in said(here)[before - 1 :] if told_in(each)] == [[2, 3], [4], [5], [6, 7]]
 
 
-async def test_an_answer_joins_what_it_answers_unless_something_else_stands_below_it(here: Harness) -> None:
+async def test_an_answer_joins_its_question(here: Harness) -> None:
     await here.found_high_card()
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 4})
     await here.bert.press(here.newest(here.carla), "Blue: Agree")
@@ -368,7 +362,7 @@ async def test_an_answer_joins_what_it_answers_unless_something_else_stands_belo
     assert [told_in(each) for each in said(here)][-4:] == [[2, 3], [4], [5], [6]]
 
 
-async def test_the_end_of_a_game_joins_nothing_so_that_it_calls_all_who_played(here: Harness) -> None:
+async def test_the_end_of_a_game_joins_nothing(here: Harness) -> None:
     """However soon after the request it comes."""
     await here.found_high_card()
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
@@ -381,7 +375,7 @@ async def test_the_end_of_a_game_joins_nothing_so_that_it_calls_all_who_played(h
     assert [user["username"] for user in end["mentions"]] == ["anna"]
 
 
-async def test_who_asked_a_while_ago_is_answered_by_a_message_since_an_edit_tells_nobody(here: Harness) -> None:
+async def test_a_late_answer_is_a_message_of_its_own(here: Harness) -> None:
     await here.found_high_card()
     for minutes, told in ((4, [2, 3]), (6, [4])):
         await choose(here.anna, here.marne, "campaign manage deadline", {"answer": minutes})
@@ -429,7 +423,7 @@ async def test_a_call_stands_until_it_is_answered(here: Harness, restarts: str, 
     assert len(here.carla.messages(here.marne)) == before + 1, "the answer, and no other"
 
 
-def test_a_message_knows_its_newest_reasons_what_it_called_for_and_what_joins_it_again() -> None:
+def test_a_message_knows_its_reasons_and_calls() -> None:
     play, posted = night_watch(), Posted(9)
     for user, ask in ((ANNA, "roll_dice"), (BERT, "roll_dice"), (ANNA, "call")):
         play.do(user, ask)
@@ -444,7 +438,7 @@ def test_a_message_knows_its_newest_reasons_what_it_called_for_and_what_joins_it
     assert replace(posted, through=99).told_to == call.seq, "what was done unseen since is not told"
 
 
-async def test_where_a_campaign_has_come_the_first_message_loses_its_buttons_with_the_next(here: Harness) -> None:
+async def test_the_arrival_loses_its_buttons(here: Harness) -> None:
     """It is no founding, whose seats and dice stay below it."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     other = here.server.channel("verdun")
@@ -457,9 +451,7 @@ async def test_where_a_campaign_has_come_the_first_message_loses_its_buttons_wit
 
 
 @pytest.mark.parametrize("restarts", [True, False])
-async def test_where_a_campaign_has_come_its_first_result_leaves_the_other_channel_alone(
-    here: Harness, *, restarts: bool
-) -> None:
+async def test_a_first_result_leaves_the_old_channel_alone(here: Harness, *, restarts: bool) -> None:
     """Also before it has arrived, when its newest message still stands there."""
     await at_war(here)
     other = here.server.channel("verdun")
@@ -472,9 +464,7 @@ async def test_where_a_campaign_has_come_its_first_result_leaves_the_other_chann
     assert [(text(each), labels(each)) for each in said(here)] == before
 
 
-async def test_of_many_messages_that_call_the_newest_are_kept_up_to_date(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_only_the_newest_calls_are_updated(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.chat.posting.step_message.MOST_CALLING", 2)
     await here.found_high_card()
     calls = []
@@ -491,7 +481,7 @@ async def test_of_many_messages_that_call_the_newest_are_kept_up_to_date(
     assert f"<@{here.bert.id}>" in message_of(here, calls[0])["content"], "that one stands far above"
 
 
-async def test_who_has_not_answered_stays_called_whatever_happens_meanwhile(here: Harness) -> None:
+async def test_an_unanswered_player_stays_called(here: Harness) -> None:
     await three(here)
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
     call = here.newest(here.carla)
@@ -548,7 +538,7 @@ async def answer(here: Harness) -> None:
     await here.bert.slash(here.marne, "act", {"offer": choices[0]["value"]})
 
 
-async def test_the_founding_stays_as_it_is_when_what_it_waited_for_is_done(here: Harness) -> None:
+async def test_the_founding_stays_once_done(here: Harness) -> None:
     """It is no result, and its line calls nobody."""
     await here.found()
     founding = next(each for each in here.carla.messages(here.marne) if "Campaign started" in text(each))
@@ -562,7 +552,7 @@ async def test_the_founding_stays_as_it_is_when_what_it_waited_for_is_done(here:
     assert message_of(here, founding)["content"] == "**Campaign started**"
 
 
-async def test_the_last_of_two_answers_is_a_message_though_the_first_joined_what_it_answers(here: Harness) -> None:
+async def test_the_last_answer_is_a_message_of_its_own(here: Harness) -> None:
     """Who asked has been away since before the first."""
     await three(here)
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 30})
@@ -574,7 +564,7 @@ async def test_the_last_of_two_answers_is_a_message_though_the_first_joined_what
     assert [told_in(each) for each in said(here) if told_in(each)][-2:] == [[asked, asked + 1], [asked + 2]]
 
 
-async def test_in_company_a_roll_has_a_message_of_its_own_with_the_number_of_its_press(here: Harness) -> None:
+async def test_a_roll_in_company_stands_alone(here: Harness) -> None:
     """So any other bot can compare it."""
     await here.found_small("bridges", "West", "East")
     await here.anna.slash(here.marne, "act", {"offer": "Attack"})

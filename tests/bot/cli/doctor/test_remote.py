@@ -77,7 +77,7 @@ async def test_a_wrong_token_is_a_fault_and_is_never_said(here: Harness) -> None
     here.server.rejected.clear()
 
 
-async def test_what_discord_answers_instead_is_said_and_ends_nothing(here: Harness) -> None:
+async def test_an_error_of_discord_is_reported(here: Harness) -> None:
     await here.found()
     here.server.inject(Fault("GET", "/guilds/{guild}", 400, 50035))
     ended = await doctor(here)
@@ -109,7 +109,7 @@ def test_a_clock_that_is_wrong(ahead: int, level: str, said: str) -> None:
     assert (finding.level, said in finding.said) == (level, True)
 
 
-async def test_a_fault_of_this_machine_alone_ends_it_with_1_and_a_warning_does_not(here: Harness) -> None:
+async def test_only_faults_of_this_machine_end_with_1(here: Harness) -> None:
     """So a host's script notices what must be mended."""
     await here.found()
     ended = await doctor(here, no_such_setting="x")
@@ -120,7 +120,7 @@ async def test_a_fault_of_this_machine_alone_ends_it_with_1_and_a_warning_does_n
     assert "ok       token: it is that of bot" in ended.said
 
 
-async def test_a_database_without_a_table_does_not_keep_it_from_discord(here: Harness) -> None:
+async def test_a_database_without_tables_still_checks_discord(here: Harness) -> None:
     await here.bot.stop()
     with contextlib.closing(sqlite3.connect(here.database)) as db:
         db.execute("DROP TABLE home")
@@ -134,7 +134,7 @@ def test_half_a_minute_is_no_matter(ahead: float, level: str) -> None:
     assert clock(theirs, theirs + timedelta(seconds=ahead)).level == level
 
 
-async def test_with_campaigns_on_two_servers_each_channel_is_looked_at_on_its_own(here: Harness) -> None:
+async def test_each_servers_channel_is_checked(here: Harness) -> None:
     await here.found()
     club = here.server.guild("The club")
     den, user = club.channel("den"), club.user("anna")

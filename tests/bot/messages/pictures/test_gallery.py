@@ -35,7 +35,7 @@ async def test_it_shows_where_the_campaign_stands(here: Harness) -> None:
     assert "Turn 1, " in await words(here, "timeline")
 
 
-async def test_what_is_new_is_followed_and_what_is_undone_forgotten(here: Harness) -> None:
+async def test_the_past_is_followed_and_undone_parts_forgotten(here: Harness) -> None:
     await here.found()
     for vp in (7, 9):
         await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
@@ -69,7 +69,7 @@ async def test_without_pictures_there_is_none(here: Harness) -> None:
     assert refusal["attachments"] == []
 
 
-async def test_where_a_picture_cannot_be_attached_all_its_words_are_told(here: Harness) -> None:
+async def test_without_attachments_the_words_are_told(here: Harness) -> None:
     await here.found()
     shown = await words(here)
     assert len(shown) > 200
@@ -83,7 +83,7 @@ async def test_where_a_picture_cannot_be_attached_all_its_words_are_told(here: H
         assert said == ("" if may else f"Picture\nIn words: {' '.join(shown.split())}")
 
 
-async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
+async def test_a_bug_in_a_picture_is_logged_and_nothing_else_suffers(
     here: Harness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await here.found()
@@ -105,36 +105,3 @@ async def test_a_bug_in_a_picture_is_logged_with_an_id_and_nothing_else_suffers(
 async def test_the_log_of_a_released_version_can_be_drawn(store: SqliteStore, file: Any) -> None:
     await restored(store, file)
     assert await check_all(CampaignService(store, catalog())) == 1
-
-
-async def test_an_answer_does_not_wait_for_a_slow_picture(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    await here.found()
-    monkeypatch.setattr("bot.messages.pictures.gallery.SOON", 0.0)
-    await choose(here.anna, here.marne, "campaign manage panel")
-    here.bot.client.panels._seconds = 0.0
-    assert here.newest(here.carla)["attachments"] == []
-    monkeypatch.undo()
-    await here.anna.slash(here.marne, "draw event")
-    await here.settle()
-    (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
-    assert len(panel["attachments"]) == 1, "the next edit brings it"
-
-
-async def test_a_picture_that_could_not_be_drawn_comes_with_a_later_edit(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await here.found()
-    here.bot.client.panels._seconds = 0.0
-
-    async def broken(_: str) -> bytes:
-        raise OSError("no memory")
-
-    monkeypatch.setattr("bot.messages.pictures.gallery.render", broken)
-    await choose(here.anna, here.marne, "campaign manage panel")
-    await here.anna.slash(here.marne, "draw event")
-    await here.settle()
-    monkeypatch.undo()
-    await choose(here.bert, here.marne, "campaign manage calls", {"on": False})
-    await here.settle()
-    (panel,) = [each for each in here.carla.messages(here.marne) if "Catch me up" in str(each["components"])]
-    assert len(panel["attachments"]) == 1

@@ -31,7 +31,7 @@ async def test_it_is_worked_out_beside_the_event_loop(monkeypatch: pytest.Monkey
     assert threads != [threading.main_thread()]
 
 
-async def test_the_font_comes_with_its_licence_and_is_the_one_that_is_used() -> None:
+async def test_the_bundled_font_is_used_and_licensed() -> None:
     assert "Bitstream Vera" in FONT_FILE.with_name("LICENSE").read_text(encoding="utf-8")
     text = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"><text y="15">{}</text></svg>'
     assert await render(text.format("Marne")) != await render(text.format(""))

@@ -21,7 +21,7 @@ def test_every_kind_of_part_can_be_drawn() -> None:
 
 
 @pytest.mark.parametrize("theme", PALETTES)
-def test_what_people_typed_is_only_text(theme: Theme) -> None:
+def test_typed_text_is_never_markup(theme: Theme) -> None:
     typed = plain(HOSTILE)
     hostile = picture(typed, Facts((typed,)), Bars(typed, (Bar(typed, 1, typed, typed),)))
     svg = draw(hostile, theme)

@@ -65,7 +65,7 @@ async def test_a_campaign_founded_later_is_the_newest_of_its_channel(store: Stor
     assert await store.head(20) == (id_, 0)
 
 
-async def test_the_campaigns_of_a_channel_and_those_that_left_it_are_the_newest_first(store: Store) -> None:
+async def test_a_channels_campaigns_are_listed_newest_first(store: Store) -> None:
     other = await store.found(CAMPAIGN._replace(interaction=2), DUE)
     third = await store.found(CAMPAIGN._replace(interaction=3), DUE)
     assert [row.id for row in await store.campaigns_in(20)] == [third, other, 1]

@@ -43,7 +43,7 @@ async def test_a_changed_entry_is_found_by_whoever_reads_it(store: Store) -> Non
     assert [each.row.seq for each in await store.chain(1)] == [1, 2, 3, 4]
 
 
-async def test_the_newest_are_as_many_as_are_asked_for_down_to_the_first(store: Store) -> None:
+async def test_the_newest_entries_are_limited(store: Store) -> None:
     await played(store)
     log = [entry(seq) for seq in (4, 3, 2, 1)]
     for before, number in itertools.product(range(1, 7), range(1, 6)):
@@ -65,7 +65,7 @@ async def test_a_changed_document_is_found(store: Store) -> None:
         await store.document(DIGEST)
 
 
-async def test_what_the_memory_knows_cannot_be_gone(store: Store) -> None:
+async def test_remembered_entries_must_exist(store: Store) -> None:
     """A database that was put back under a running bot."""
     await played(store)
     assert await store.entries(1, after=4) == []
@@ -90,7 +90,7 @@ async def test_a_long_log_is_read_page_by_page(store: Store, page: int, monkeypa
         assert await store.entries(1, after) == [entry(seq) for seq in range(after + 1, 5)]
 
 
-async def test_what_undoes_others_is_found_after_an_entry(store: Store) -> None:
+async def test_later_undos_of_an_entry_are_found(store: Store) -> None:
     for seq, undoes in ((1, None), (2, 1), (3, None), (4, 3)):
         await store.append(entry(seq, undoes=undoes))
     assert [[each.seq for each in await store.undoing(1, after)] for after in range(5)] == [

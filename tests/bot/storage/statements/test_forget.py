@@ -56,7 +56,7 @@ async def test_a_seal_that_was_kept_before_stays(store: Store) -> None:
     assert (await store.entries(1))[0].seal == SEAL
 
 
-async def test_what_comes_second_changes_nothing(store: Store) -> None:
+async def test_a_second_forgetting_changes_nothing(store: Store) -> None:
     """Another process wrote an entry in between."""
     await played(store)
     before = await store.entries(1)
@@ -75,7 +75,7 @@ async def test_every_log_with_somebody_is_found(store: Store) -> None:
     assert second in await store.campaigns_with(32)
 
 
-async def test_what_they_kept_for_themselves_goes_alone(store: Store) -> None:
+async def test_only_their_own_settings_are_erased(store: Store) -> None:
     await played(store)
     await store.erase_person(30)
     assert await store.people([30, 31]) == {31: '{"stand_in":30}'}

@@ -32,7 +32,7 @@ async def test_a_message_that_goes_away_is_known_with_its_channel(store: Store) 
     assert await store.passing(2) == []
 
 
-async def test_what_has_gone_away_is_forgotten_and_nothing_else(store: Store) -> None:
+async def test_only_deleted_messages_are_forgotten(store: Store) -> None:
     await reminded(store)
     await store.forget_messages(1, [90, 99, 70])
     await store.forget_messages(1, [])
@@ -71,7 +71,7 @@ async def test_the_settings_of_a_person_are_the_last_that_were_kept(store: Store
     assert await store.people([]) == {}
 
 
-async def test_who_sat_where_is_written_with_the_entry_and_once(store: Store) -> None:
+async def test_seat_holders_are_written_once_per_entry(store: Store) -> None:
     assert await store.campaigns_of(CAMPAIGN.founder) == [1]
     second = await store.found(CAMPAIGN._replace(interaction=2, founder=BERT), DUE)
     await store.append(entry(1), seated=[BERT, CARLA])

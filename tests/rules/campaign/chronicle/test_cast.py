@@ -8,7 +8,7 @@ from tests.bot.desk import BERT
 from tests.games import all_games
 from tests.night_watch import SOUTH
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, CARLA, night_watch, with_neutral_referee
+from tests.rules.campaign.helpers import CARLA, night_watch, with_neutral_referee
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.test_conformance import seated
 
@@ -17,18 +17,12 @@ def cast(play: Play) -> Cast:
     return Cast.of(play.campaign, play.log)
 
 
-def test_people_are_numbered_as_they_came_with_what_they_played() -> None:
-    play = night_watch()
-    names = cast(play)
-    assert [names.name(user) for user in (ANNA, BERT, CARLA)] == ["Player 1 (North)", "Player 2 (South)", "somebody"]
-
-
 def test_a_referee_who_plays_no_side_is_one() -> None:
     play = with_neutral_referee()
     assert cast(play).name(CARLA) == "Player 1 (Referee)"
 
 
-def test_an_action_is_its_seats_and_says_whose_where_several_held_it() -> None:
+def test_an_action_names_its_seats_and_actors() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     assert cast(play).actor(play.log[-1]) == "South"
@@ -39,7 +33,7 @@ def test_an_action_is_its_seats_and_says_whose_where_several_held_it() -> None:
     assert cast(play).actor(play.log[1]) == "South, Player 2 (South)", "they held it both"
 
 
-def test_who_plays_alone_goes_by_the_number() -> None:
+def test_a_solo_player_is_named_by_number() -> None:
     play = Play(all_games()["gathering-storm"])
     play.do(1, Join(seat=ITALY))
     assert cast(play).name(1) == "Player 1 (Germany and Italy)"
@@ -54,7 +48,7 @@ def test_no_name_says_an_id() -> None:
     assert not any("<@" in name for name in cast(play).names.values())
 
 
-def test_who_did_something_unseen_does_not_come_earlier_by_it() -> None:
+def test_private_actions_do_not_move_a_name_forward() -> None:
     play = Storm()
     play.do(USERS[BRITAIN], "record", power="Britain", project="Allied air range", steps=1)
     unseen = play.log[-1]

@@ -38,7 +38,7 @@ def next_step(notices: list[Notice], kind: type[Notice]) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(40))
-def test_each_result_says_what_to_press_next_until_the_turn_is_over(number: int) -> None:
+def test_each_result_says_what_to_press_next(number: int) -> None:
     play, chance = demo(bytes([number]) * 32), random.Random(number)
     (step,) = next_step([*begun(play.campaign)], Public)
     assert "Press **Draw 3 events**" in step
@@ -63,7 +63,7 @@ def test_each_result_says_what_to_press_next_until_the_turn_is_over(number: int)
 
 @pytest.mark.parametrize("number", range(25))
 @pytest.mark.parametrize("game", ["marne-1918", "fields-of-despair", "gathering-storm"])
-def test_whoever_presses_the_one_button_of_each_step_comes_to_the_end(game: str, number: int) -> None:
+def test_pressing_each_steps_button_reaches_the_end(game: str, number: int) -> None:
     play = demo(bytes([number]) * 32, all_games()[game])
     for presses in range(MOST_PRESSES):
         if is_taught(play.campaign):
@@ -81,7 +81,7 @@ def test_whoever_presses_the_one_button_of_each_step_comes_to_the_end(game: str,
 
 
 @pytest.mark.parametrize("game", ["fields-of-despair", "gathering-storm"])
-def test_every_step_of_the_other_lessons_is_a_command_of_its_game(game: str) -> None:
+def test_every_lesson_step_is_a_command(game: str) -> None:
     known = all_games()[game]
     lesson = known.data.lesson
     assert lesson is not None
@@ -89,7 +89,7 @@ def test_every_step_of_the_other_lessons_is_a_command_of_its_game(game: str) -> 
     assert named <= known.commands_by_type.keys()
 
 
-def test_what_a_lesson_tells_everybody_does_not_depend_on_what_was_drawn() -> None:
+def test_public_lessons_do_not_depend_on_draws() -> None:
     """Beside the symbols of what the result itself has told."""
     said = set()
     for number in range(20):
@@ -102,7 +102,7 @@ def test_what_a_lesson_tells_everybody_does_not_depend_on_what_was_drawn() -> No
     assert said <= {lesson.hidden, lesson.symbols["$"]}
 
 
-def test_the_symbols_of_the_hand_are_explained_to_its_player_alone() -> None:
+def test_symbols_are_explained_to_their_player_only() -> None:
     play = demo()
     told = play.do(ANNA, "draw")
     notices = [*taught(play.campaign, ANNA, told)]
@@ -111,7 +111,7 @@ def test_the_symbols_of_the_hand_are_explained_to_its_player_alone() -> None:
     assert "**£**" not in "\n".join(str(each) for each in notices if isinstance(each, Public))
 
 
-def test_a_step_that_only_the_holder_reads_is_told_once_to_one_who_holds_every_hand() -> None:
+def test_a_holders_step_is_told_once_for_all_hands() -> None:
     hidden = []
     for number in range(6):
         play = demo(bytes([number]) * 32, all_games()["gathering-storm"])
@@ -121,7 +121,7 @@ def test_a_step_that_only_the_holder_reads_is_told_once_to_one_who_holds_every_h
     assert max(hidden) == 1
 
 
-def test_what_a_result_tells_one_seat_explains_nothing_to_all() -> None:
+def test_private_results_explain_nothing_publicly() -> None:
     play = demo()
     (seat,) = (each for each in play.campaign.seats_of(ANNA) if each != REFEREE)
     play.do(ANNA, "draw")
@@ -134,7 +134,7 @@ def test_what_a_result_tells_one_seat_explains_nothing_to_all() -> None:
     assert any("£" in str(each) for each in taught(play.campaign, ANNA, shown) if isinstance(each, Public))
 
 
-def test_somebody_else_in_a_demo_reads_the_ordinary_refusals_and_no_lesson() -> None:
+def test_others_in_a_demo_read_refusals_and_no_lesson() -> None:
     play = demo()
     with pytest.raises(RuleError, match="hold no seat"):
         play.do(BERT, "draw")

@@ -67,18 +67,6 @@ def test_it_dates_the_turns() -> None:
     assert turn.days == (turn.since, turn.until)
 
 
-def test_what_ends_a_turn_is_an_action_of_that_turn() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
-    for days in (1, 1, 0):
-        play.wait(days=days)
-        play.do(ANNA, "next_turn")
-    play.do(BERT, "wave")
-    assert [(each.turn, each.actions, each.phases, len(each.days)) for each in past(play).turns] == [
-        (1, 2, 1, 2), (2, 1, 1, 1), (3, 1, 1, 1), (4, 1, 0, 1),
-    ]  # fmt: skip
-
-
 def test_a_private_deed_is_in_no_turn() -> None:
     """Everybody sees the turns: neither its day is there, nor that there was one more action."""
     play = night_watch()
@@ -92,7 +80,7 @@ def test_a_private_deed_is_in_no_turn() -> None:
     assert [each.actions for each in past(play).turns] == [2]
 
 
-def test_what_was_undone_left_nothing() -> None:
+def test_undone_actions_leave_nothing() -> None:
     play = Play(GAMES["marne-1918"])
     play.do(1, "enter_points", vp=3)
     before = past(play)

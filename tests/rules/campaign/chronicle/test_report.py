@@ -99,7 +99,7 @@ def test_a_campaign_in_which_nothing_happened_has_no_report() -> None:
     assert whole(Play(all_games()["marne-1918"])) == ""
 
 
-def test_eight_results_of_a_side_are_told_and_the_rest_are_counted() -> None:
+def test_eight_results_a_side_are_told_and_the_rest_counted() -> None:
     """What is beside the game, private, undone or the end of a phase is none."""
     play = night_watch()
     play.all_agree = True
@@ -145,7 +145,7 @@ def read_by(play: Play, user: int, **more: bool) -> list[str]:
 CLOSED = "What each side held is told once nobody can reopen the campaign."
 
 
-def test_after_an_end_that_can_be_taken_back_the_report_says_when_more_is_told() -> None:
+def test_the_report_says_when_more_is_told() -> None:
     play = ended(for_good=False)
     assert read_by(play, BERT) == read_by(play, CARLA) == [CLOSED]
     play = ended(for_good=True)
@@ -177,7 +177,7 @@ def test_a_report_has_at_most_350_words_in_every_game() -> None:
         assert count_words(*told) <= MOST_WORDS
 
 
-def test_what_has_no_room_in_a_report_is_left_to_the_file() -> None:
+def test_parts_without_room_are_left_to_the_file() -> None:
     """Eighty turns with a line each."""
     play = night_watch()
     play.all_agree = True
@@ -212,7 +212,7 @@ class Talkative(NightWatch):
     views = replace(NightWatch.views, chronicle=called)
 
 
-def test_what_a_game_tells_of_its_own_fills_the_room_that_is_left() -> None:
+def test_a_games_own_lines_fill_the_room() -> None:
     game = Talkative(all_games()["night-watch"].data)
     play = Play(game)
     play.do(BERT, Join(seat=SOUTH))
@@ -223,7 +223,7 @@ def test_what_a_game_tells_of_its_own_fills_the_room_that_is_left() -> None:
     assert told.count("A call by South") == (MOST_WORDS - len(told[0].split())) // 4
 
 
-def test_what_was_undone_is_told_in_no_line_of_a_games_own() -> None:
+def test_undone_actions_are_in_no_line() -> None:
     play = Play(Talkative(all_games()["night-watch"].data))
     play.do(BERT, Join(seat=SOUTH))
     for is_told in (True, False):
@@ -231,7 +231,7 @@ def test_what_was_undone_is_told_in_no_line_of_a_games_own() -> None:
         assert ("A call by South" in whole(play)) is is_told
 
 
-def test_the_time_counts_from_the_founding_and_what_is_done_unseen_is_no_entry() -> None:
+def test_time_counts_from_the_founding() -> None:
     play = Play(all_games()["night-watch"])
     play.wait(days=4)
     play.do(ANNA, "wave")
@@ -241,9 +241,7 @@ def test_the_time_counts_from_the_founding_and_what_is_done_unseen_is_no_entry()
         play.do(ANNA, "note")
 
 
-def test_once_a_game_is_over_the_report_says_when_more_is_told_also_before_its_campaign_ends(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_finished_games_report_says_when_more_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     play = night_watch()
     monkeypatch.setattr(NightWatch, "due", lambda *_: {})
     play.campaign = replace(play.campaign)
@@ -253,9 +251,7 @@ def test_once_a_game_is_over_the_report_says_when_more_is_told_also_before_its_c
 @pytest.mark.parametrize(
     ("won", "told"), [("North wins", ["Turn 1, Patrol.", "North wins"]), ("Patrol", ["Turn 1, Patrol."])]
 )
-def test_who_won_is_told_where_the_game_does_not_say_so_itself(
-    monkeypatch: pytest.MonkeyPatch, won: str, told: list[str]
-) -> None:
+def test_the_winner_is_told(monkeypatch: pytest.MonkeyPatch, won: str, told: list[str]) -> None:
     campaign = night_watch().campaign
     monkeypatch.setattr(campaign.game, "outcome", lambda _: Line(won))
     assert [str(each) for each in standing(campaign)] == told

@@ -6,7 +6,6 @@ import pytest
 
 from rules.campaign.chronicle.retelling import Turn, may_read, retold
 from rules.campaign.life.ending import End
-from rules.campaign.time.undo import Undo
 from rules.seat import REFEREE, Seat
 from tests.games import all_games
 from tests.night_watch import NORTH, SOUTH
@@ -21,20 +20,7 @@ def turns(play: Play, *seats: Seat) -> list[Turn]:
     return [*retold(play.campaign, play.log, dict.fromkeys(seats, 0))]
 
 
-def test_what_ends_a_turn_belongs_to_it() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
-    play.do(BERT, "answer")
-    play.do(BERT, "roll_dice")
-    play.do(ANNA, "next_turn")
-    play.do(BERT, "draw")
-    first, second = turns(play)
-    assert [each.entry.seq for each in first.passages] == [1, 2, 3, 4, 5]
-    assert [each.entry.seq for each in second.passages] == [6]
-    assert first.campaign.state.turn == 1, "the turn as it ended"
-
-
-def test_what_is_done_unseen_as_a_turn_begins_leaves_the_one_before_as_it_ended() -> None:
+def test_private_actions_leave_the_previous_turn_alone() -> None:
     play = night_watch()
     play.do(ANNA, "wave")
     play.do(ANNA, "next_turn")
@@ -54,14 +40,6 @@ def test_a_scenario_chooses_the_first_turn() -> None:
     assert turn.number == play.campaign.state.turn
 
 
-def test_what_was_undone_stays_in_its_place_and_does_not_stand() -> None:
-    play = night_watch()
-    play.do(ANNA, "next_turn")
-    play.do(ANNA, Undo())
-    (turn,) = turns(play)
-    assert [each.stands for each in turn.passages] == [True, False, True]
-
-
 def test_a_secret_is_for_the_readers_of_its_seat() -> None:
     play = night_watch()
     play.do(BERT, "draw")
@@ -79,7 +57,7 @@ def test_a_private_deed_is_told_to_its_own_side_alone(seats: tuple[Seat, ...], e
     assert [each.entry.seq for each in turn.passages] == entries
 
 
-def test_all_secrets_are_open_once_nobody_can_reopen_the_campaign() -> None:
+def test_secrets_open_once_nothing_can_reopen() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     assert may_read(play.campaign, BERT) == (SOUTH,)
@@ -97,13 +75,3 @@ def test_why_it_came_out_so_is_told_apart() -> None:
     told = "\n".join(str(each) for passage in passages for each in passage.reasons)
     assert "Roll 3d6: 1 + 1 + 1 = 3" in told
     assert not any("```" in str(each) for passage in passages for each in passage.reasons), "no table as a whole"
-
-
-def test_the_moment_is_told_where_it_changes() -> None:
-    play = night_watch()
-    play.do(ANNA, "next_phase")
-    play.do(ANNA, "call")
-    (turn,) = turns(play)
-    assert [str(each.moment) if each.moment else "" for each in turn.passages] == [
-        "Turn 1, Patrol.", "", "Turn 1, Rest."
-    ]  # fmt: skip

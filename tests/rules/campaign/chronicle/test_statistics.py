@@ -19,30 +19,7 @@ def numbers(play: Play) -> str:
     return "\n".join(f"{each.section}: {each}" for each in all_of(play.campaign, play.log))
 
 
-def test_dice_are_told_by_seat() -> None:
-    play = night_watch()
-    play.do(ANNA, RollDice(number=12))
-    play.do(BERT, RollDice(number=3))
-    said = numbers(play)
-    assert "Dice: North: 12d6: " in said
-    assert "Dice: South: 3d6: " in said
-    assert "Dice rolled" not in said.split("Most often")[0]
-    assert "z =" not in said
-
-
-def test_what_was_undone_is_counted_apart_and_what_is_unseen_not_at_all() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, "call")
-    play.do(ANNA, Undo())
-    said = numbers(play)
-    assert "Entries: 3, undone: 1." in said
-    assert "Hidden move" not in said
-    assert "Most often: Call" not in said
-    assert "antern" not in said
-
-
-def test_what_is_unseen_changes_no_number() -> None:
+def test_private_actions_change_no_number() -> None:
     """Or the time by phase would tell when somebody was at work."""
     play = night_watch()
     play.do(BERT, "call")
@@ -53,7 +30,7 @@ def test_what_is_unseen_changes_no_number() -> None:
     assert numbers(play) == before
 
 
-def test_the_time_of_a_phase_is_what_passed_while_play_stood_in_it() -> None:
+def test_a_phases_time_is_the_time_spent_in_it() -> None:
     play = reserved(campaign_with())
     play.log.clear()
     play.campaign = play.campaign.as_founded()
@@ -62,7 +39,7 @@ def test_the_time_of_a_phase_is_what_passed_while_play_stood_in_it() -> None:
     assert "Time by phase: Events: 4 days" in numbers(play)
 
 
-def test_what_ends_a_phase_counts_for_the_phase_that_it_ends() -> None:
+def test_the_end_of_a_phase_counts_for_it() -> None:
     fields = Campaign()
     begun = fields.game.phase(fields.state)
     fields.play.wait(days=4)
@@ -85,7 +62,7 @@ def test_the_pace_is_the_median_and_nobody_is_named() -> None:
     assert "<@" not in said
 
 
-def test_the_pace_is_counted_from_whatever_came_before_and_told_where_several_sides_act() -> None:
+def test_pace_counts_from_the_previous_action() -> None:
     play = night_watch()
     play.wait(hours=5)
     play.do(ANNA, "mark", name="x")
@@ -140,7 +117,7 @@ def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
     assert [str(each) for each in deeds(play.log)][10:] == ["Others: 1"], "of one kind"
 
 
-def test_dice_are_told_in_the_order_in_which_the_sides_first_rolled() -> None:
+def test_dice_are_listed_by_first_roll() -> None:
     play = Storm()
     for user in sorted(USERS.values(), reverse=True):
         play.do(user, RollDice(number=2))

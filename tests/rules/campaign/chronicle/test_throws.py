@@ -20,7 +20,7 @@ from tests.rules.games.fields_of_despair.campaign import begun
 from tests.rules.test_conformance import random_play
 
 
-def test_what_is_drawn_in_secret_is_no_open_die() -> None:
+def test_secret_draws_are_no_open_dice() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     assert play.log[-1].rolls

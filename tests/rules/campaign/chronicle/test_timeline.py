@@ -16,17 +16,6 @@ def test_nothing_was_done_yet() -> None:
     assert timeline(CAMPAIGN, Past()).words == "Timeline of The long war. Nothing has been done yet."
 
 
-async def test_it_tells_when_each_turn_was_played() -> None:
-    turns = (
-        TurnPlayed(1, DAY, DAY + timedelta(days=6), 9, 3, (DAY, DAY + timedelta(days=6))),
-        TurnPlayed(2, DAY + timedelta(days=7), DAY + timedelta(days=7), 1),
-    )
-    drawn = timeline(CAMPAIGN, Past(turns=turns))
-    assert "Turn 1, 2026-01-05 to 2026-01-11: actions: 9, phases or steps ended: 3." in drawn.words
-    assert "Turn 2, 2026-01-12 to 2026-01-12: actions: 1." in drawn.words
-    await check(drawn)
-
-
 async def test_a_campaign_of_ten_years_has_room() -> None:
     turns = tuple(
         TurnPlayed(n, DAY + timedelta(days=90 * n), DAY + timedelta(days=90 * n + 89), 9999, 999,

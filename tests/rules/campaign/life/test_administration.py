@@ -9,21 +9,14 @@ from rules.campaign.life.administration import (
     AdminSeat,
 )
 from rules.campaign.seats.seating import Join, Leave
-from rules.command import Command
 from rules.errors import NotNow, NotThere, NotYours
 from rules.seat import REFEREE, SideSeat
 from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH
 from tests.play import ADMIN, public
-from tests.rules.campaign.helpers import ANNA, BERT, DORA, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, DORA, night_watch, refused
 
 EVERY = (AdminSeat(seat=SOUTH), AdminEnd(), AdminReopen())
-
-
-@pytest.mark.parametrize("command", EVERY, ids=lambda command: command.type)
-@pytest.mark.parametrize("user", [ANNA, BERT, NOBODY])
-def test_only_an_administrator_can(command: Command, user: int) -> None:
-    refused(night_watch(), NotYours, "Only an administrator|has ended", user, command)
 
 
 def test_every_holder_of_a_seat_leaves_it() -> None:
@@ -43,16 +36,8 @@ def test_every_holder_of_a_seat_leaves_it() -> None:
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
 
 
-def test_who_freed_a_seat_comes_to_it_only_if_the_others_agree() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ADMIN, AdminSeat(seat=SOUTH))
-    play.do(ADMIN, Join(seat=SOUTH))
-    assert [each.needed for each in play.campaign.requests] == [{NORTH}]
-
-
 @pytest.mark.parametrize("seat", [NORTH, REFEREE])
-def test_who_has_a_seat_or_the_office_does_not_act_as_an_administrator(seat: SideSeat) -> None:
+def test_a_player_does_not_act_as_administrator(seat: SideSeat) -> None:
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, Leave(seat=seat))
@@ -60,12 +45,3 @@ def test_who_has_a_seat_or_the_office_does_not_act_as_an_administrator(seat: Sid
     assert ADMIN in play.campaign.roster[seat]
     for command in EVERY:
         refused(play, NotYours, "You play in this campaign, so you cannot act as an administrator", ADMIN, command)
-
-
-def test_a_campaign_is_ended_and_reopened() -> None:
-    play = night_watch()
-    play.do(ADMIN, AdminEnd())
-    assert play.campaign.is_ended
-    play.do(ADMIN, AdminReopen())
-    assert not play.campaign.is_ended
-    refused(play, NotNow, "has not ended", ADMIN, AdminReopen())

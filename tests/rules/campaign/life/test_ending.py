@@ -2,12 +2,9 @@
 
 from rules.campaign.life.ending import End, Ended, Reopen, is_over
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.seating import Join
-from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours
 from rules.seat import Player
-from tests.high_card import RED
-from tests.play import Play, public
+from tests.play import public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, high_card, refused, two_players
 
 
@@ -31,26 +28,6 @@ def test_no_side_ends_it_against_the_other() -> None:
         assert not play.campaign.is_ended
     play.do(BERT, End())
     play.do(ANNA, Agree(to=play.campaign.seq))
-    assert play.campaign.is_ended
-
-
-def test_nobody_ends_it_for_those_who_share_the_seat() -> None:
-    play = high_card()
-    play.do(BERT, Join(seat=RED))
-    play.do(ANNA, Agree(to=1))
-    play.do(ANNA, End())
-    assert not play.campaign.is_ended
-    refused(play, NotYours, "yourself", ANNA, Agree(to=3))
-    play.do(BERT, Agree(to=3))
-    assert play.campaign.is_ended
-
-
-def test_it_ends_without_an_answer_after_some_days() -> None:
-    play = two_players()
-    assert "Without an answer, any player can go on" in public(play.do(ANNA, End()))
-    refused(play, NotYours, "yourself", ANNA, Agree(to=2))
-    play.wait(days=3)
-    play.do(ANNA, Agree(to=2))
     assert play.campaign.is_ended
 
 
@@ -79,16 +56,8 @@ def test_its_seed_stays_sealed_as_long_as_it_can_go_on() -> None:
     refused(play, NotNow, "ended for good", ANNA, Reopen())
 
 
-def test_a_campaign_that_an_earlier_version_ended_has_ended_for_good() -> None:
+def test_an_older_versions_end_is_for_good() -> None:
     assert Ended.model_validate({"player": 1}) == Ended(player=Player(1), is_final=True)
-
-
-def test_the_end_cannot_be_undone() -> None:
-    play = high_card()
-    play.do(ANNA, "bid", points=1)
-    play.do(ANNA, End())
-    refused(play, NotNow, "has ended", ANNA, Undo())
-    assert play.campaign.refold(play.log) == play.campaign
 
 
 def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:
@@ -99,10 +68,3 @@ def test_an_end_for_good_wants_an_answer_and_says_what_it_opens() -> None:
     play.wait(days=30)
     refused(play, NotNow, "not done", ANNA, Agree(to=to))
     assert not play.campaign.is_ended
-
-
-def high_card_with_a_card() -> Play:
-    """Anna holds a card and plays alone."""
-    play = high_card()
-    play.do(ANNA, "take")
-    return play

@@ -1,19 +1,13 @@
 """Somebody is forgotten: they give up their seats, and nothing is open for them any more."""
 
-from datetime import UTC, datetime
-
 from rules.campaign.life.ending import End
 from rules.campaign.life.forgetting import Forget
 from rules.campaign.seats.calls import SetCalls, Uncalled
-from rules.campaign.seats.stand_ins import NameStandIn
-from rules.campaign.state.state import Away
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player
 from tests.high_card import BLUE, RED
 from tests.play import public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, two_players
-
-UNTIL = datetime(2026, 2, 1, tzinfo=UTC)
+from tests.rules.campaign.helpers import ANNA, BERT, two_players
 
 
 def test_a_player_leaves_every_seat_and_their_requests_end() -> None:
@@ -29,16 +23,6 @@ def test_a_player_leaves_every_seat_and_their_requests_end() -> None:
     assert (campaign.requests, campaign.of(Uncalled).players) == ((), frozenset())
 
 
-def test_nobody_stands_in_for_them_or_by_them() -> None:
-    play = two_players()
-    play.do(ANNA, NameStandIn(player=CARLA, until=UNTIL))
-    play.do(BERT, NameStandIn(player=CARLA, until=UNTIL))
-    play.do(ANNA, Forget())
-    assert [each.for_player for each in play.campaign.of(Away).stand_ins] == [BERT]
-    play.do(CARLA, Forget())
-    assert play.campaign.of(Away).stand_ins == ()
-
-
 def test_it_can_be_done_when_the_campaign_has_ended() -> None:
     play = two_players()
     play.all_agree = True
@@ -48,7 +32,7 @@ def test_it_can_be_done_when_the_campaign_has_ended() -> None:
     assert play.campaign.roster[RED] == ()
 
 
-def test_a_former_player_has_a_name_in_every_language_and_no_mention() -> None:
+def test_a_former_player_has_a_name_and_no_mention() -> None:
     class German:
         def find(self, text: str, form: str = "") -> str:
             return {"Former player {number}": "Ehemals {number}"}.get(text, text)

@@ -57,7 +57,7 @@ def test_nothing_before_it_is_undone() -> None:
         play.do(1, Undo())
 
 
-def test_nothing_before_it_is_brought_back_objected_to_or_gone_back_to() -> None:
+def test_nothing_before_an_import_can_be_undone() -> None:
     play = night_watch()
     play.do(ANNA, EnterScore(score=3))
     play.do(ANNA, Mark(name="Dusk"))

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 from rules.campaign.life.ending import End
 from rules.campaign.life.places import Move
-from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.questions.requests import Agree
 from rules.errors import NotYours
 from tests.play import public
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
     CARLA,
-    NOBODY,
     high_card,
     refused,
     two_players,
@@ -26,13 +25,6 @@ def test_the_others_are_asked_and_told_where_it_goes() -> None:
     refused(play, NotYours, "yourself", ANNA, Agree(to=play.campaign.seq))
     told = public(play.do(BERT, Agree(to=play.campaign.seq)))
     assert "moves the campaign to <#77>. It goes on there." in told
-
-
-def test_no_side_moves_it_against_the_other() -> None:
-    play = two_players()
-    refused(play, NotYours, "hold no seat", NOBODY, Move(channel=77))
-    play.do(BERT, Move(channel=77))
-    assert "moves" not in public(play.do(ANNA, Decline(to=play.campaign.seq)))
 
 
 def test_an_absent_player_does_not_hold_it() -> None:

@@ -3,24 +3,16 @@
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.time.undo import Undo
 from rules.dice import Roll
-from rules.errors import DiceWanted, NotNow, NotYours, WrongDice
+from rules.errors import DiceWanted, NotNow, WrongDice
 from tests.play import public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, refused, two_players
-
-
-def test_anybody_at_the_table_rolls_and_the_log_keeps_it() -> None:
-    play = two_players()
-    told = public(play.do(BERT, RollDice(number=3, reason="the *Marne*")))
-    assert told.startswith("Rolled 3d6: ")
-    assert "the \\*Marne\\*" in told
-    refused(play, NotYours, "Only players", NOBODY, RollDice())
+from tests.rules.campaign.helpers import ANNA, BERT, refused, two_players
 
 
 def test_sealed_campaigns_take_no_dice() -> None:
     refused(two_players(), WrongDice, "leave `dice` empty", BERT, {"type": "take"}, (4, 3))
 
 
-def test_dice_rolled_on_the_table_are_asked_for_checked_and_marked() -> None:
+def test_table_dice_are_asked_for_and_checked() -> None:
     play = two_players("physical")
     refused(play, DiceWanted, "2d6", BERT, {"type": "take"})
     refused(play, DiceWanted, "you gave 1", BERT, {"type": "take"}, (4,))

@@ -2,9 +2,8 @@
 
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
-from rules.errors import NotNow
 from tests.play import public
-from tests.rules.campaign.helpers import ANNA, BERT, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 
 def test_the_others_agree_to_other_settings() -> None:
@@ -18,17 +17,3 @@ def test_the_others_agree_to_other_settings() -> None:
     terms = play.campaign.terms
     assert (terms.language, terms.pictures, terms.answer) == ("fr", False, 5)
     assert play.campaign.refold(play.log) == play.campaign
-
-
-def test_without_an_answer_settings_are_changed_in_time() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(answer=9))
-    play.wait(days=3)
-    play.do(ANNA, Agree(to=play.campaign.seq))
-    assert play.campaign.terms.answer == 9
-
-
-def test_what_is_so_already_is_not_asked() -> None:
-    play = night_watch()
-    for command in (ChangeSettings(), ChangeSettings(language="en", answer=3)):
-        refused(play, NotNow, "That is so already", ANNA, command)

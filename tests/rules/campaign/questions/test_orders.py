@@ -1,7 +1,5 @@
 """My orders: one list of “when → do” for a side, which nobody else knows before it acts."""
 
-import pytest
-
 from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, Orders, StrikeOrders
 from rules.campaign.state.state import Request
 from rules.errors import NotNow, NotThere, NotYours
@@ -18,22 +16,6 @@ def waiting(play: Play) -> tuple[Request, ...]:
     return play.campaign.requests
 
 
-def test_an_order_answers_a_call() -> None:
-    play = night_watch()
-    play.do(BERT, SILENCE)
-    told = public(play.do(ANNA, "call"))
-    assert "The answer is: silence" in told
-    assert play.campaign.state.called is None
-
-
-def test_an_order_for_as_soon_as_one_can_is_spent() -> None:
-    play = night_watch()
-    play.do(BERT, GiveOrder(when="at_once", do="wave"))
-    assert "South waves" not in public(play.do(ANNA, "draw"))
-    assert "As ordered:\nSouth waves." in public(play.do(BERT, "draw"))
-    assert play.campaign.of(Orders).of(SOUTH) == ()
-
-
 def test_only_its_own_side_reads_an_order() -> None:
     play = night_watch()
     told = play.do(BERT, SILENCE)
@@ -42,7 +24,7 @@ def test_only_its_own_side_reads_an_order() -> None:
     assert play.log[-1].is_unseen
 
 
-def test_play_goes_on_without_who_ordered_so_but_where_they_are_called() -> None:
+def test_play_does_not_wait_for_ordered_moves() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(BERT, GiveOrder(when=EVERY_PHASE, do=GO_ON, lasts=True))
@@ -62,15 +44,6 @@ def test_a_phase_ends_by_itself_where_all_have_ordered_so() -> None:
     assert (play.campaign.state.turn, play.campaign.state.phase) == (2, 0)
 
 
-@pytest.mark.parametrize(("lasts", "left"), [(True, 1), (False, 0)])
-def test_an_order_holds_for_the_turn_or_for_every_turn(lasts: bool, left: int) -> None:
-    play = night_watch()
-    play.do(BERT, SILENCE.replace(lasts=lasts))
-    play.do(ANNA, NextTurn())
-    assert len(play.campaign.of(Orders).by_seat.get(SOUTH, ())) == left
-    assert play.campaign.refold(play.log) == play.campaign
-
-
 def test_orders_are_struck_by_their_place() -> None:
     play = night_watch()
     play.do(BERT, SILENCE)
@@ -82,7 +55,7 @@ def test_orders_are_struck_by_their_place() -> None:
     refused(play, NotNow, "You have given no orders", ANNA, StrikeOrders(places=("1",)))
 
 
-def test_what_could_never_be_followed_is_refused() -> None:
+def test_impossible_orders_are_refused() -> None:
     play = night_watch()
     refused(play, NotThere, "cannot be ordered", BERT, GiveOrder(when="at_once", do="silence"))
     refused(play, NotThere, "in which phase", BERT, GiveOrder(when="any", do=GO_ON))

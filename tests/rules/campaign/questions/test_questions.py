@@ -1,37 +1,32 @@
 """Questions: who may put one to whom, who is waited for, and how it goes away."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from rules.campaign.decider.waiting import called, in_time, tell_waits, waits
 from rules.campaign.decider.waiting import late as askers
-from rules.campaign.life.ending import End
 from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.orders import GiveOrder
-from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue, unanswered
+from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue
 from rules.campaign.seats.away import BeAway
-from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.seats.seating import Leave
 from rules.campaign.state.sealed import Questions
 from rules.campaign.state.wait import Wait
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow
 from rules.game import Enquiry
 from rules.line import Line
 from rules.order import Order
-from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
     CARLA,
-    DORA,
     NOBODY,
     labels,
     night_watch,
     refused,
-    two_players,
     with_neutral_referee,
 )
 
@@ -44,59 +39,10 @@ def put(question: PutQuestion = TRUCE, user: int = ANNA) -> Play:
     return play
 
 
-def test_all_who_hold_a_seat_are_asked_and_read_what_is_to_choose() -> None:
-    told = public(put().campaign.tell(put().log[-1]))
-    assert told.startswith(f"<@{ANNA}> asks North, South: “Truce until \\*morning\\*?”\nTo choose from: Yes · No\n")
-    assert "Any player can open them without the missing ones" in told
-    assert len(told.split()) <= 45
-
-
-def test_some_can_be_asked_by_their_names() -> None:
-    (question,) = put(TRUCE.replace(seats="south ,")).campaign.of(Questions).open
-    assert question.seats == (SOUTH,)
-    (question,) = put(TRUCE.replace(seats="south, North")).campaign.of(Questions).open
-    assert question.seats == (SOUTH, NORTH), "in the order in which they are named"
-
-
 def test_an_option_has_up_to_100_characters() -> None:
     longest = "n" * 100
     (question,) = put(TRUCE.replace(options=f"Yes; {longest}")).campaign.of(Questions).open
     assert question.options == ("Yes", longest)
-
-
-def test_of_several_questions_whose_time_is_over_each_is_told_by_itself() -> None:
-    play = put()
-    first = play.campaign.seq
-    play.do(BERT, PutQuestion(question="Play on Sunday?", options="Yes; No"))
-    play.wait(days=30)
-    late = play.campaign.when(play.clock)
-    for entry, title in ((first, "Truce"), (first + 1, "Sunday")):
-        said, rest = map(str, overdue(late, entry))
-        assert title in said
-        assert rest == "Any player can open the answers now."
-
-
-@pytest.mark.parametrize(
-    ("fields", "said"),
-    [
-        ({"options": "Yes"}, "List 2 to 10 options"),
-        ({"options": ";".join(map(str, range(11)))}, "List 2 to 10 options"),
-        ({"options": "Yes; yes "}, "Two of the options are the same"),
-        ({"options": f"Yes; {'n' * 101}"}, "at most 100 characters"),
-        ({"seats": "East"}, "Those held are North, South"),
-        ({"question": " \u202e "}, "The question is empty"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused_in_one_sentence(fields: dict[str, Any], said: str) -> None:
-    refused(night_watch(), NotThere, said, ANNA, TRUCE.replace(**fields))
-
-
-def test_a_stranger_asks_nothing_and_a_neutral_referee_may() -> None:
-    refused(night_watch(), NotYours, "hold no seat", NOBODY, TRUCE)
-    play = with_neutral_referee()
-    play.do(CARLA, TRUCE)
-    assert play.campaign.of(Questions).open[0].seats == (NORTH, SOUTH)
-    refused(play, NotYours, "can answer this", CARLA, AnswerQuestion(to=play.campaign.seq, answer="Yes"))
 
 
 def test_where_nobody_holds_a_seat_there_is_nobody_to_ask() -> None:
@@ -114,11 +60,6 @@ def test_three_questions_can_be_open() -> None:
     refused(play, NotNow, "Three questions are open", ANNA, TRUCE)
 
 
-def test_no_two_open_questions_read_the_same() -> None:
-    """Nobody answers one of them for the other."""
-    refused(put(), NotNow, "open already", BERT, TRUCE.replace(question=" truce until *MORNING*? ", options=""))
-
-
 def test_those_are_called_who_have_not_answered() -> None:
     play = put()
     standing = waits(play.campaign)
@@ -132,7 +73,7 @@ def test_those_are_called_who_have_not_answered() -> None:
     assert called(play.campaign, Wait(NORTH, 2)) == (ANNA,)
 
 
-def test_once_the_time_is_over_the_asker_alone_is_called_and_the_table_reads_it() -> None:
+def test_an_overdue_question_calls_its_asker_only() -> None:
     play = put()
     play.do(BERT, AnswerQuestion(to=2, answer="no"))
     until = play.campaign.of(Questions).open[0].until
@@ -149,53 +90,7 @@ def test_once_the_time_is_over_the_asker_alone_is_called_and_the_table_reads_it(
     assert Wait(NORTH, 2) not in in_time(late, waits(late))
 
 
-def test_the_asker_alone_withdraws_and_only_before_the_first_answer() -> None:
-    play = put()
-    assert "Withdraw: Truce until *morning*?" in labels(play, ANNA)
-    assert not any(label.startswith("Withdraw") for label in labels(play, BERT))
-    refused(play, NotYours, "who asked", BERT, WithdrawQuestion(to=2))
-    play.do(BERT, AnswerQuestion(to=2, answer="No"))
-    refused(play, NotNow, "has answered already", ANNA, WithdrawQuestion(to=2))
-    play = put()
-    play.do(ANNA, WithdrawQuestion(to=2))
-    assert play.campaign.of(Questions).open == ()
-    refused(play, NotNow, "no longer open", BERT, AnswerQuestion(to=2, answer="No"))
-
-
-def test_a_free_seat_need_not_answer_and_its_next_player_may() -> None:
-    play = two_players()
-    play.do(ANNA, TRUCE)
-    seq = play.campaign.seq
-    play.do(BERT, Leave(seat=BLUE))
-    assert unanswered(play.campaign, play.campaign.of(Questions).open[0]) == {RED}
-    play.do(DORA, Join(seat=BLUE))
-    assert unanswered(play.campaign, play.campaign.of(Questions).open[0]) == {RED, BLUE}
-    play.do(DORA, AnswerQuestion(to=seq, answer="Yes"))
-    play.do(ANNA, AnswerQuestion(to=seq, answer="Yes"))
-    assert play.campaign.of(Questions).open == ()
-
-
-def test_questions_end_with_the_campaign() -> None:
-    play = put()
-    play.all_agree = True
-    play.do(ANNA, End())
-    assert play.campaign.of(Questions).open == ()
-
-
-def test_what_a_seat_answers_it_answers_to_one_question_and_the_last_answer_is_told_once() -> None:
-    play = put()
-    first = play.campaign.seq
-    play.do(BERT, PutQuestion(question="Sunday?", options="Yes; No"))
-    assert not play.campaign.has_begun
-    play.do(BERT, AnswerQuestion(to=first, answer="No"))
-    assert play.campaign.has_begun
-    assert [{*each.answers} for each in play.campaign.of(Questions).open] == [{SOUTH}, set()]
-    play.do(ANNA, Leave(seat=NORTH))
-    (late, _) = map(str, overdue(play.campaign.when(play.clock + timedelta(days=9)), first))
-    assert late.startswith("Still to answer: North (free). ")
-
-
-def test_a_question_is_withdrawn_by_the_number_that_everybody_counts() -> None:
+def test_a_question_is_withdrawn_by_its_public_number() -> None:
     play = night_watch()
     play.do(BERT, "note")
     play.do(ANNA, TRUCE)
@@ -203,7 +98,7 @@ def test_a_question_is_withdrawn_by_the_number_that_everybody_counts() -> None:
     assert play.campaign.of(Questions).open == ()
 
 
-def test_the_answers_wait_for_the_absent_and_are_opened_in_the_order_of_the_question() -> None:
+def test_answers_wait_for_the_absent_and_open_in_order() -> None:
     play = night_watch()
     play.do(ANNA, BeAway(until=play.clock + timedelta(days=5)))
     play.do(BERT, TRUCE.replace(seats="South, North"))
@@ -233,7 +128,7 @@ def asking(monkeypatch: pytest.MonkeyPatch) -> Play:
     return play
 
 
-def test_what_all_have_ordered_to_declare_is_opened_at_once_each_under_a_seal_of_its_own(asking: Play) -> None:
+def test_ordered_declarations_open_at_once_sealed(asking: Play) -> None:
     for user in (ANNA, BERT):
         asking.do(user, SILENT)
     told = public(asking.do(ANNA, TRUCE.replace(seats="South, North")))
@@ -248,7 +143,7 @@ def test_what_all_have_ordered_to_declare_is_opened_at_once_each_under_a_seal_of
     assert "answered" not in public(other), "the game does not ask that"
 
 
-def test_what_a_game_has_all_declare_is_offered_while_another_question_can_be_open(asking: Play) -> None:
+def test_a_declaration_is_offered_beside_another_question(asking: Play) -> None:
     (offer,) = (each for each in asking.campaign.offers(BERT) if each.label == "Ask for a truce")
     assert [each.value for each in offer.of("seats")] == ["North, South", "South, North"], "each order once"
     before = offer.key

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
-
 from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End
@@ -16,20 +14,17 @@ from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN
 from rules.games.marne_1918.phases import Phase
-from rules.seat import Player
-from tests.games import SEED, all_games, founded
+from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
     CARLA,
-    DORA,
     NOBODY,
     labels,
     night_watch,
     refused,
-    with_neutral_referee,
 )
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.games.marne_1918.campaign import campaign_with
@@ -42,92 +37,12 @@ def asked(play: Play) -> int:
     return play.campaign.seq
 
 
-def test_a_request_names_who_must_agree_and_until_when() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    told = public(play.do(BERT, Undo()))
-    assert "North must agree" in told
-    assert f"Answer by <t:{int(play.clock.timestamp()) + 3 * 86400}:R>." in told
-
-
-def test_a_neutral_referee_answers_for_all() -> None:
-    play = with_neutral_referee()
-    to = asked(play)
-    assert "Agree" in labels(play, CARLA)
-    play.do(CARLA, Agree(to=to))
-    assert play.campaign.state.tokens == {}
-
-
-def test_only_those_who_are_asked_answer() -> None:
-    play = night_watch()
-    to = asked(play)
-    refused(play, NotYours, r"Only <@1> \(North\) can answer", NOBODY, Agree(to=to))
-    refused(play, NotYours, r"Only <@1> \(North\) can answer", NOBODY, Decline(to=to))
-    play.do(ANNA, Decline(to=to))
-    assert play.campaign.state.tokens
-
-
-def test_requests_for_different_things_stand_beside_each_other() -> None:
-    """A second ruling that is asked for does not take the place of the first."""
-    play = night_watch()
-    play.do(ANNA, End())
-    play.do(ANNA, ChangeSettings(answer=5))
-    play.do(ANNA, ChangeSettings(answer=6))
-    assert [each.seq for each in play.campaign.requests] == [2, 3, 4]
-
-
-def test_nobody_asks_twice_for_the_same() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(answer=4))
-    refused(play, NotNow, "asked for that already", ANNA, ChangeSettings(answer=4))
-
-
-def test_who_asks_for_much_takes_nobody_elses_buttons_away() -> None:
-    play = with_neutral_referee()
-    play.do(ANNA, ChangeSettings(answer=5))
-    first = play.campaign.seq
-    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False), ChangeSettings(language="fr")):
-        play.do(BERT, command)
-    asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
-    assert first in asked
-    assert len(asked) == 3
-
-
-def test_who_asks_last_has_buttons_before_those_who_asked_several_times() -> None:
-    play = with_neutral_referee()
-    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False)):
-        play.do(BERT, command)
-    play.do(ANNA, ChangeSettings(answer=5))
-    asked = {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)}
-    assert play.campaign.seq in asked
-
-
-def test_strangers_who_ask_for_a_seat_take_no_buttons_from_those_who_play() -> None:
-    play = with_neutral_referee()
-    for stranger, seat in ((DORA, NORTH), (NOBODY, SOUTH)):
-        play.do(stranger, Join(seat=seat))
-    own = set()
-    for command in (End(), ChangeSettings(answer=9), ChangeSettings(pictures=False)):
-        play.do(BERT, command)
-        own.add(play.campaign.seq)
-    assert {each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)} == own
-
-
-def test_two_requests_of_one_name_have_buttons_of_two_names() -> None:
-    play = night_watch()
-    play.do(DORA, Join(seat=NORTH))
-    play.do(NOBODY, Join(seat=NORTH))
-    offered = [str(each.label) for each in play.campaign.offers(ANNA)]
-    assert len(offered) == len(set(offered))
-    assert {"Agree: take the North seat (2)", "Agree: take the North seat (3)"} <= set(offered)
-
-
 def answers(campaign: Campaign, user: int) -> list[str]:
     """The buttons with which somebody answers what was asked for."""
     return [str(each.label) for each in campaign.offers(user) if isinstance(each.command, Agree | Decline)]
 
 
-def test_who_asks_can_withdraw_and_does_not_answer_for_a_seat_that_others_share() -> None:
+def test_an_asker_withdraws_but_cannot_answer_a_shared_seat() -> None:
     play = night_watch()
     play.do(CARLA, Join(seat=NORTH))
     play.do(ANNA, Agree(to=play.campaign.seq))
@@ -145,7 +60,7 @@ def test_who_asks_can_withdraw_and_does_not_answer_for_a_seat_that_others_share(
     assert play.campaign.requests == ()
 
 
-def test_who_goes_on_is_told_of_everybody_of_a_shared_seat_who_is_away() -> None:
+def test_going_on_names_all_absent_players() -> None:
     play = night_watch()
     play.do(CARLA, Join(seat=SOUTH))
     play.do(BERT, Agree(to=play.campaign.seq))
@@ -167,17 +82,7 @@ def test_all_but_the_last_who_agree_give_their_consent() -> None:
     assert titles == [*["Consent given"] * 3, "Settings changed"]
 
 
-def test_the_buttons_of_the_oldest_request_come_first_whoever_asks_for_more() -> None:
-    play = with_neutral_referee()
-    asked_in_turn = []
-    for user, command in ((BERT, End()), (BERT, ChangeSettings(pictures=False)), (ANNA, ChangeSettings(answer=5))):
-        play.do(user, command)
-        asked_in_turn.append(play.campaign.seq)
-    shown = [each.command.to for each in play.campaign.open_offers() if isinstance(each.command, Agree)]
-    assert shown == asked_in_turn
-
-
-def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:
+def test_a_request_is_answered_by_its_public_number() -> None:
     play = night_watch()
     play.do(BERT, "note")
     play.do(ANNA, ChangeSettings(answer=5))
@@ -186,7 +91,7 @@ def test_a_request_is_answered_by_the_number_that_everybody_counts() -> None:
     assert play.campaign.terms.answer == 5
 
 
-def test_who_goes_on_at_the_deadline_though_they_were_asked_has_not_answered_in_time_either() -> None:
+def test_an_asked_player_who_goes_on_has_not_answered() -> None:
     play = Storm()
     play.all_agree = False
     play.at("Research")
@@ -207,7 +112,7 @@ def test_a_no_is_told_with_what_was_asked_for() -> None:
     assert "<@1> declines: <@2> wanted to undo an action." in public(play.do(ANNA, Decline(to=play.campaign.seq)))
 
 
-def test_who_still_wants_to_do_something_has_the_whole_time_once_more() -> None:
+def test_a_player_who_still_acts_gets_the_whole_time_again() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ANNA, NextPhase())
@@ -239,14 +144,7 @@ def test_nobody_is_bound_by_silence_where_a_secret_would_open() -> None:
             refused(play, NotNow, "time to answer is over", ANNA, Agree(to=to))
 
 
-def test_a_phase_in_which_nobody_else_can_act_ends_at_once() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.do(ANNA, NextPhase())
-    assert play.campaign.state.phase == 1
-
-
-def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
+def test_a_side_that_can_act_is_asked_until_done() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     told = public(play.do(ANNA, NextPhase()))
@@ -264,7 +162,7 @@ def test_a_side_that_can_still_act_is_asked_and_says_that_it_is_done() -> None:
     assert play.campaign.refold(play.log) == play.campaign
 
 
-def test_who_wants_to_end_the_turn_is_done_with_each_phase_of_it_until_they_act() -> None:
+def test_ending_a_turn_covers_its_phases_until_one_acts() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     play.do(BERT, "draw")
@@ -278,7 +176,7 @@ def test_who_wants_to_end_the_turn_is_done_with_each_phase_of_it_until_they_act(
     assert (play.campaign.state.turn, play.campaign.state.phase, play.campaign.requests) == (1, 1, ())
 
 
-def test_who_wants_to_end_a_phase_is_asked_about_those_that_come_after_it() -> None:
+def test_ending_a_phase_asks_about_later_ones() -> None:
     play = campaign_with(phase=Phase.GERMAN_MOVEMENT, sequence=1)
     play.all_agree = False
     play.do(ANNA, "next_phase")
@@ -296,7 +194,7 @@ def test_a_side_that_acts_makes_the_question_void() -> None:
     assert play.campaign.state.phase == 0
 
 
-def test_who_is_not_asked_agrees_to_nothing_by_wanting_the_same() -> None:
+def test_an_unasked_player_agrees_to_nothing() -> None:
     """Others are asked whether the phase ends: what a third side wants is a request of its own."""
     play = Storm()
     play.all_agree = False
@@ -310,7 +208,7 @@ def test_who_is_not_asked_agrees_to_nothing_by_wanting_the_same() -> None:
     assert [each.player for each in play.campaign.requests] == [1, user]
 
 
-def test_what_a_side_does_unseen_leaves_the_question_open() -> None:
+def test_private_actions_leave_the_question_open() -> None:
     """Whoever does it, and also where all read a part of it, as of research that is revealed."""
     play = night_watch()
     play.do(BERT, "draw")
@@ -331,65 +229,7 @@ def test_what_a_side_does_unseen_leaves_the_question_open() -> None:
     assert storm.campaign.requests == ()
 
 
-def test_ending_the_phase_oneself_is_saying_done() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
-    play.do(ANNA, NextPhase())
-    play.do(BERT, NextPhase())
-    assert play.campaign.state.phase == 1
-
-
-def test_what_would_be_lost_is_named_first() -> None:
-    play = night_watch()
-    play.is_sure = False
-    with pytest.raises(Unsure) as unsure:
-        play.do(ANNA, NextTurn())
-    assert unsure.value.skipped == ("The Rest phase.",)
-    play.is_sure = True
-    play.do(ANNA, NextTurn())
-    assert play.campaign.state.turn == 2
-    play.do(BERT, "draw")
-    play.do(ANNA, NextTurn())
-    play.is_sure = False
-    with pytest.raises(Unsure) as unsure:
-        play.do(BERT, Agree(to=play.campaign.seq))
-    assert unsure.value.skipped == ("The Rest phase.",), "who says that they are done is asked as well"
-    play.is_sure = True
-    play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.state.turn == 3
-    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
-
-
-def test_a_stranger_is_refused_before_anything_is_told() -> None:
-    refused(night_watch(), NotYours, "hold no seat", NOBODY, NextTurn())
-
-
-def test_a_phase_end_that_both_agreed_to_is_undone_by_either() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
-    play.do(BERT, Agree(to=3))
-    play.do(ANNA, Undo())
-    assert play.campaign.state.phase == 0
-    assert play.log[-1].undoes == 4
-
-
-def test_who_shares_the_acting_seat_is_not_asked() -> None:
-    """Anna shares the North with Bert and plays the South alone: she acts for the North, as either of them can."""
-    game = all_games()["night-watch"]
-    play = Play(game, founded(game, ANNA, NORTH))
-    play.do(ANNA, Join(seat=SOUTH))
-    play.do(BERT, Join(seat=NORTH))
-    assert play.campaign.roster[NORTH] == (Player(ANNA), Player(BERT))
-    play.all_agree = False
-    play.do(BERT, "draw")
-    play.do(ANNA, NextPhase())
-    assert play.campaign.requests == ()
-    assert play.campaign.state.phase == 1
-
-
-def test_who_is_done_is_asked_again_once_they_act_or_play_would_leave_out_a_phase() -> None:
+def test_a_done_player_is_asked_again_after_acting() -> None:
     play = night_watch()
     for user in (ANNA, BERT):
         play.do(user, "draw")

@@ -36,7 +36,7 @@ def test_the_referee_changes_a_ruling_from_then_on() -> None:
     assert "draw 4 markers" in public(play.do(1, "draw"))
 
 
-def test_what_cannot_be_ruled() -> None:
+def test_impossible_rulings_are_refused() -> None:
     play = marne()
     play.do(2, Join(seat=play.game.seats[1]))
     refused(play, NotYours, "Only the referee", 2, SetRuling(name="draws_a_turn", choice=4))
@@ -45,7 +45,7 @@ def test_what_cannot_be_ruled() -> None:
     refused(play, NotNow, "already applies", 1, SetRuling(name="draws_a_turn", choice=3))
 
 
-def test_who_is_asked_for_a_ruling_reads_what_holds_so_far() -> None:
+def test_a_ruling_request_shows_the_present_ruling() -> None:
     play = marne()
     play.all_agree = False
     play.do(2, Join(seat=play.game.seats[1]))
@@ -144,21 +144,19 @@ class TestNewerData:
     @pytest.mark.parametrize(
         ("before", "after", "is_own"), [({}, {}, False), ({}, OWN, True), (OWN, OWN, False), (OWN, {}, True)]
     )
-    def test_it_is_called_the_groups_own_only_where_that_differs(
-        self, before: Mapping[str, Any], after: Mapping[str, Any], is_own: bool
-    ) -> None:
+    def test_own_rulings_are_named_so(self, before: Mapping[str, Any], after: Mapping[str, Any], is_own: bool) -> None:
         play = self.play(before, after)
         play.do(1, AdoptData(data=self.NEW))
         assert play.log[-1].title == ("Your own data added" if is_own else "Newer data adopted")
 
-    def test_what_cannot_be_adopted(self) -> None:
+    def test_bad_data_is_not_adopted(self) -> None:
         play = self.play()
         play.do(2, Join(seat=play.game.seats[1]))
         refused(play, NotYours, "Only the referee", 2, AdoptData(data=self.NEW))
         refused(play, NotNow, "already uses", 1, AdoptData(data=self.OLD))
         refused(play, NotThere, "does not have that data", 1, AdoptData(data="2" * 64))
 
-    def test_who_is_asked_for_it_reads_what_differs_and_one_can_go_back(self) -> None:
+    def test_adopting_shows_differences_and_can_be_reverted(self) -> None:
         play = self.play()
         play.do(2, Join(seat=play.game.seats[1]))
         play.all_agree = False
@@ -169,7 +167,7 @@ class TestNewerData:
         play.do(1, AdoptData(data=self.OLD))
         assert play.campaign.game.data.number == 2
 
-    def test_what_the_referee_has_ruled_holds_with_it(self) -> None:
+    def test_the_referees_rulings_survive_adoption(self) -> None:
         old = all_games()["night-watch"]
         newer = NightWatch(old.data.replace(sides=8))
         founding = replace(founded(old).founding, data=self.OLD)
@@ -181,7 +179,7 @@ class TestNewerData:
         data = play.campaign.game.data
         assert (data.sides, data.rulings["lanterns"].answer) == (8, other)
 
-    def test_what_the_referee_could_do_with_it_is_looked_at_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_new_data_is_checked_against_the_game(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """What cannot be offered or shown to anybody is refused before it is adopted."""
 
         def lacking(seat: Any) -> Any:
@@ -202,7 +200,7 @@ class TestNewerData:
         assert [str(line) for line in adopted.tell()][1:4] == ["One", "Two", "Further changes: 7"]
 
 
-def test_what_changes_the_play_from_the_first_turn_is_settled_first() -> None:
+def test_early_rulings_are_settled_first() -> None:
     """By the referee, until the first action: then a side may have played by the answer."""
     storm = all_games()["gathering-storm"]
     (ruling,) = storm.data.rulings.to_settle_first
@@ -257,7 +255,7 @@ class TestDifficulty:
         play.do(2, Agree(to=request.number))
         assert play.campaign.game.data.difficulty == "dark"
 
-    def test_who_cannot_choose_and_what(self) -> None:
+    def test_difficulty_is_refused_to_outsiders_and_nonsense(self) -> None:
         play = self.watch()
         refused(play, NotYours, "Only the referee", 2, ChooseDifficulty(difficulty="dark"))
         refused(play, NotThere, "no such difficulty", 1, ChooseDifficulty(difficulty="pitch dark"))

@@ -3,7 +3,7 @@
 from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.seating import Leave
 from rules.errors import NotNow, NotYours
-from tests.night_watch import NORTH, SOUTH
+from tests.night_watch import SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
 
@@ -35,10 +35,3 @@ def test_a_free_seat_is_waited_for_by_nobody() -> None:
     assert "Go on without South" in labels(play, ANNA)
     play.do(ANNA, GoOnWithout(seat=SOUTH))
     assert play.campaign.state.called is None
-
-
-def test_who_plays_alone_is_never_late() -> None:
-    play = night_watch()
-    play.do(BERT, Leave(seat=SOUTH))
-    play.wait(days=90)
-    assert play.campaign.when(play.clock).move_by(NORTH) is None

@@ -28,7 +28,7 @@ def called() -> Play:
 
 
 @pytest.mark.parametrize(("days", "still"), [(9, 9), (40, 30)])
-def test_the_time_of_who_is_away_stands_still_for_thirty_days_at_most(days: int, still: int) -> None:
+def test_absence_stops_the_clock_for_thirty_days_at_most(days: int, still: int) -> None:
     play = called()
     play.wait(days=1)
     play.do(BERT, BeAway(until=play.clock + timedelta(days=days)))
@@ -37,7 +37,7 @@ def test_the_time_of_who_is_away_stands_still_for_thirty_days_at_most(days: int,
     play.do(ANNA, GoOnWithout(seat=SOUTH))
 
 
-def test_who_is_back_has_the_time_that_was_left() -> None:
+def test_a_returning_player_has_the_time_left() -> None:
     play = called()
     play.wait(days=1)
     play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
@@ -47,7 +47,7 @@ def test_who_is_back_has_the_time_that_was_left() -> None:
     refused(play, NotNow, "You are not away", BERT, ComeBack())
 
 
-def test_what_is_asked_in_an_absence_is_due_after_it() -> None:
+def test_requests_during_an_absence_are_due_after_it() -> None:
     play = night_watch()
     play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
     play.do(ANNA, ChangeSettings(answer=5))

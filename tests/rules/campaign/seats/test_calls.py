@@ -1,10 +1,10 @@
 """Being called when it is one's move, or not."""
 
 from rules.campaign.seats.calls import SetCalls, Uncalled
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.seat import Seat
 from tests.play import public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch, refused
 
 
 def test_a_player_can_do_without_and_have_it_again() -> None:
@@ -19,7 +19,3 @@ def test_a_player_can_do_without_and_have_it_again() -> None:
     assert (public(told), secret(told, seat)) == ("", "<@2> is called again when it is their move.")
     assert play.campaign.of(Uncalled).players == {ANNA}
     refused(play, NotNow, "That is so already", BERT, SetCalls(on=True))
-
-
-def test_an_outsider_is_never_called() -> None:
-    refused(night_watch(), NotYours, "hold no seat", NOBODY, SetCalls(on=False))

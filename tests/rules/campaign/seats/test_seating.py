@@ -1,20 +1,14 @@
 """Seats: who sits in one lets others in, a free one needs the other sides once the game has begun."""
 
-from dataclasses import replace
-from datetime import timedelta
-
 import pytest
 
 from rules.campaign.decider.waiting import asked_in
-from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import HandOver, Join, Leave
-from rules.campaign.seats.stand_ins import NameStandIn
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Player, Seat
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
-from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -22,9 +16,7 @@ from tests.rules.campaign.helpers import (
     CARLA,
     DORA,
     NOBODY,
-    high_card,
     labels,
-    night_watch,
     refused,
     reserved,
     two_players,
@@ -52,7 +44,7 @@ def asked(play: Play) -> set[Seat]:
 # ---- those in a seat let others in ----
 
 
-def test_several_players_share_a_seat_once_one_of_them_lets_the_other_in() -> None:
+def test_players_share_a_seat_by_consent() -> None:
     play = two_players()
     play.do(BERT, "take")
     told = public(play.do(CARLA, Join(seat=BLUE)))
@@ -81,15 +73,6 @@ def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
     refused(play, NotNow, "That player already holds this seat", BERT, HandOver(seat=BLUE, player=Player(DORA)))
 
 
-def test_whoever_comes_to_a_seat_asks_anew_for_another() -> None:
-    """Who was asked did not know then where they sit now."""
-    play = two_players()
-    for seat in (BLUE, RED):
-        play.do(CARLA, Join(seat=seat))
-    play.do(BERT, Agree(to=2))
-    assert play.campaign.requests == ()
-
-
 def test_a_request_for_a_seat_can_be_declined_and_withdrawn() -> None:
     play = two_players()
     play.do(CARLA, Join(seat=BLUE))
@@ -99,49 +82,10 @@ def test_a_request_for_a_seat_can_be_declined_and_withdrawn() -> None:
     assert play.campaign.requests == ()
 
 
-def test_a_referee_who_never_played_lets_somebody_in() -> None:
-    game = all_games()["high-card"]
-    play = reserved(Play(game, founded(game, ANNA, REFEREE)))
-    play.do(BERT, Join(seat=BLUE))
-    play.do(CARLA, Join(seat=BLUE))
-    play.do(ANNA, Agree(to=2))
-    assert play.campaign.roster[BLUE] == (BERT, CARLA)
-
-
-def test_what_was_asked_for_a_seat_goes_with_it_and_with_no_other() -> None:
-    """Anna is Red and the referee, and asks as Red."""
-    play = two_players()
-    play.do(ANNA, ChangeSettings(answer=5))
-    play.do(BERT, ChangeSettings(answer=6))
-    play.do(ANNA, Leave(seat=REFEREE))
-    assert [each.player for each in play.campaign.requests] == [ANNA, BERT]
-    play.do(ANNA, Leave(seat=RED))
-    assert ANNA not in [each.player for each in play.campaign.requests]
-
-
-def test_a_seat_is_handed_over() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    told = public(play.do(BERT, HandOver(seat=BLUE, player=Player(CARLA))))
-    assert "<@2> leaves the Blue seat." in told
-    assert "<@3> takes the Blue seat." in told
-    refused(play, NotThere, "do not hold", BERT, HandOver(seat=BLUE, player=Player(DORA)))
-
-
 # ---- free seats ----
 
 
-def test_before_the_game_has_begun_everybody_sits_as_they_like() -> None:
-    play = two_players()
-    play.do(BERT, Leave(seat=BLUE))
-    assert play.campaign.sat[BLUE] == frozenset()
-    play.do(ANNA, Join(seat=BLUE))
-    play.do(ANNA, Leave(seat=RED))
-    play.do(BERT, Join(seat=RED))
-    assert (play.campaign.roster[RED], play.campaign.roster[BLUE]) == ((BERT,), (ANNA,))
-
-
-def test_a_free_seat_needs_all_other_sides_once_the_game_has_begun() -> None:
+def test_a_free_seat_needs_all_sides_after_the_beginning() -> None:
     play = five()
     play.do(DORA, Join(seat=RUSSIA))
     assert asked(play) == {GERMANY, BRITAIN, FRANCE}
@@ -153,7 +97,7 @@ def test_a_free_seat_needs_all_other_sides_once_the_game_has_begun() -> None:
     refused(play, NotNow, "so this is not done", ANNA, Agree(to=to))
 
 
-def test_who_left_a_side_comes_back_only_if_the_others_agree() -> None:
+def test_a_player_returns_to_a_left_side_by_consent() -> None:
     play = two_players()
     play.do(BERT, "take")
     play.do(BERT, Leave(seat=BLUE))
@@ -163,22 +107,10 @@ def test_who_left_a_side_comes_back_only_if_the_others_agree() -> None:
     assert play.campaign.roster[BLUE] == (BERT,)
 
 
-def test_who_plays_alone_acts_for_the_free_seats_and_takes_them() -> None:
-    play = high_card()
-    assert play.campaign.acts_for(ANNA) == (RED, REFEREE, BLUE)
-    play.do(ANNA, "take")
-    play.do(ANNA, Join(seat=BLUE))
-    assert play.campaign.seats_of(ANNA) == (RED, BLUE, REFEREE)
-    play.do(ANNA, Leave(seat=BLUE))
-    play.do(BERT, Join(seat=BLUE))
-    play.do(ANNA, Agree(to=play.campaign.number))
-    assert play.campaign.acts_for(ANNA) == (RED, REFEREE)
-
-
 # ---- nobody who has sat on a side comes to another without consent ----
 
 
-def test_who_has_sat_on_a_side_comes_to_another_only_if_all_others_agree() -> None:
+def test_changing_sides_needs_everybodys_consent() -> None:
     play = five()
     play.do(CARLA, Leave(seat=FRANCE))
     told = public(play.do(CARLA, Join(seat=BRITAIN)))
@@ -186,7 +118,7 @@ def test_who_has_sat_on_a_side_comes_to_another_only_if_all_others_agree() -> No
     assert asked(play) == {GERMANY, BRITAIN}
 
 
-def test_nobody_is_given_a_seat_against_the_word_of_the_side_that_they_left() -> None:
+def test_the_left_side_can_refuse_a_change() -> None:
     play = five()
     play.do(BERT, HandOver(seat=BRITAIN, player=Player(DORA)))
     told = public(play.do(ANNA, HandOver(seat=GERMANY, player=Player(BERT))))
@@ -217,15 +149,7 @@ def test_no_door_tells_what_a_seat_holds(holds: bool) -> None:
 # ---- the office of the referee ----
 
 
-def test_there_is_one_referee_who_can_make_room() -> None:
-    play = two_players()
-    refused(play, NotNow, "has a referee, <@1>", BERT, Join(seat=REFEREE))
-    play.do(ANNA, Leave(seat=REFEREE))
-    play.do(BERT, Join(seat=REFEREE))
-    assert play.campaign.seats_of(BERT) == (BLUE, REFEREE)
-
-
-def test_a_stranger_becomes_the_referee_only_if_every_side_agrees() -> None:
+def test_a_stranger_becomes_referee_by_consent_of_all() -> None:
     """A referee who plays no side decides alone, so a friend of one side must not walk in."""
     play = two_players()
     play.do(ANNA, Leave(seat=REFEREE))
@@ -236,21 +160,10 @@ def test_a_stranger_becomes_the_referee_only_if_every_side_agrees() -> None:
     assert play.campaign.roster[REFEREE] == (CARLA,)
 
 
-def test_the_office_is_handed_to_a_player_at_once_and_to_a_stranger_by_consent() -> None:
-    play = two_players()
-    play.do(ANNA, "take")
-    play.do(ANNA, HandOver(seat=REFEREE, player=Player(BERT)))
-    assert play.campaign.roster[REFEREE] == (BERT,)
-    play.do(BERT, HandOver(seat=REFEREE, player=Player(CARLA)))
-    assert play.campaign.roster[REFEREE] == (BERT,)
-    play.do(ANNA, Agree(to=play.campaign.number))
-    assert play.campaign.roster[REFEREE] == (CARLA,)
-
-
 # ---- what goes on as players change ----
 
 
-def test_whoever_is_given_a_seat_is_asked_what_it_was_asked() -> None:
+def test_a_new_holder_is_asked_what_the_seat_was_asked() -> None:
     play = reserved(Storm())
     while not play.campaign.requests:
         play.do(USERS[GERMANY], "next_phase")
@@ -259,41 +172,3 @@ def test_whoever_is_given_a_seat_is_asked_what_it_was_asked() -> None:
     play.do(USERS[FRANCE], HandOver(seat=FRANCE, player=Player(NOBODY)))
     play.do(USERS[BRITAIN], Agree(to=play.campaign.requests[0].number))
     assert play.campaign.roster[FRANCE] == (NOBODY,)
-
-
-def test_whoever_comes_to_a_seat_is_not_done_with_its_turn() -> None:
-    play = night_watch()
-    play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
-    play.do(BERT, Leave(seat=SOUTH))
-    play.do(CARLA, Join(seat=SOUTH))
-    assert not play.campaign.done
-    play = night_watch()
-    play.campaign = replace(play.campaign, done=frozenset({SOUTH}))
-    play.do(CARLA, Join(seat=SOUTH))
-    play.do(BERT, Agree(to=play.campaign.number))
-    assert play.campaign.done == {SOUTH}, "who shares it is done with the others"
-
-
-def test_an_action_of_the_game_leaves_a_request_for_a_seat_open() -> None:
-    play = two_players()
-    play.do(CARLA, Join(seat=BLUE))
-    play.do(ANNA, "take")
-    play.do(BERT, Agree(to=2))
-    assert CARLA in play.campaign.roster[BLUE]
-
-
-def test_what_somebody_asked_for_a_seat_ends_as_they_come_to_it_by_another_way() -> None:
-    play = two_players()
-    play.do(CARLA, Join(seat=BLUE))
-    play.do(BERT, NameStandIn(player=Player(CARLA), until=play.clock + timedelta(days=9)))
-    play.do(CARLA, Join(seat=BLUE))
-    assert (play.campaign.roster[BLUE], play.campaign.requests) == ((BERT, CARLA), ())
-
-
-def test_what_cannot_be_taken_or_given_up() -> None:
-    play = two_players()
-    refused(play, NotNow, "already", BERT, Join(seat=BLUE))
-    refused(play, NotThere, "seats are Red, Blue, Referee", BERT, Join.model_validate({"seat": "Green"}))
-    refused(play, NotThere, "do not hold", BERT, Leave(seat=RED))
-    assert play.campaign.sat == {RED: {ANNA}, BLUE: {BERT}, REFEREE: {ANNA}}
-    assert NORTH not in play.campaign.roster

@@ -9,19 +9,19 @@ from rules.campaign.seats.away import BeAway, ComeBack
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.state.state import Away
-from rules.errors import NotNow, NotYours
-from rules.seat import REFEREE, Player
+from rules.errors import NotYours
+from rules.seat import Player
 from tests.games import BEGIN
-from tests.night_watch import NORTH, SOUTH
+from tests.night_watch import SOUTH
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
 
 CARLA = Player(NOBODY)
 SOON = BEGIN + timedelta(days=7)
 NAMED = NameStandIn(player=CARLA, until=SOON)
 
 
-def test_who_was_let_in_takes_the_seat_without_asking() -> None:
+def test_a_named_stand_in_takes_the_seat_without_asking() -> None:
     play = night_watch()
     told = public(play.do(BERT, NAMED))
     assert "<@2> is away until" in told
@@ -31,7 +31,7 @@ def test_who_was_let_in_takes_the_seat_without_asking() -> None:
     assert play.campaign.roster[SOUTH] == (BERT, CARLA)
 
 
-def test_who_was_let_in_comes_back_to_a_hand_that_they_have_read_without_asking() -> None:
+def test_a_stand_in_returns_to_a_hand_already_read() -> None:
     play = night_watch()
     play.all_agree = False
     play.do(BERT, "draw")
@@ -42,57 +42,9 @@ def test_who_was_let_in_comes_back_to_a_hand_that_they_have_read_without_asking(
     assert play.campaign.roster[SOUTH] == (BERT, CARLA)
 
 
-def test_it_holds_for_the_seats_of_who_named_them_and_for_their_time() -> None:
-    play = night_watch()
-    play.all_agree = False
-    play.do(BERT, NAMED)
-    play.do(CARLA, Join(seat=NORTH))
-    assert isinstance(play.log[-1].events[0], Asked)
-    play.wait(days=8)
-    play.do(CARLA, Join(seat=SOUTH))
-    assert isinstance(play.log[-1].events[0], Asked)
-
-
-def test_who_has_left_the_seat_lets_nobody_in_to_it() -> None:
-    play = night_watch()
-    play.do(BERT, NAMED)
-    play.do(BERT, Leave(seat=SOUTH))
-    assert not play.campaign.is_let_in(CARLA, SOUTH)
-
-
-def test_the_last_who_was_named_stands_in_until_who_named_them_is_back() -> None:
-    play = night_watch()
-    play.do(BERT, NAMED)
-    play.do(BERT, NAMED.replace(player=Player(9)))
-    assert [each.player for each in play.campaign.of(Away).stand_ins] == [9]
-    play.do(ANNA, NAMED.replace(player=Player(8)))
-    assert [(each.player, each.for_player) for each in play.campaign.of(Away).stand_ins] == [(9, BERT), (8, ANNA)]
-    for other in (CARLA, 9):
-        refused(play, NotNow, "You are not away", other, ComeBack())
-    play.do(ANNA, ComeBack())
-    assert [each.player for each in play.campaign.of(Away).stand_ins] == [9]
-    assert "<@2> is back." in public(play.do(BERT, ComeBack()))
-    assert play.campaign.of(Away).stand_ins == ()
-    refused(play, NotNow, "You are not away", BERT, ComeBack())
-
-
 def test_nobody_stands_in_who_has_played_another_side() -> None:
     play = night_watch()
     refused(play, NotYours, "played another side", BERT, NAMED.replace(player=Player(ANNA)))
-
-
-def test_what_cannot_be_named_is_refused() -> None:
-    play = night_watch()
-    refused(play, NotYours, "You play no side", NOBODY, NAMED)
-    refused(play, NotNow, "Somebody else must", BERT, NAMED.replace(player=Player(BERT)))
-    refused(play, NotNow, "begun already", BERT, NAMED.replace(until=BEGIN - timedelta(days=1)))
-    assert REFEREE not in {seat for each in play.campaign.of(Away).stand_ins for seat in each.seats}
-
-
-def test_nobody_is_let_in_to_the_office_of_the_referee() -> None:
-    play = with_neutral_referee()
-    (referee,) = play.campaign.roster[REFEREE]
-    refused(play, NotYours, "You play no side in this campaign", referee, NAMED)
 
 
 def gone(play: Play, days: int, stand_in: Player | None = CARLA) -> None:
@@ -108,7 +60,7 @@ def is_let_in(play: Play, user: int = CARLA) -> bool:
     return play.campaign.when(play.clock).is_let_in(user, SOUTH)
 
 
-def test_who_is_back_lets_nobody_in_any_more_however_they_say_it() -> None:
+def test_returning_ends_every_stand_in() -> None:
     play = night_watch()
     gone(play, 20)
     play.wait(days=1)
@@ -121,7 +73,7 @@ def test_who_is_back_lets_nobody_in_any_more_however_they_say_it() -> None:
 
 
 @pytest.mark.parametrize("days", [3, 19, 30])
-def test_who_is_away_anew_and_names_nobody_lets_nobody_in(days: int) -> None:
+def test_a_new_absence_without_a_name_lets_nobody_in(days: int) -> None:
     """Until an earlier day, the same one or a later one; also once that has come."""
     play = night_watch()
     gone(play, 20)
@@ -143,13 +95,3 @@ def test_an_absence_has_the_stand_in_who_was_named_with_it_last() -> None:
     play.do(BERT, BeAway(until=play.campaign.of(Away).stand_ins[-1].until))
     assert is_let_in(play, dora), "what is delivered twice is one absence"
     assert [(each.player, each.for_player) for each in play.campaign.of(Away).stand_ins] == [(8, ANNA), (dora, BERT)]
-
-
-def test_who_named_somebody_and_did_not_go_away_is_back_all_the_same() -> None:
-    play = night_watch()
-    play.do(BERT, NAMED)
-    assert "<@2> is back." in public(play.do(BERT, ComeBack()))
-    assert not is_let_in(play)
-    play.do(BERT, NAMED)
-    play.wait(days=8)
-    refused(play, NotNow, "You are not away", BERT, ComeBack())

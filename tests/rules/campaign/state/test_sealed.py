@@ -6,11 +6,11 @@ from rules.campaign.state.sealed import Sealed, seal_of
 from rules.secrets import Hidden
 
 
-def test_the_seal_is_what_sha256sum_says_of_the_salt_a_space_and_the_answer() -> None:
+def test_the_seal_is_the_sha256_of_salt_and_answer() -> None:
     # printf '%s' '00ff Verdun – à 5 h' | sha256sum
     assert seal_of("00ff", "Verdun – à 5 h") == sha256("00ff Verdun – à 5 h".encode()).hexdigest()
     assert seal_of("00ff", "x") != seal_of("00fe", "x")
 
 
-def test_what_is_sealed_does_not_print() -> None:
+def test_a_sealed_answer_does_not_print() -> None:
     assert "Verdun" not in repr(Sealed(Hidden("Verdun"), Hidden("00ff")))

@@ -6,7 +6,7 @@ from datetime import timedelta
 from rules.campaign.questions.rulings import SetRuling
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import Away, StandIn
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.seat import REFEREE, Player
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
@@ -14,7 +14,6 @@ from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
     CARLA,
-    NOBODY,
     high_card,
     night_watch,
     refused,
@@ -27,23 +26,7 @@ def test_the_founder_holds_a_seat_and_is_the_referee() -> None:
     assert high_card().campaign.seats_of(ANNA) == (RED, REFEREE)
 
 
-def test_a_player_of_two_seats_acts_for_the_first_that_can() -> None:
-    play = high_card()
-    play.do(ANNA, Join(seat=BLUE))
-    play.do(ANNA, "take")
-    play.do(ANNA, "take")
-    assert set(play.campaign.state.held) == {RED, BLUE}
-    refused(play, NotNow, "already", ANNA, {"type": "take"})
-
-
-def test_nobody_acts_for_a_seat_that_is_not_theirs() -> None:
-    play = two_players()
-    refused(play, NotYours, "hold no seat", NOBODY, {"type": "take"})
-    play.do(BERT, "take")
-    assert set(play.campaign.state.held) == {BLUE}
-
-
-def test_the_referee_acts_for_seats_that_nobody_holds_and_for_no_others() -> None:
+def test_the_referee_acts_for_empty_seats_only() -> None:
     play = high_card()
     play.do(ANNA, "take")
     play.do(ANNA, "take")
@@ -54,14 +37,7 @@ def test_the_referee_acts_for_seats_that_nobody_holds_and_for_no_others() -> Non
     assert set(play.campaign.state.held) == {RED}
 
 
-def test_a_player_who_is_not_the_referee_acts_for_no_empty_seat() -> None:
-    play = two_players()
-    play.do(ANNA, Leave(seat=RED))
-    play.do(BERT, "take")
-    refused(play, NotNow, "already", BERT, {"type": "take"})
-
-
-def test_the_others_are_the_sides_that_others_hold_and_where_there_is_none_the_referee() -> None:
+def test_the_other_sides_are_those_others_hold() -> None:
     play = with_neutral_referee()
     campaign = play.campaign
     assert campaign.others(ANNA) == {SOUTH}
@@ -74,7 +50,7 @@ def test_the_others_are_the_sides_that_others_hold_and_where_there_is_none_the_r
     assert alone.campaign.others(ANNA) == frozenset()
 
 
-def test_who_shares_one_of_several_sides_is_alone_in_none() -> None:
+def test_sharing_one_side_is_being_alone_in_none() -> None:
     """Anna plays the North with Bert and the South alone."""
     play = night_watch()
     roster = {**play.campaign.roster, NORTH: (Player(ANNA), Player(BERT)), SOUTH: (Player(ANNA),)}
@@ -82,7 +58,7 @@ def test_who_shares_one_of_several_sides_is_alone_in_none() -> None:
     assert replace(play.campaign, roster={**roster, SOUTH: ()}).others(ANNA) == frozenset()
 
 
-def test_every_entry_has_the_rulings_of_its_time_the_one_that_changed_them_the_new() -> None:
+def test_each_entry_has_the_rulings_of_its_time() -> None:
     play = night_watch()
     play.all_agree = True
     first = play.campaign.game.data.rulings["lanterns"].answer
@@ -96,7 +72,7 @@ def test_every_entry_has_the_rulings_of_its_time_the_one_that_changed_them_the_n
     assert known == [first, other, other, first]
 
 
-def test_who_stands_in_is_let_in_by_one_who_holds_the_seat_and_until_the_day() -> None:
+def test_a_stand_in_needs_a_holder_and_a_day() -> None:
     campaign, at = night_watch().campaign, night_watch().clock
     until = at + timedelta(days=3)
     let = campaign.having(Away(stand_ins=(StandIn(Player(CARLA), Player(BERT), frozenset({SOUTH}), at, until),)))
@@ -109,7 +85,7 @@ def test_who_stands_in_is_let_in_by_one_who_holds_the_seat_and_until_the_day() -
     assert not replace(let, roster={**let.roster, SOUTH: ()}).is_let_in(CARLA, SOUTH)
 
 
-def test_what_was_done_unseen_is_never_the_last_action() -> None:
+def test_private_actions_are_never_the_last_action() -> None:
     play = night_watch()
     play.do(ANNA, "wave")
     play.do(BERT, "note")

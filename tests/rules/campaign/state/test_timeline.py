@@ -23,7 +23,7 @@ def gone(*entries: int, standing: int = 2) -> Timeline:
     return timeline
 
 
-def test_what_was_undone_can_be_brought_back_in_order() -> None:
+def test_undone_actions_are_redone_in_order() -> None:
     timeline = gone(3, 4, 5).undone((3, 4, 5), at=6)
     assert [each.seq for each in timeline.to_redo] == [3, 4, 5]
     assert [each.seq for each in timeline.redone(4, at=7).to_redo] == [5]

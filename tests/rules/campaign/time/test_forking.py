@@ -14,11 +14,11 @@ from rules.campaign.state.state import Away
 from rules.campaign.time.forking import Fork, ForkBegun, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow
 from tests.games import SEED
 from tests.high_card import BLUE, RED
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, high_card, night_watch, refused, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused, two_players
 
 OTHER_SEED = bytes(reversed(SEED))
 
@@ -63,30 +63,6 @@ def test_a_campaign_that_has_ended_goes_on_from_a_chosen_point() -> None:
     assert "A fork of **The other way** after its entry 2." in public(fork.campaign.tell(fork.log[-1]))
 
 
-def test_who_plays_alone_forks_a_campaign_that_goes_on() -> None:
-    play = high_card()
-    play.do(ANNA, "take")
-    play.do(ANNA, Fork(at=0, name="From the start"))
-    assert any(isinstance(event, ForkBegun) for event in play.log[-1].events)
-
-
-def test_a_campaign_that_others_play_is_not_forked() -> None:
-    """Nor one that can still be reopened: both would go on with the same secrets."""
-    play = held()
-    refused(play, NotNow, "once it has ended for good", ANNA, Fork(at=1))
-    play.do(ANNA, End())
-    play.do(BERT, Agree(to=play.campaign.number))
-    refused(play, NotNow, "can still be reopened", ANNA, Fork(at=1))
-    play.wait(days=31)
-    play.do(ANNA, Fork(at=1))
-
-
-def test_an_entry_must_be_there_and_its_forker_at_the_table() -> None:
-    play = over()
-    refused(play, NotThere, "from 0 to 5", ANNA, Fork(at=6))
-    refused(play, NotYours, "no seat", NOBODY, Fork(at=1))
-
-
 def test_the_dice_of_a_fork_are_its_own_and_come_out() -> None:
     play = over()
     fork = forked(play, 2)
@@ -98,7 +74,7 @@ def test_the_dice_of_a_fork_are_its_own_and_come_out() -> None:
     assert (found.wrong, found.taken_over) == ((), 2)
 
 
-def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
+def test_a_fork_inherits_no_requests_or_undos() -> None:
     play = held()
     play.do(ANNA, Mark(name="Noon"))
     play.do(CARLA, Join(seat=BLUE))
@@ -109,7 +85,7 @@ def test_what_was_asked_or_could_be_undone_is_the_originals_affair() -> None:
     refused(fork, NotNow, "nothing to undo", BERT, Undo())
 
 
-def test_whoever_plays_as_it_begins_plays_on_and_whoever_has_sat_has_sat() -> None:
+def test_a_fork_inherits_players_and_their_past() -> None:
     play = held()
     play.do(CARLA, Join(seat=BLUE))
     play.do(BERT, Agree(to=play.campaign.number))
@@ -119,7 +95,7 @@ def test_whoever_plays_as_it_begins_plays_on_and_whoever_has_sat_has_sat() -> No
     assert fork.campaign.roster[RED] == (ANNA,)
 
 
-def test_what_was_done_unseen_before_the_next_entry_comes_along() -> None:
+def test_private_actions_before_the_next_entry_come_along() -> None:
     play = night_watch()
     play.do(BERT, "wave")
     play.do(BERT, "note")

@@ -20,7 +20,7 @@ def test_a_turn_is_a_point_and_its_undoing_takes_it_away() -> None:
     assert labels(play) == []
 
 
-def test_a_step_is_a_point_and_an_offensive_is_one_just_before_it() -> None:
+def test_steps_are_points_and_offensives_just_before() -> None:
     play = Play(marne())
     play.do(ANNA, "join", seat="Germans")
     play.do(ANNA, "draw")

@@ -8,16 +8,13 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.time.redo import Redo, Redone, is_told
+from rules.campaign.time.redo import Redo, Redone
 from rules.campaign.time.undo import Rewind, Undo
-from rules.dice import Roll
-from rules.errors import NotNow, NotThere, NotYours
-from rules.notice import Notice, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_seat
+from rules.errors import NotNow
 from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, EnterScore, Note
+from tests.night_watch import NORTH, SOUTH, Note
 from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch, refused
 from tests.rules.campaign.time.test_rewind import back, played, rewound
 
 
@@ -43,28 +40,7 @@ def test_the_same_dice_fall_and_none_is_used_again() -> None:
     assert right(play)
 
 
-def test_an_undo_of_a_redo_leaves_it_to_be_redone() -> None:
-    play = rewound(1)
-    play.do(ANNA, Redo())
-    stood = play.campaign.state
-    play.do(ANNA, Undo())
-    assert not play.campaign.state.tokens
-    assert play.campaign.timeline.returning == (2, 3, 4, 5)
-    play.do(ANNA, Redo())
-    assert play.campaign.state == stood
-    assert right(play)
-
-
-def test_several_undos_in_a_row_are_redone_in_order() -> None:
-    play = night_watch()
-    play.do(ANNA, "wave")
-    play.do(ANNA, "call")
-    play.do(ANNA, Undo())
-    play.do(ANNA, Undo())
-    assert "Entries 2 to 3 again" in public(play.do(ANNA, Redo()))
-
-
-def test_ones_own_open_action_is_brought_back_freely_and_nobody_elses() -> None:
+def test_only_ones_own_open_action_is_redone_freely() -> None:
     play = night_watch()
     play.do(ANNA, "call")
     play.do(ANNA, Undo())
@@ -75,14 +51,7 @@ def test_ones_own_open_action_is_brought_back_freely_and_nobody_elses() -> None:
     assert play.campaign.state.called == SOUTH
 
 
-def test_a_correction_is_not_brought_back_past_those_who_can_object() -> None:
-    play = night_watch()
-    play.do(ANNA, EnterScore(score=4))
-    play.do(ANNA, Undo())
-    assert "South must agree" in public(play.do(ANNA, Redo()))
-
-
-def test_what_no_longer_fits_stops_it_and_only_its_seat_reads_why() -> None:
+def test_a_misfit_stops_a_redo_and_only_its_seat_reads_why() -> None:
     play = rewound(1)
     play.do(BERT, "draw")
     told = play.do(ANNA, Redo())
@@ -116,28 +85,6 @@ def asked(play: Play) -> int:
     return play.campaign.seq
 
 
-def test_it_can_begin_later_and_passes_over_what_is_before() -> None:
-    play = rewound(1)
-    play.do(BERT, "draw")
-    play.do(ANNA, Redo(first=4))
-    assert play.campaign.state.called is None
-    assert play.campaign.timeline.returning == ()
-    assert isinstance(play.log[-1].events[0], Redone)
-    assert play.log[-1].events[0].back == (4, 5)
-
-
-def test_what_was_undone_adds_up_until_something_is_done_that_stands() -> None:
-    play = rewound(1)
-    play.do(ANNA, "wave")
-    play.do(ANNA, Undo())
-    assert play.campaign.timeline.returning == (2, 3, 4, 5, 8)
-    play.do(ANNA, "wave")
-    play.do(ANNA, "call")
-    play.do(ANNA, Undo())
-    assert play.campaign.timeline.returning[-1] == play.log[-1].undoes
-    assert len(play.campaign.timeline.returning) == 1
-
-
 def test_a_default_is_decided_by_default_again() -> None:
     play = night_watch()
     play.all_agree = True
@@ -162,21 +109,6 @@ def test_a_table_with_dice_of_its_own_need_not_roll_again() -> None:
     assert right(play)
 
 
-def test_what_cannot_be_redone_is_said() -> None:
-    play = rewound(1)
-    refused(play, NotYours, "You hold no seat", NOBODY, Redo())
-    refused(play, NotThere, "Entry 9 cannot be brought back. Choose one of these: 2, 3, 4, 5", ANNA, Redo(first=9))
-    refused(night_watch(), NotNow, "Nothing was undone", ANNA, Redo())
-
-
-def test_an_open_redo_survives_that_its_player_leaves() -> None:
-    play = rewound(1)
-    asked(play)
-    play.do(BERT, Leave(seat=SOUTH))
-    play.do(CARLA, Join(seat=SOUTH))
-    assert play.campaign.refold(play.log) == play.campaign
-
-
 def test_a_long_game_of_rewinds_and_redos_can_be_verified() -> None:
     play = rewound(1)
     for number in range(12):
@@ -198,20 +130,7 @@ def test_a_roll_that_is_no_longer_made_stops_it() -> None:
     refused(play, NotNow, "It would roll other dice now", BERT, Agree(to=play.campaign.seq))
 
 
-def test_who_brought_another_sides_action_back_does_not_undo_it_alone() -> None:
-    """The opponent: the other side agreed that it stands."""
-    play = night_watch()
-    play.do(BERT, "wave")
-    play.do(BERT, Undo())
-    play.do(ANNA, Redo())
-    play.do(BERT, Agree(to=play.campaign.seq))
-    assert "South must agree" in public(play.do(ANNA, Undo()))
-    assert right(play)
-
-
-def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learns_of_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_misfitting_private_action_is_skipped_unnoticed(monkeypatch: pytest.MonkeyPatch) -> None:
     play = night_watch()
     play.do(ANNA, "wave")
     play.do(BERT, "note")
@@ -226,7 +145,7 @@ def test_a_private_deed_that_no_longer_fits_is_passed_over_and_nobody_else_learn
     assert not play.campaign.timeline.to_redo
 
 
-def test_where_other_dice_would_fall_it_stops_and_what_fitted_before_stands() -> None:
+def test_other_dice_stop_a_redo_and_earlier_parts_stand() -> None:
     play = night_watch()
     for command in ("wave", "draw"):
         play.do(ANNA, command)
@@ -242,7 +161,7 @@ def test_where_other_dice_would_fall_it_stops_and_what_fitted_before_stands() ->
     assert not play.campaign.state.tokens
 
 
-def test_a_default_for_which_play_does_not_wait_any_more_is_not_brought_back() -> None:
+def test_an_obsolete_default_is_not_redone() -> None:
     play = night_watch()
     play.all_agree = True
     play.do(ANNA, "call")
@@ -260,9 +179,7 @@ def in_the_dark(*_: Any) -> Iterator[Any]:
     yield
 
 
-def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with_the_rest(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_private_actions_are_redone_unnamed(monkeypatch: pytest.MonkeyPatch) -> None:
     play = night_watch()
     for user, command in ((ANNA, "wave"), (BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
@@ -281,66 +198,7 @@ def test_what_a_side_did_unseen_is_neither_named_nor_counted_and_comes_back_with
     assert play.campaign.refold(play.log) == play.campaign
 
 
-def test_where_only_what_was_done_unseen_would_fit_nothing_is_brought_back() -> None:
-    play = night_watch()
-    for command in ("note", "draw"):
-        play.do(BERT, command)
-    play.all_agree = True
-    play.do(BERT, back(play, 1))
-    play.all_agree = False
-    play.do(BERT, "draw")
-    play.do(ANNA, Redo())
-    refused(play, NotNow, "Entry 2 no longer fits, so nothing is brought back", BERT, Agree(to=play.campaign.seq - 1))
-
-
-def test_why_it_does_not_fit_is_read_by_whoever_does_it_alone() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
-    play.do(ANNA, Undo())
-    play.do(BERT, "call")
-    refused(play, NotNow, "Entry 2 cannot be brought back: A call waits for its answer", ANNA, Redo())
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.all_agree = True
-    play.do(ANNA, Undo())
-    play.all_agree = False
-    play.do(ANNA, "draw")
-    play.do(ANNA, Redo())
-    refused(play, NotNow, "^Entry 2 no longer fits, so nothing is brought back", BERT, Agree(to=play.campaign.seq))
-
-
-def test_only_for_those_that_are_brought_back_somebody_is_asked() -> None:
-    play = night_watch()
-    for command in ("wave", "draw"):
-        play.do(ANNA, command)
-    play.all_agree = True
-    play.do(ANNA, back(play, 1))
-    play.all_agree = False
-    assert "Entry 2 again" in public(play.do(ANNA, Redo(number=1)))
-    assert "South must agree" in public(play.do(ANNA, Redo()))
-
-
-def test_it_begins_with_no_entry_that_only_one_side_knows_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    play = night_watch()
-    for command in ("note", "wave"):
-        play.do(ANNA, command)
-    with monkeypatch.context() as without_light:
-        without_light.setattr(Note, "decide", in_the_dark)
-        play.do(ANNA, back(play, 1))
-    refused(play, NotThere, "Entry 1 cannot be brought back. Choose one of these: 2.", ANNA, Redo(first=1))
-
-
-def test_the_dice_that_fall_again_stand_in_the_entry_that_brings_them_back() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, "draw")
-    rolls = play.log[-1].rolls
-    play.do(ANNA, Undo())
-    play.do(ANNA, Redo())
-    assert play.log[-1].rolls == rolls != ()
-
-
-def test_where_it_stops_each_side_still_reads_what_of_its_own_did_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_redo_tells_each_side_its_misfits(monkeypatch: pytest.MonkeyPatch) -> None:
     play = night_watch()
     for user, command in ((ANNA, "wave"), (BERT, "note"), (BERT, "draw")):
         play.do(user, command)
@@ -352,28 +210,3 @@ def test_where_it_stops_each_side_still_reads_what_of_its_own_did_not_fit(monkey
     told = secret(play.do(ANNA, Redo()), SOUTH)
     assert "What you did unseen does not fit: There is no light." in told
     assert "Entry 3 does not fit: You hold a token already" in told
-
-
-def test_the_end_of_a_phase_is_brought_back_with_consent() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, "next_phase")
-    play.do(ANNA, Undo())
-    play.all_agree = False
-    assert "South must agree" in public(play.do(ANNA, Redo()))
-
-
-@pytest.mark.parametrize(
-    ("notice", "told"),
-    [
-        (tell_all("It rains."), False),
-        (tell_all("{roll}", roll=Roll(sides=6, faces=(3,))), True),
-        (tell_board("Put up a tent."), True),
-        (tell_rule("In the rain nobody fights."), True),
-        (tell_proof("Row 3."), True),
-        (tell_next("Go home."), False),
-        (tell_seat(NORTH, "You are wet."), True),
-    ],
-)
-def test_only_the_board_the_dice_and_secrets_are_told_again(notice: Notice, told: bool) -> None:
-    assert is_told(notice) is told

@@ -6,29 +6,21 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import (
-    MOST_NAMED,
-    MOST_ON_BOARD,
     Rewind,
-    Rewound,
     actions_after,
-    named,
 )
 from rules.campaign.time.undo import rewound as rewound_to
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS
-from rules.line import Line
 from rules.seat import REFEREE, Player
 from tests.games import SEED, all_games
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, with_neutral_referee
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch, refused
 from tests.rules.campaign.time.test_forking import forked
-
-REWOUND = Rewound(to=1, count=1, first=2, last=2, fallen=(2,))
 
 
 def played() -> Play:
@@ -52,7 +44,7 @@ def rewound(to: int) -> Play:
     return play
 
 
-def test_a_rewind_undoes_everything_after_its_goal_once_the_others_agree() -> None:
+def test_a_rewind_undoes_everything_after_its_goal() -> None:
     play = played()
     asked = public(play.do(ANNA, back(play, 2)))
     assert "<@1> wants to go back to entry 2." in asked
@@ -80,34 +72,6 @@ def test_over_ones_own_open_actions_nobody_is_asked(notes: bool) -> None:
     assert play.campaign.state.called is None
 
 
-def test_a_referee_who_plays_no_side_does_it_alone() -> None:
-    play = with_neutral_referee()
-    play.do(ANNA, "draw")
-    before = (play.campaign.timeline.standing[-1].number or 0) - 1
-    assert "1 action is undone" in public(play.do(CARLA, back(play, before)))
-
-
-def test_what_came_after_the_preview_is_not_undone_unread() -> None:
-    play = played()
-    seen = back(play, 2)
-    play.do(BERT, "wave")
-    refused(play, NotNow, "The game has gone on since", ANNA, seen)
-
-
-def test_a_rewind_that_was_asked_for_is_void_once_the_game_goes_on() -> None:
-    play = played()
-    play.do(ANNA, back(play, 2))
-    play.do(BERT, "call")
-    assert play.campaign.requests == ()
-
-
-def test_what_cannot_be_undone_is_said() -> None:
-    play = played()
-    refused(play, NotThere, "Choose an entry from 0 to 5", ANNA, Rewind(to=99, last=5))
-    refused(play, NotNow, "There is nothing after that to take back", ANNA, Rewind(to=5, last=5))
-    refused(play, NotYours, "You hold no seat", NOBODY, back(play, 2))
-
-
 def test_a_very_long_way_takes_several_steps() -> None:
     play = night_watch()
     for _ in range(MOST_KEPT + 1):
@@ -118,49 +82,7 @@ def test_a_very_long_way_takes_several_steps() -> None:
     assert len(play.campaign.timeline.standing) == 8
 
 
-def test_an_open_rewind_survives_that_its_player_leaves() -> None:
-    """The fold asks once more whom it needs when a free seat is taken."""
-    play = played()
-    play.do(ANNA, back(play, 2))
-    play.do(ANNA, Leave(seat=NORTH))
-    play.do(CARLA, Join(seat=NORTH))
-    assert play.campaign.refold(play.log) == play.campaign
-
-
-def test_the_seats_settings_and_marks_before_it_stay() -> None:
-    play = night_watch()
-    play.do(ANNA, "mark", name="Dusk")
-    play.do(ANNA, "call")
-    play.do(CARLA, Join(seat=SOUTH))
-    play.do(BERT, Agree(to=play.campaign.seq))
-    play.do(ANNA, "mark", name="Night")
-    play.do(ANNA, back(play, 2))
-    assert CARLA in play.campaign.roster[SOUTH]
-    assert [point.mark for point in play.campaign.timeline.points] == ["Dusk"]
-
-
-def test_a_rewind_after_a_rewind_goes_on_from_what_stands() -> None:
-    play = rewound(2)
-    play.do(BERT, "draw")
-    play.do(BERT, back(play, 1))
-    assert play.log[-1].undone == {2, 7 + 1}
-    assert not play.campaign.state.tokens
-    assert play.campaign.refold(play.log) == play.campaign
-
-
-@pytest.mark.parametrize("count", [1, MOST_NAMED, MOST_NAMED + 2])
-def test_only_the_first_titles_are_named(count: int) -> None:
-    said = str(named(tuple(Line(f"T{number}") for number in range(count))))
-    assert said.endswith(" …") is (count > MOST_NAMED)
-    assert said.count("T") == min(count, MOST_NAMED)
-
-
-def test_what_to_change_on_the_board_is_told() -> None:
-    told = [*REWOUND.replace(board=(Line("Score: 3 → 2"),)).tell()]
-    assert "Score: 3 → 2" in list(map(str, told))
-
-
-def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_back() -> None:
+def test_a_fork_rewinds_to_its_beginning_at_most() -> None:
     """Its dice are others: those of the original do not fall in it."""
     play = forked(rewound(2), at=7)
     refused(play, NotNow, "Nothing was undone", BERT, Redo())
@@ -175,7 +97,7 @@ def test_a_fork_goes_back_to_its_beginning_and_brings_nothing_of_the_original_ba
     assert audit(start, play.log, play.seed).wrong == ()
 
 
-def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
+def test_free_actions_of_ones_own_need_no_consent() -> None:
     """The draw before them stays, so its die needs nobody's word."""
     play = Play(all_games()["marne-1918"])
     play.do(ANNA, "draw")
@@ -190,18 +112,7 @@ def test_who_goes_back_over_free_actions_alone_asks_nobody() -> None:
     assert Rewind(to=drawn - 1, last=last.number).needed(campaign, Player(ANNA)) == {GERMANS}
 
 
-def test_what_was_asked_with_its_board_is_done_with_it() -> None:
-    play = played()
-    changes = (Line("Score: 3 → 2"),)
-    asked = public(play.do(ANNA, back(play, 1).replace(board=changes)))
-    assert "Score: 3 → 2" in asked
-    assert "2 dice stay used." in asked
-    assert "Score: 3 → 2" in public(play.do(BERT, Agree(to=play.campaign.seq)))
-    told = [*REWOUND.replace(board=changes * (MOST_ON_BOARD + 2)).tell()]
-    assert sum("Score" in str(each) for each in told) == MOST_ON_BOARD
-
-
-def test_what_was_done_unseen_since_falls_with_it_and_what_was_done_before_stands() -> None:
+def test_later_private_actions_fall_and_earlier_stand() -> None:
     play = night_watch()
     for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
@@ -213,7 +124,7 @@ def test_what_was_done_unseen_since_falls_with_it_and_what_was_done_before_stand
     assert secret(told, NORTH) == ""
 
 
-def test_what_only_the_others_know_of_asks_nobody_for_consent() -> None:
+def test_private_knowledge_of_others_needs_no_consent() -> None:
     """The opponent: a request would tell that something was done unseen."""
     play = night_watch()
     play.do(ANNA, "wave")
@@ -221,7 +132,7 @@ def test_what_only_the_others_know_of_asks_nobody_for_consent() -> None:
     assert Rewind(to=1, last=2).needed(play.campaign, Player(ANNA)) == frozenset()
 
 
-def test_the_action_at_the_goal_itself_stays_and_needs_nobodys_word() -> None:
+def test_the_goals_own_action_stays() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     drawn = play.campaign.number

@@ -1,8 +1,7 @@
 """Undo: freely, or with the others' consent where something became known or is not one's own."""
 
-from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo, undone
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE
@@ -15,7 +14,6 @@ from tests.rules.campaign.helpers import (
     BERT,
     CARLA,
     NOBODY,
-    high_card,
     night_watch,
     refused,
     reserved,
@@ -32,7 +30,7 @@ def test_an_action_without_a_die_or_a_secret_is_undone_freely() -> None:
     assert play.log[-1].undoes == 2
 
 
-def test_a_button_of_an_action_after_which_the_game_has_gone_on_undoes_nothing_else() -> None:
+def test_a_stale_button_undoes_nothing_else() -> None:
     play = two_players()
     play.do(BERT, "bid", points=3)
     first = play.campaign.seq
@@ -57,7 +55,7 @@ def test_a_roll_needs_the_other_seat_and_the_dice_stay_used() -> None:
     assert secret(play.do(BERT, "take"), BLUE) != first
 
 
-def test_a_referee_who_plays_undoes_nothing_of_the_other_side_alone() -> None:
+def test_a_playing_referee_undoes_nothing_alone() -> None:
     """Anna is Red and the referee: neither Bert's roll nor his open bid is hers to undo."""
     for given in ({"type": "take"}, {"type": "bid", "points": 1}):
         play = two_players()
@@ -70,56 +68,12 @@ def test_a_referee_who_plays_undoes_nothing_of_the_other_side_alone() -> None:
         assert play.campaign.state != stood
 
 
-def test_the_others_can_let_it_stand() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    play.do(ANNA, Decline(to=3))
-    assert play.campaign.requests == ()
-    assert BLUE in play.campaign.state.held
-    refused(play, NotNow, "no longer open", ANNA, Agree(to=3))
-
-
 def test_the_asker_can_let_it_stand() -> None:
     play = two_players()
     play.do(BERT, "take")
     play.do(BERT, Undo())
     play.do(BERT, Decline(to=3))
     assert play.campaign.requests == ()
-
-
-def test_nobody_asks_twice_for_the_same() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    refused(play, NotNow, r"asked for that already. Still to answer: <@1> \(Red\)", BERT, Undo())
-    play.wait(days=4)
-    play.do(BERT, Undo())
-    assert [each.seq for each in play.campaign.requests] == [4]
-
-
-def test_the_next_action_makes_the_request_void() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    play.do(ANNA, "bid", points=1)
-    refused(play, NotNow, "no longer open", ANNA, Agree(to=3))
-
-
-def test_without_an_answer_it_stands() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    play.wait(days=4)
-    for user in (ANNA, BERT):
-        refused(play, NotNow, "time to answer is over", user, Agree(to=3))
-
-
-def test_a_player_alone_asks_nobody() -> None:
-    play = high_card()
-    play.do(ANNA, "take")
-    play.do(ANNA, Undo())
-    assert play.campaign.state.held == {}
 
 
 def test_a_referee_who_never_held_a_side_decides() -> None:
@@ -136,16 +90,7 @@ def test_a_referee_who_never_held_a_side_decides() -> None:
     assert play.campaign.state.held == {}
 
 
-def test_a_referee_who_played_needs_the_others_from_whatever_seat() -> None:
-    """Leaving the side, or taking the other one, is no way around their consent."""
-    play = two_players()
-    play.do(ANNA, "take")
-    play.do(ANNA, Leave(seat=RED))
-    assert "Blue must agree" in public(play.do(ANNA, Undo()))
-    assert play.campaign.state.held
-
-
-def test_the_end_of_a_phase_is_taken_back_by_who_asked_for_it_or_agreed_last() -> None:
+def test_the_end_of_a_phase_is_undone_by_asker_or_last_to_agree() -> None:
     for user in (ANNA, BERT):
         play = night_watch()
         play.do(BERT, "draw")
@@ -154,48 +99,7 @@ def test_the_end_of_a_phase_is_taken_back_by_who_asked_for_it_or_agreed_last() -
         assert "is undone" in public(play.do(user, Undo()))
 
 
-def test_a_stranger_undoes_nothing() -> None:
-    play = two_players()
-    play.do(ANNA, "bid", points=1)
-    refused(play, NotYours, "hold no seat", NOBODY, Undo())
-
-
-def test_one_action_after_the_other_is_undone() -> None:
-    play = two_players()
-    for points in (1, 2, 3):
-        play.do(BERT, "bid", points=points)
-    play.do(BERT, Undo())
-    play.do(BERT, Undo())
-    assert play.campaign.state.bids == {BLUE: 1}
-    play.do(BERT, Undo())
-    refused(play, NotNow, "nothing to undo", BERT, Undo())
-
-
-def test_the_answers_are_offered_to_those_who_can_give_them() -> None:
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    labels = {user: {offer.label for offer in play.campaign.offers(user)} for user in (ANNA, BERT, NOBODY)}
-    assert {"Agree", "Decline"} <= labels[ANNA]
-    assert "Agree" not in labels[BERT]
-    assert "Withdraw the request" in labels[BERT]
-    assert labels[NOBODY] == set()
-
-
-def test_the_answer_to_an_earlier_request_is_stale() -> None:
-    """A button below the first request does not answer the second one."""
-    play = two_players()
-    play.do(BERT, "take")
-    play.do(BERT, Undo())
-    first = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
-    play.do(ANNA, Decline(to=3))
-    play.do(BERT, Undo())
-    second = {offer.key for offer in play.campaign.offers(ANNA) if offer.command.type == "agree"}
-    assert len(first) == len(second) == 1
-    assert first != second
-
-
-def test_ones_own_private_deed_is_undone_in_private_and_what_was_asked_stays_open() -> None:
+def test_a_private_action_is_undone_privately() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     play.do(ANNA, Undo())
@@ -211,7 +115,7 @@ def test_ones_own_private_deed_is_undone_in_private_and_what_was_asked_stays_ope
     assert not play.campaign.state.tokens
 
 
-def test_what_was_done_unseen_before_it_stands() -> None:
+def test_earlier_private_actions_stand() -> None:
     play = night_watch()
     for user, command in ((BERT, "note"), (ANNA, "wave"), (BERT, "note")):
         play.do(user, command)
@@ -224,18 +128,7 @@ def test_what_was_done_unseen_before_it_stands() -> None:
     assert secret(told, NORTH) == ""
 
 
-def test_a_second_request_for_the_same_is_void_with_the_first_and_no_other_is() -> None:
-    play = night_watch()
-    play.do(BERT, ChangeSettings(pictures=False))
-    play.do(ANNA, "draw")
-    play.do(ANNA, Undo())
-    play.do(BERT, Undo())
-    assert len(play.campaign.requests) == 3
-    play.do(BERT, Agree(to=4))
-    assert [each.command for each in play.campaign.requests] == [ChangeSettings(pictures=False)]
-
-
-def test_who_shares_the_seat_undoes_freely_what_the_other_did() -> None:
+def test_partners_undo_each_other_freely() -> None:
     play = two_players()
     play.all_agree = True
     play.do(CARLA, Join(seat=BLUE))
@@ -244,7 +137,7 @@ def test_who_shares_the_seat_undoes_freely_what_the_other_did() -> None:
     assert "is undone" in public(play.do(CARLA, Undo()))
 
 
-def test_what_another_did_unseen_since_changes_nobody_who_is_asked_and_no_number() -> None:
+def test_later_private_actions_change_no_consent_or_number() -> None:
     play = night_watch()
     play.do(ANNA, "note")
     play.do(BERT, "draw")
