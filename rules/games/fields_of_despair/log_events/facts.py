@@ -8,14 +8,14 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.facts import FACTS
 from rules.games.fields_of_despair.pieces import Count
-from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, tell_marker
 from rules.kit.facts import Entered, Facts
 from rules.notice import Notice, tell_board
 from rules.secrets import Shown
 
 
-class FactsEntered(Entered[FieldsData, State]):
+class FactsEntered(Entered[FieldsData, State], FieldsEvent):
     """Facts were entered or corrected. ``blocks`` are the SPs of each block of the hex, if one was corrected;
     ``revealed`` is what the Revealed SPs marker reads now, if it moves.
     """

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.games.gathering_storm.data import BoardData
+from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.facts import FACTS
 from rules.games.gathering_storm.log_events.entry import EntryEvent, moved
 from rules.games.gathering_storm.state import Aggression, State
@@ -15,7 +15,7 @@ from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
-class FactsEntered(Entered[BoardData, State]):
+class FactsEntered(Entered[BoardData, State], BoardEvent):
     """Facts were entered or corrected; ``is_change`` says that one corrects what had been entered before."""
 
     facts: ClassVar[Facts] = FACTS

@@ -196,7 +196,7 @@ class PointsChanged(MarneEvent):
             yield data.rulings.retaken_with_mangin.tell()
 
 
-class FactsEntered(Entered[MarneData, State]):
+class FactsEntered(Entered[MarneData, State], MarneEvent):
     """Players entered or corrected facts of the board; ``final`` says that the points are those of the game's end."""
 
     facts: ClassVar[Facts] = FACTS
