@@ -53,7 +53,7 @@ class Command(Named, named=""):
 
     ``title`` is the title of its result: what happened.
     ``schema_version`` counts the shapes that its fields have had: the log keeps it, so that old entries stay readable
-    (``rules.upcast``).
+    (``upcast``).
 
     ``ends_phase`` marks what ends a phase, step or turn for everybody: the seats that could still act are asked first,
     and any player can undo it. ``is_entry`` marks what the referee enters because the bot cannot know it: `/enter`
@@ -254,6 +254,20 @@ class Offer:
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+Upcasters = Mapping[tuple[str, int], Upcaster]
+
+
+def upcast(given: Mapping[str, Any], upcasters: Upcasters) -> dict[str, Any]:
+    """The fields of a command or event as today's class reads them.
+
+    ``v`` is the schema version that wrote them. An upcaster takes the fields of one version, ``type`` and ``v``
+    included, and returns those of a later one; the steps are taken as long as there is one.
+    """
+    fields = dict(given)
+    while step := upcasters.get((fields.get("type", ""), fields.get("v", 0))):
+        fields = step(fields)
+    fields.pop("v", None)
+    return fields
 
 
 def by_type(classes: Iterable[type[Frozen]]) -> dict[str, Any]:

@@ -2,6 +2,11 @@
 
 from tests.way import SCRIPT, ways
 
+CEILINGS = {"/draw event": (67, 2060, 980), "/hand": (42, 710, 330), "/campaign undo": (67, 1660, 840)}
+"""How many files a command may enter, how many calls it may make, and how often a call may be in another file than the
+one before. Lower them with each gain; what runs beside an answer moves each by a few, files by two.
+"""
+
 
 def test_each_input_enters_files_and_a_private_look_enters_fewer_than_a_draw() -> None:
     found = {way.said: way for way in reversed(ways(SCRIPT))}  # the second draw is refused
@@ -10,3 +15,7 @@ def test_each_input_enters_files_and_a_private_look_enters_fewer_than_a_draw() -
     assert len(set(hand.files)) < len(set(draw.files))
     assert any(file.endswith("bot/engine/commit.py") for file in draw.files)
     assert not any(file.endswith("bot/engine/commit.py") for file in hand.files)
+    for said, ceilings in CEILINGS.items():
+        way = found[said]
+        measured = (len(set(way.files)), len(way.files), way.changes)
+        assert all(each <= most for each, most in zip(measured, ceilings, strict=True)), f"{said}: {measured}"

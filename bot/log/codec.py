@@ -11,12 +11,11 @@ from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Campaign, DiceKind, Founding
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame
 from rules.campaign.state.terms import Terms
-from rules.command import Command, Event
+from rules.command import Command, Event, upcast
 from rules.dice import Roll
 from rules.errors import RuleError
 from rules.log import LogEntry
 from rules.seat import Player, Seat
-from rules.upcast import upcast
 
 ROLLS: TypeAdapter[tuple[Roll, ...]] = TypeAdapter(tuple[Roll, ...])
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.upcast import Upcasters, upcast
+from rules.command import Upcasters, upcast
 
 STEPS: Upcasters = {
     ("bet", 1): lambda given: {**given, "type": "bidden", "v": 1, "points": int(given["points"])},

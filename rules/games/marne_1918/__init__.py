@@ -32,9 +32,8 @@ from rules.games.marne_1918.log_events.box import HandToShow
 from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.phases import COMBAT, SIDES, Phase
-from rules.games.marne_1918.state import MarneEvent, Question, State, re_entered, start, with_new_markers
+from rules.games.marne_1918.state import EventDue, MarneEvent, Question, State, re_entered, start, with_new_markers
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 

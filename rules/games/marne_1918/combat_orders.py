@@ -10,12 +10,11 @@ from rules.game import Orderable, Ordered
 from rules.games.marne_1918.combat import CANCEL, Combat
 from rules.games.marne_1918.data import Effect, MarneData, Role
 from rules.games.marne_1918.hand import Keep
-from rules.games.marne_1918.log_events.reactions import EventDue, event_due
 from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.playing import Play, plannable
 from rules.games.marne_1918.reactions import Pass, PlayOwn
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.state import EventDue, State, event_due
 from rules.line import Line, line
 from rules.order import Order
 from rules.pool import Zone

@@ -20,11 +20,10 @@ from rules.games.marne_1918.log_events.reactions import (
     CounterattackEnded,
     EventAwaited,
     Passed,
-    event_due,
 )
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State, check_nobody_is_asked
+from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State, check_nobody_is_asked, event_due
 from rules.line import line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden

@@ -7,15 +7,16 @@ from enum import StrEnum
 from typing import Annotated, Self
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent, Part
 from rules.correction import Correction
 from rules.errors import NotNow
 from rules.frozen import Frozen
-from rules.games.marne_1918.combat import Combat
+from rules.games.marne_1918.combat import Combat, CombatName
 from rules.games.marne_1918.data import Effect, MarneData, Need
 from rules.games.marne_1918.phases import ALLIES, Moment
-from rules.line import Line
+from rules.line import Line, line
 from rules.pool import Pool, Zone
 from rules.seat import Seat, SideSeat
 
@@ -59,6 +60,20 @@ class Spied(Frozen):
 
     turn: int
     markers: str
+
+
+class EventDue(Question):
+    """Before the dice of a combat, a side must declare an event or pass; the attacker comes first. A side that
+    ``is_asked`` has not declared the combat itself: the other side asks for it.
+    """
+
+    combat: CombatName
+    is_asked: bool = False
+
+    @property
+    @override
+    def ask(self) -> Line:
+        return line("Declare an event or pass, before the dice of {combat}.", combat=self.combat.shown)
 
 
 class State(Frozen):
@@ -243,3 +258,8 @@ class MarneCorrection(Correction[MarneData, State], named=""):
 
 class MarneCommand(GameCommand[MarneData, State], named=""):
     """The base of every command of Marne 1918."""
+
+
+def event_due(state: State) -> EventDue | None:
+    """The event of a combat that the campaign waits for, if it does."""
+    return state.question if isinstance(state.question, EventDue) else None

@@ -12,12 +12,11 @@ from rules.games.marne_1918.log_events.americans import ExitToRoll
 from rules.games.marne_1918.log_events.box import HandToShow
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST, ShakeupToPlace
 from rules.games.marne_1918.log_events.mangin import ForceDue
-from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, SIDES, Moment, Phase
 from rules.games.marne_1918.playing import possible
 from rules.games.marne_1918.reactions import Pass, ShowHand
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.state import EventDue, State
 from rules.games.marne_1918.turn import NextPhase, NextTurn, going_on, moment_called, remaining
 from rules.line import Line, line
 from rules.seat import Seat, SideSeat

@@ -8,29 +8,9 @@ from typing_extensions import override
 from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import MarneEvent, Question, State
-from rules.line import Line, line
+from rules.games.marne_1918.state import EventDue, MarneEvent, State, event_due
 from rules.notice import Notice, tell_all, tell_rule, tell_section, tell_title
 from rules.seat import Seat, SideSeat
-
-
-class EventDue(Question):
-    """Before the dice of a combat, a side must declare an event or pass; the attacker comes first. A side that
-    ``is_asked`` has not declared the combat itself: the other side asks for it.
-    """
-
-    combat: CombatName
-    is_asked: bool = False
-
-    @property
-    @override
-    def ask(self) -> Line:
-        return line("Declare an event or pass, before the dice of {combat}.", combat=self.combat.shown)
-
-
-def event_due(state: State) -> EventDue | None:
-    """The event of a combat that the campaign waits for, if it does."""
-    return state.question if isinstance(state.question, EventDue) else None
 
 
 class CombatDeclared(MarneEvent):

@@ -10,9 +10,8 @@ from rules.campaign.seats.seating import Join
 from rules.errors import RuleError
 from rules.games.marne_1918.combat import Combat, CombatName, Declaration
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.state import EventDue, State
 from rules.games.marne_1918.status import status
 from rules.pool import Pool, Zone
 from rules.seat import Seat

@@ -11,7 +11,7 @@ from rules.command import Part
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import CombatMoment, MarkerType
-from rules.games.marne_1918.log_events.reactions import CombatDeclared, CounterattackEnded, event_due
+from rules.games.marne_1918.log_events.reactions import CombatDeclared, CounterattackEnded
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Moment, Phase
 from rules.games.marne_1918.reactions import (
     asks_for_hex,
@@ -23,7 +23,7 @@ from rules.games.marne_1918.reactions import (
     new_combat,
 )
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.state import State, event_due
 from rules.pool import Zone
 from rules.seat import REFEREE, Seat, SideSeat
 from tests.games import founded, marne

@@ -13,9 +13,8 @@ from rules.games.marne_1918.log_events.box import HandToShow
 from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Question
+from rules.games.marne_1918.state import EventDue, Question
 from rules.games.marne_1918.turn import NextPhase, NextTurn
 from rules.pool import Zone
 from rules.seat import Seat, SideSeat

@@ -19,10 +19,9 @@ from rules.games.marne_1918.log_events.box import HandToShow
 from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
 from rules.games.marne_1918.log_events.flight import FlightToResolve
 from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
-from rules.games.marne_1918.log_events.reactions import EventDue
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.rulings import ShakeupsTakenOff
-from rules.games.marne_1918.state import State
+from rules.games.marne_1918.state import EventDue, State
 from rules.pool import Zone
 from tests.faults.rounds import many
 from tests.games import by_hand, catalog, marne
