@@ -2,10 +2,11 @@
 
 import json
 import re
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar, get_args, get_origin
 
 import discord
 from discord.ui import Select
+from typing_extensions import get_original_bases
 
 from rules.errors import NotNow
 
@@ -116,9 +117,10 @@ class Pressed(discord.ui.DynamicItem[K], template="(?!)"):
     async def from_custom_id(
         cls, _interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Return the one that was pressed."""
+        """Return the one that was pressed; the parts of one that somebody forged are empty."""
         made, kinds = cls.__new__(cls), cls.__annotations__
-        discord.ui.DynamicItem.__init__(made, item)
+        part: Any = get_origin(get_args(get_original_bases(cls)[0])[0])
+        discord.ui.DynamicItem.__init__(made, item if isinstance(item, part) else part(custom_id=match.string))
         for name, said in match.groupdict().items():
             setattr(made, name, said if kinds[name] is str or said is None else int(said))
         return made

@@ -211,5 +211,6 @@ class FactsEntered(Entered[MarneData, State], MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         if self.final:
             points = self.changes[0].after
-            yield tell_all("The Germans end the game with **{total}** victory points.", total=POINTS.shown(points))
+            assert isinstance(points, int), "the final score is a number"
+            yield tell_all("The Germans end the game with **{total}** victory points.", total=points)
         yield from super().tell(data)
