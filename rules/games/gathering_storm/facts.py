@@ -170,7 +170,7 @@ def held(country: str) -> OneOf:
     """Which power holds a minor country."""
     return OneOf(
         f"held {country}",
-        line("{country}: held by", country=country),
+        line("Holder of {country}", country=country),
         at=("world", "conquered", country),
         words=(*map(str, POWERS), "nobody"),
         nothing="nobody",

@@ -23,7 +23,7 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
     ),
     ({"type": "enter_pact", "germany": 1}, "Nazi-Soviet Pact is in force"),
     ({"type": "enter_war", "country": "spain"}, "There is a civil war in Spain."),
-    ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Albania: held by: nobody → **Italy**."),
+    ({"type": "enter_conquest", "country": "albania", "by": "Italy"}, "Holder of Albania: nobody → **Italy**."),
     ({"type": "enter_trade", "owner": "Italy", "country": "rumania"}, "Trade pact between Italy and Rumania."),
     ({"type": "enter_trade", "owner": "Axis", "country": "rumania"}, "Trade pact between the Axis and Rumania."),
     ({"type": "enter_flags", "country": "Turkey", "flags": "four"}, "Turkey: flags: fewer → **four**."),
@@ -106,7 +106,7 @@ class TestCorrections:
         (
             {"type": "enter_conquest", "country": "Albania", "by": "Italy"},
             {"by": "Britain"},
-            "Albania: held by: Italy → **Britain**.",
+            "Holder of Albania: Italy → **Britain**.",
         ),
         (
             {"type": "enter_flags", "country": "Turkey", "flags": "four"},
