@@ -51,9 +51,8 @@ class Named(Frozen):
 class Command(Named, named=""):
     """What a player asks for.
 
-    ``title`` is the title of its result: what happened.
-    ``schema_version`` counts the shapes that its fields have had: the log keeps it, so that old entries stay readable
-    (``upcast``).
+    ``title`` is the title of its result: what happened. ``schema_version`` counts the shapes that its fields have had:
+    the log keeps it, so that old entries stay readable (``upcast``).
 
     ``ends_phase`` marks what ends a phase, step or turn for everybody: the seats that could still act are asked first,
     and any player can undo it. ``is_entry`` marks what the referee enters because the bot cannot know it: `/enter`
@@ -107,11 +106,10 @@ class Command(Named, named=""):
 class Event(Named, named=""):
     """What happened: the log keeps it for good.
 
-    ``schema_version`` counts its shapes. ``reveals`` says that somebody
-    learned something by it: undoing it needs the others' consent. ``begins_step`` says that a printed step begins with
-    it: its result is a message of its own, which later results of the step join. ``is_landmark`` says that players may
-    want to go back to just before it. ``ends_game`` says that the game, or the campaign, ends with it: its result sums
-    up how it went.
+    ``schema_version`` counts its shapes. ``reveals`` says that somebody learned something by it: undoing it needs the
+    others' consent. ``begins_step`` says that a printed step begins with it: its result is a message of its own, which
+    later results of the step join. ``is_landmark`` says that players may want to go back to just before it.
+    ``ends_game`` says that the game, or the campaign, ends with it: its result sums up how it went.
     """
 
     reveals: ClassVar[bool] = False

@@ -15,6 +15,8 @@ from typing import Any, TypeVar, cast
 
 from bot.base.metrics import Metrics
 
+log = logging.getLogger(__name__)
+
 F = TypeVar("F", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
@@ -85,8 +87,6 @@ def keeps(failed: type[Exception]) -> Callable[[F], F]:
     return noting
 
 
-log = logging.getLogger(__name__)
-
 under_way: ContextVar[int | None] = ContextVar("under_way", default=None)
 """The id of the interaction that the running task answers."""
 
@@ -122,9 +122,6 @@ class Work:
     async def finished(self) -> None:
         """Wait until nothing is being answered."""
         await self._idle.wait()
-
-
-log = logging.getLogger(__name__)
 
 
 @contextmanager

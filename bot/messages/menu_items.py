@@ -75,10 +75,7 @@ class AnswerSelect(Pressed[Menu], id="adj:ruling:{id_}:{ruling}"):
         )
 
     @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return self._change(interaction)
-
-    async def _change(self, interaction: Interaction) -> None:
+    async def pressed(self, interaction: Interaction) -> None:
         client, value = interaction.client, choice_of(self.item)
         session = await client.service.session_in(interaction.channel_id or 0, self.id_)
         rulings = session.campaign.game.data.rulings
@@ -98,10 +95,7 @@ class DifficultySelect(Pressed[Menu], id="adj:difficulty:{id_}"):
         super().__init__(discord.ui.Select(placeholder=say("Choose the difficulty"), options=options), id_=id_)
 
     @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return self._choose(interaction)
-
-    async def _choose(self, interaction: Interaction) -> None:
+    async def pressed(self, interaction: Interaction) -> None:
         client = interaction.client
         session = await client.service.session_in(interaction.channel_id or 0, self.id_)
         command = {"type": "choose_difficulty", "difficulty": choice_of(self.item)}

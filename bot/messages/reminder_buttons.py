@@ -13,7 +13,7 @@ from rules.notice import tell_all
 NEVER = 0
 
 
-class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d+}"):
+class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d\d?\d?}"):
     """Sets how often the player who presses it is reminded, and nobody else. Its id holds the days between reminders;
     ``again`` stands for the bot's own.
     """
@@ -26,13 +26,10 @@ class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d+}")
         super().__init__(discord.ui.Button(label=say(label)), every=word)
 
     @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return self._answer(interaction)
-
-    async def _answer(self, interaction: Interaction) -> None:
+    async def pressed(self, interaction: Interaction) -> None:
         people, user = interaction.client.service.people, interaction.user.id
         before = (await people.one(user)).every
-        every = {"never": NEVER, "again": None}.get(self.every, 0) if not self.every.isdigit() else int(self.every)
+        every = int(self.every) if self.every.isdigit() else None if self.every == "again" else NEVER
         await people.change(user, every=every)
         if every != NEVER:
             lines = [tell_all("Reminders are back on. `/me settings` says how often they come.")]

@@ -55,10 +55,7 @@ class ForgetButton(Pressed[Button], id="adj:forget"):
         super().__init__(discord.ui.Button(label=say("Forget me"), style=style))
 
     @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return self._answer(interaction)
-
-    async def _answer(self, interaction: Interaction) -> None:
+    async def pressed(self, interaction: Interaction) -> None:
         await interaction.response.defer()  # long logs take more than the three seconds that Discord waits
         client = interaction.client
         await client.service.forgetting.forget(interaction.user.id)

@@ -22,7 +22,7 @@ from rules.campaign.life import (
 from rules.campaign.questions import answering, checks, orders, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, seating, stand_ins
 from rules.campaign.state.life import AtEnd, Life, Playing
-from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
+from rules.campaign.state.state import AT_ANY_TIME, CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
@@ -178,8 +178,7 @@ class Campaign(CampaignState):
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""
         later = replace(self, at=at)
-        name = "worked_out_at_any_time"
-        vars(later)[name] = vars(self).setdefault(name, {})
+        vars(later)[AT_ANY_TIME] = vars(self).setdefault(AT_ANY_TIME, {})
         return later
 
     def offers(self, user: int) -> tuple[Offer, ...]:

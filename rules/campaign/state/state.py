@@ -25,12 +25,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def once(work_out: Callable[Concatenate[A, P], T], known_as: str = "worked_out") -> Callable[Concatenate[A, P], T]:
+WORKED_OUT, AT_ANY_TIME = "worked_out", "worked_out_at_any_time"
+"""Where a campaign keeps what follows from it, and what follows at whatever time."""
+
+
+def once(work_out: Callable[Concatenate[A, P], T], where: str = WORKED_OUT) -> Callable[Concatenate[A, P], T]:
     """Work out once for each campaign what follows from it, as ``cached_property`` does: a campaign never changes."""
 
     @wraps(work_out)
     def known(campaign: A, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        kept, key = vars(campaign).setdefault(known_as, {}), (work_out, *args, *kwargs.items())
+        kept, key = vars(campaign).setdefault(where, {}), (work_out, *args, *kwargs.items())
         if key not in kept:
             kept[key] = work_out(campaign, *args, **kwargs)
         found: T = kept[key]
@@ -41,7 +45,7 @@ def once(work_out: Callable[Concatenate[A, P], T], known_as: str = "worked_out")
 
 def once_at_any_time(work_out: Callable[Concatenate[A, P], T]) -> Callable[Concatenate[A, P], T]:
     """The same for what does not depend on the time, so that the campaign at a later time has it too."""
-    return once(work_out, "worked_out_at_any_time")
+    return once(work_out, AT_ANY_TIME)
 
 
 @dataclass(frozen=True, slots=True)

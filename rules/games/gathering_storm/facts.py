@@ -20,10 +20,9 @@ CLIMATE = Track(
 )
 BALANCE = Track(
     "balance",
-    line("Balance of Power"),
+    line("Balance of Power (positive: Axis ahead)"),
     at=("world", "balance"),
     low=-99,
-    asked="Balance of Power (positive: Axis ahead)",
 )
 ATOMIC = Flag(
     "atomic",

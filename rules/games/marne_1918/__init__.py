@@ -129,4 +129,4 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return points.Adjust.of(key, value, reason)
+        return points.adjusting(self.data, key, value, reason)

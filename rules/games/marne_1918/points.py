@@ -42,6 +42,15 @@ class Adjust(EntersFacts, kit.Adjust[MarneData, State]):
     stands_alone: ClassVar[bool] = False
 
 
+def adjusting(data: MarneData, key: str, value: str, reason: str) -> EnterPoints | Adjust:
+    """Return the correction of a fact. The points can be taken back when the game has gone on, so they are entered.
+    Raises ``NotThere`` if there is no such fact, or the board has no such value.
+    """
+    if key == POINTS.key:
+        return EnterPoints.model_validate({POINTS.named: POINTS.read(data, value), "reason": reason})
+    return Adjust.of(key, value, reason)
+
+
 def checked(data: MarneData, points: int | None) -> int:
     """Victory points that a player entered. Raises ``NotThere`` if there are none, or too many to be meant."""
     if points is None:

@@ -113,7 +113,7 @@ class AggressionCorrected(EntryEvent):
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         target, was, now = Shown(self.was.target), self.was, self.now
         if now is None:
-            yield tell_all("{power}'s aggression against {target} never was.", power=was.power, target=target)
+            yield tell_all("{power}'s aggression against {target} is withdrawn.", power=was.power, target=target)
             return
         power = Shown(now.power if was.power == now.power else f"{was.power} → {now.power}")
         value = moved(was.value, now.value)

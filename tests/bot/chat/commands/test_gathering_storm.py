@@ -62,7 +62,7 @@ class TestForms:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         await here.anna.submit({"climate": "2", "balance": "-1"})
-        assert "Economic Climate: 0 → **2**.\nBalance of Power: 0 → **-1**." in newest(here, here.carla)
+        assert "Economic Climate: 0 → **2**.\nBalance of Power (positive: Axis ahead): 0 → **-1**." in newest(here, here.carla)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         assert "'value': '2'" in str(here.anna.modal)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from rules.campaign.decider.history import History
+from rules.campaign.state.state import WORKED_OUT
 from rules.campaign.time.undo import Undo
 from rules.log import LogEntry, undone_entries
 from tests.faults.rounds import many
@@ -80,8 +81,8 @@ def test_what_could_be_done_is_not_kept() -> None:
         past = followed(past, play.log)
         assert past.now.open_offers()
     *earlier, now = past.kept
-    assert "worked_out" in vars(now)
-    assert not any("worked_out" in vars(each) for each in earlier)
+    assert WORKED_OUT in vars(now)
+    assert not any(WORKED_OUT in vars(each) for each in earlier)
     assert earlier[-1].open_offers()
 
 

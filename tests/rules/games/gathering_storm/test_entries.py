@@ -153,7 +153,7 @@ class TestCorrections:
         play.refused("Give a reason", 1, "withdraw_aggression", target="Austria")
         (offer,) = [each for each in play.campaign.offers(2) if each.command.type == "withdraw_aggression"]
         told = public(play.do(2, offer.command.replace(reason="wrong map")))
-        assert "Germany's aggression against Austria never was." in told
+        assert "Germany's aggression against Austria is withdrawn." in told
         assert (play.state.extra_events(GERMANY), play.eai, play.state.world.conquered) == (0, 0, {})
         play.do(1, "enter_aggression", power="Germany", target="Austria", value=1)
 

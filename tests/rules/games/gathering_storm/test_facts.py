@@ -49,7 +49,7 @@ def test_counters_are_corrected_and_the_civil_war_stays_as_it_is(*, is_on: bool)
 EVERYTHING: list[tuple[str, str, object, bool]] = [
     ("turn", "Turn", 3, False),
     ("climate", "Economic Climate", -1, True),
-    ("balance", "Balance of Power", -3, True),
+    ("balance", "Balance of Power (positive: Axis ahead)", -3, True),
     ("Germany support", "Germany: support level", 4, True),
     ("Germany income", "Germany: income", 0, True),
     ("Germany tiles", "Germany: income tiles drawn", "not entered yet", True),

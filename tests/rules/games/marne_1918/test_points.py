@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.campaign.time.corrections import ThatsWrong
 from rules.correction import Correction
 from rules.errors import NotThere
 from rules.games.marne_1918.board import TakeHex
@@ -112,3 +113,15 @@ def test_who_enters_what_stands_there_gives_no_reason_and_at_the_end_it_is_the_s
     play = campaign_with(victory_points=9, over=True)
     assert "The Germans end the game with **9** victory points." in public(play.do(ANNA, "enter_points", vp=9))
     assert state(play).scored
+
+
+def test_corrected_points_can_be_taken_back_after_play_goes_on() -> None:
+    play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
+    play.do(ANNA, "enter_points", vp=96)
+    play.do(ANNA, play.game.adjusting(state(play), "points", "90", "Counted again"))
+    to = play.campaign.number
+    play.do(ANNA, "declare_combat", hex="A05")
+    play.do(BERT, ThatsWrong(to=to))
+    assert state(play).victory_points == 96
+    with pytest.raises(NotThere, match="not a number from 0"):
+        play.game.adjusting(state(play), "points", "many", "Counted again")
