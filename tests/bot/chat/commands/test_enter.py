@@ -38,7 +38,8 @@ async def test_a_menu_opens_its_form_after_a_restart(here: Harness) -> None:
     await here.restart()
     await here.bert.select(shown, "Numbers", ["Climate and balance"])
     await here.bert.submit({"Economic Climate (-3 to 3)": "2", "Balance of Power (positive: Axis ahead)": "-1"})
-    assert "Economic Climate: 0 → **2**.\nBalance of Power (positive: Axis ahead): 0 → **-1**." in text(here.newest(here.carla))
+    told = "Economic Climate: 0 → **2**.\nBalance of Power (positive: Axis ahead): 0 → **-1**."
+    assert told in text(here.newest(here.carla))
     await here.bert.select(shown, "Numbers", ["Climate and balance"])
     assert text(here.private(here.bert)[-1]).startswith("Too late")
 

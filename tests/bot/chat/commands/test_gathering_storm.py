@@ -62,7 +62,8 @@ class TestForms:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         await here.anna.submit({"climate": "2", "balance": "-1"})
-        assert "Economic Climate: 0 → **2**.\nBalance of Power (positive: Axis ahead): 0 → **-1**." in newest(here, here.carla)
+        told = "Economic Climate: 0 → **2**.\nBalance of Power (positive: Axis ahead): 0 → **-1**."
+        assert told in newest(here, here.carla)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
         assert "'value': '2'" in str(here.anna.modal)
 
