@@ -112,6 +112,10 @@ class Day(Shown):
         super().__init__(ENGLISH.day(day))
         object.__setattr__(self, "day", day)
 
+    def said(self, words: Words, *, opened: bool = False) -> str:  # noqa: ARG002 (a day hides nothing)
+        """It in other words."""
+        return words.day(self.day)
+
 
 class Listed(Shown):
     """Several things, with a comma or another mark between them."""
@@ -125,6 +129,10 @@ class Listed(Shown):
         super().__init__(mark.join(map(str, items)))
         object.__setattr__(self, "items", items)
         object.__setattr__(self, "mark", mark)
+
+    def said(self, words: Words, *, opened: bool = False) -> str:
+        """Each of them in other words."""
+        return self.mark.join([say(item, words, opened=opened) for item in self.items])
 
 
 class Change(Shown):
@@ -148,6 +156,10 @@ class Change(Shown):
             return line("{total} ({cause})", total=signed(self.total), cause=only)
         each = Listed(line("{cause} {by}", cause=cause, by=signed(by)) for by, cause in self.causes)
         return line("{total} ({causes})", total=signed(self.total), causes=each)
+
+    def said(self, words: Words, *, opened: bool = False) -> str:
+        """The sum and its causes in other words."""
+        return self.whole.said(words, opened=opened)
 
     @property
     def total(self) -> int:
@@ -201,16 +213,10 @@ def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> 
     if words is ENGLISH and not (form or opened):
         return str(text)  # all is written in English
     match text:
-        case Line():
+        case Line() | Day() | Listed() | Change():
             return text.said(words, opened=opened)
         case Hidden():
             return say(text.value, words, form, opened=True) if opened else str(text)
-        case Day():
-            return words.day(text.day)
-        case Change():
-            return text.whole.said(words, opened=opened)
-        case Listed():
-            return text.mark.join([say(item, words, opened=opened) for item in text.items])
         case Quoted():
             return text.text
         case Shown():
