@@ -41,7 +41,7 @@ def heard(play: Storm, seat: Seat) -> list[str]:
     lines += [str(fact) for other in (None, *POWERS) if other != seat for fact in game.facts(state, other)]
     offers = [*play.campaign.open_offers()]
     offers += [o for other in POWERS if other != seat for o in play.campaign.offers(USERS[other])]
-    return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.choices}" for offer in offers)]
+    return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.chosen_from}" for offer in offers)]
 
 
 @pytest.mark.parametrize("power", POWERS)
