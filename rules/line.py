@@ -279,7 +279,7 @@ def _value(given: object) -> object:
 @lru_cache(maxsize=4096)
 def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
     """The texts of a template, each with the name of the value after it and the form that is asked of that."""
-    return tuple((text, name, form or "") for text, name, form, _ in Formatter().parse(template))
+    return tuple([(text, name, form or "") for text, name, form, _ in Formatter().parse(template)])
 
 
 def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:
