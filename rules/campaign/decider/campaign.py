@@ -22,7 +22,7 @@ from rules.campaign.life import (
 from rules.campaign.questions import answering, checks, orders, questions, requests, rulings
 from rules.campaign.seats import absence, away, calls, seating, stand_ins
 from rules.campaign.state.life import AtEnd, Life, Playing
-from rules.campaign.state.state import AT_ANY_TIME, CampaignCommand, CampaignEvent, CampaignState, Founding
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import corrections, forking, points, redo, undo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
@@ -73,6 +73,8 @@ STILL_DONE = (
 @dataclass(frozen=True)
 class Campaign(CampaignState):
     """A campaign after ``seq`` entries of its log."""
+
+    __hash__ = object.__hash__
 
     @classmethod
     def founded(cls, founding: Founding, game: AnyGame, library: Mapping[str, AnyGame] | None = None) -> "Campaign":
@@ -177,9 +179,7 @@ class Campaign(CampaignState):
 
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""
-        later = replace(self, at=at)
-        vars(later)[AT_ANY_TIME] = vars(self).setdefault(AT_ANY_TIME, {})
-        return later
+        return replace(self, at=at)
 
     def offers(self, user: int) -> tuple[Offer, ...]:
         """Everything that a user can do now, each once."""

@@ -1,6 +1,5 @@
 """Deciding a command: at once, or once the others have agreed."""
 
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +9,7 @@ from rules.campaign.questions.orders import followed_by_orders
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
-from rules.dice import Dice, PhysicalDice, Roll, Source
+from rules.dice import PhysicalDice, Roll, Source
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
 from rules.line import both
 from rules.log import play
@@ -52,30 +51,24 @@ def decided_for_the_campaign(
     """
     if faces is not None and not isinstance(command, MAY_ROLL):
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
-    dice, seat = campaign.dice(faces, source), command.seat_in(campaign, user)
-    if needed := _needed(campaign, user, command, dice):
-        with suppress(WrongDice):  # what the others must agree to first needs no dice yet
-            command.check(campaign, user, dice)
-        if not sure:
-            command.check_sure(campaign, user)
+    dice, tried = campaign.dice(faces, source), None
+    try:
+        tried = command.tried(campaign, user, dice)
+    except WrongDice:
+        # what the others must agree to first needs no dice yet
+        if not command.needed(campaign, user):
+            raise
+    if not sure:
+        command.check_sure(campaign, user)
+    seat = command.seat_in(campaign, user)
+    if needed := command.needed(campaign, user):
         meant = command.meant(campaign, user)
         _check_not_asked(campaign, user, meant)
         return Decision(seat, meant, (requests.asked_for(campaign, user, meant, needed),))
-    events = tuple(command.decide(campaign, user, dice))
-    if not sure:
-        command.check_sure(campaign, user)
+    events = tuple(command.decide(campaign, user, dice)) if tried is None else tried
     if isinstance(dice, PhysicalDice):
         dice.check_all_used()
     return Decision(seat, command, events, dice.rolls)
-
-
-def _needed(campaign: CampaignState, user: Player, command: CampaignCommand, dice: Dice) -> frozenset[Seat]:
-    """Return the seats that must agree to a command first. Raises ``RuleError`` if it cannot be given at all."""
-    try:
-        return command.needed(campaign, user)
-    except RuleError:
-        command.check(campaign, user, dice)  # its own refusal comes first
-        raise
 
 
 def decided_for_a_seat(
