@@ -20,13 +20,12 @@ from rules.campaign.chronicle.statistics import all_of
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
-from rules.campaign.decider.waiting import in_time, late, overdue_moves, tell_waits, waits
-from rules.campaign.questions import questions, requests
+from rules.campaign.decider.waiting import in_time, late, overdue, overdue_moves, tell_waits, to_answer, waits
+from rules.campaign.features.sealed_questions.kept import Questions
 from rules.campaign.questions.orders import Orders
 from rules.campaign.seats.calls import Uncalled
-from rules.campaign.state.sealed import Questions
 from rules.campaign.state.state import Away
-from rules.campaign.time.corrections import Corrections
+from rules.campaign.time.corrections import entered
 from rules.command import Command, Offer
 from rules.dice import Source
 from rules.errors import RuleError
@@ -226,8 +225,8 @@ def _asked_and_entered(campaign: Campaign) -> Iterable[str]:
             f"question {put.seq}: {put.title} {put.options} to {', '.join(put.seats)} until {_when(put.until)},"
             f" answered by {', '.join(sorted(put.answers)) or 'nobody'}"
         )
-    for right in campaign.of(Corrections).newest:
-        yield f"entered {right.seq}: “{right.title}” by <@{right.player}>"
+    for right in entered(campaign):
+        yield f"entered {right.seq}: “{right.title}” by <@{right.by}>"
 
 
 def _past(campaign: Campaign) -> Iterable[str]:
@@ -271,10 +270,8 @@ def _waited(campaign: Campaign) -> Iterable[str]:
         yield f"called: {notice}"
     for wait in sorted(standing - in_time(campaign, standing), key=str):
         yield f"too late: {wait.seat} {wait.request}"
-    for asked in campaign.requests:
-        yield from (f"overdue {asked.seq}: {notice}" for notice in requests.overdue(campaign, asked.seq))
-    for put in campaign.of(Questions).open:
-        yield from (f"overdue {put.seq}: {notice}" for notice in questions.overdue(campaign, put.seq))
+    for asked in to_answer(campaign):
+        yield from (f"overdue {asked.seq}: {notice}" for notice in overdue(campaign, asked.seq))
     yield from (f"overdue: {notice}" for notice in overdue_moves(campaign))
 
 

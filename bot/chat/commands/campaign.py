@@ -13,7 +13,7 @@ from bot.messages.campaign_texts import status
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.result_message import buttons
-from rules.campaign.questions.questions import LONGEST as LONGEST_QUESTION
+from rules.campaign.features.sealed_questions.asking import LONGEST as LONGEST_QUESTION
 from rules.campaign.seats.seating import check_can_sit
 from rules.errors import passes
 from rules.games import GAMES

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.features.sealed_questions.asking import PutQuestion
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Seat

@@ -20,15 +20,15 @@ from rules.campaign.decider.waiting import (
     tell_waits,
     waits,
 )
+from rules.campaign.features.sealed_questions.answering import AnswerQuestion
+from rules.campaign.features.sealed_questions.asking import PutQuestion
+from rules.campaign.features.sealed_questions.kept import Questions
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.orders import Orders
-from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.sealed import Questions
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
