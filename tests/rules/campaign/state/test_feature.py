@@ -22,6 +22,7 @@ def test_slice_stays_as_it_is_by_default() -> None:
     play.do(BERT, "draw")
     play.do(ANNA, "be_away", until="2100-01-01T00:00:00Z")
     play.do(ANNA, "end")
+    play.do(BERT, "agree", to=play.campaign.number)
     assert play.campaign.of(Pennies) == Pennies(3)
     assert to_answer(play.campaign) == ()
     for change in (lambda each: each.without_player(Player(ANNA)), lambda each: each.without_seat(NORTH)):
