@@ -100,7 +100,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     done = frozenset[Seat]() if is_new_turn else _still_done(campaign, state) - acts_again
     acting = {side for side, _ in actions}
     last = _action(entry, action, is_free=entry.is_free and acting == {seat})
-    kept = campaign.changing(lambda each: each.following(campaign, state))
+    kept = campaign.changing(lambda each: each.following(campaign.game, campaign.state, state))
     after = replace(
         kept,
         requests=left,

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rules.campaign.seats.absence import default_of
 from rules.campaign.seats.calls import Uncalled
-from rules.campaign.state.feature import Pending
+from rules.campaign.state.slice import Pending
 from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait
 from rules.command import GameCommand

@@ -13,12 +13,12 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.state.feature import Slice
+from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, once
 from rules.command import Choice, Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
-from rules.game import Orderable, Whose
+from rules.game import AnyGame, Orderable, Whose
 from rules.line import Gathered, Line, Listed, line
 from rules.log import play
 from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
@@ -54,21 +54,20 @@ class Orders(Slice):
     def without_seat(self, seat: Seat) -> Self:
         return replace(self, by_seat={each: own for each, own in self.by_seat.items() if each != seat})
 
-    def in_turn(self, campaign: CampaignState, state: Any) -> Self:
+    def in_turn(self, game: AnyGame, before: Any, after: Any) -> Self:
         """Return those orders that hold in a later state of the game."""
-        if campaign.game.turn(state) == campaign.game.turn(campaign.state):
+        if game.turn(before) == game.turn(after):
             return self
         lasting = {seat: tuple(each for each in orders if each.lasts) for seat, orders in self.by_seat.items()}
         return replace(self, by_seat={seat: orders for seat, orders in lasting.items() if orders})
 
     @override
-    def following(self, campaign: CampaignState, state: Any) -> Self:
+    def following(self, game: AnyGame, before: Any, after: Any) -> Self:
         """Return the orders with the seats that play does not wait for in the phase of another state. Who orders it
         later is waited for: nobody learns by it when somebody gives an order.
         """
-        game, before, orders = campaign.game, campaign.state, self.in_turn(campaign, state)
-        phase = str(game.phase(state))
-        if (phase, game.turn(state)) == (str(game.phase(before)), game.turn(before)):
+        orders, phase = self.in_turn(game, before, after), str(game.phase(after))
+        if (phase, game.turn(after)) == (str(game.phase(before)), game.turn(before)):
             return orders
         passing = (seat for seat, own in orders.by_seat.items() if phase in game.phases() and passes_phase(own, phase))
         return replace(orders, passing=frozenset(passing))
@@ -295,7 +294,7 @@ def followed_by_orders(
 
 def in_turn(campaign: C, state: Any) -> C:
     """Return the campaign in a later state of its game, with those orders that hold in it."""
-    return replace(campaign.having(campaign.of(Orders).in_turn(campaign, state)), state=state)
+    return replace(campaign.having(campaign.of(Orders).in_turn(campaign.game, campaign.state, state)), state=state)
 
 
 @dataclass(frozen=True, slots=True)

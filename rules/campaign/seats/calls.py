@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from typing_extensions import override
 
-from rules.campaign.state.feature import Slice
+from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, Self, TypeVar
 
 from typing_extensions import override
 
-from rules.campaign.state.feature import Pending, Slice
 from rules.campaign.state.life import PLAYING, AtEnd, Life
+from rules.campaign.state.slice import Pending, Slice
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.timeline import Action, Timeline
 from rules.campaign.state.wait import Began, Wait

@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 
 from typing_extensions import override
 
-from rules.campaign.state.feature import NewDeadline, Pending, Slice
+from rules.campaign.state.slice import NewDeadline, Pending, Slice
 from rules.line import Line, line
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat

@@ -1,39 +1,16 @@
-"""A feature that says nothing of it keeps its slice as it is, whatever happens to the campaign."""
+"""Every feature is registered once, with all its commands and events."""
 
-from dataclasses import dataclass
-
-from rules.campaign.decider.waiting import to_answer
-from rules.campaign.state.feature import Slice
-from rules.seat import Player
-from tests.night_watch import NORTH
-from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS, CHAPTERS
+from rules.campaign.features import FEATURES
+from rules.campaign.state.state import CampaignCommand, CampaignEvent
+from rules.command import kinds_of
 
 
-@dataclass(frozen=True, slots=True)
-class Pennies(Slice):
-    """How many pennies lie on the table."""
-
-    number: int = 0
+def test_no_chapter_is_registered_twice() -> None:
+    assert len({*CHAPTERS}) == len(CHAPTERS) == sum(len(feature.chapters) for feature in FEATURES)
 
 
-def test_slice_stays_as_it_is_by_default() -> None:
-    play = night_watch()
-    play.campaign = play.campaign.having(Pennies(3))
-    play.do(BERT, "draw")
-    play.do(ANNA, "be_away", until="2100-01-01T00:00:00Z")
-    play.do(ANNA, "end")
-    play.do(BERT, "agree", to=play.campaign.number)
-    assert play.campaign.of(Pennies) == Pennies(3)
-    assert to_answer(play.campaign) == ()
-    for change in (lambda each: each.without_player(Player(ANNA)), lambda each: each.without_seat(NORTH)):
-        assert play.campaign.changing(change).of(Pennies) == Pennies(3)
-
-
-def test_empty_slice_is_not_kept() -> None:
-    campaign = night_watch().campaign.having(Pennies(3))
-    assert campaign.changing(lambda _: Pennies()).slices == ()
-
-
-def test_fork_takes_over_only_what_says_so() -> None:
-    campaign = night_watch().campaign.having(Pennies(3))
-    assert [each for each in campaign.slices if each.in_fork] == []
+def test_every_command_and_event_belongs_to_a_feature() -> None:
+    for kind, registered in ((CampaignCommand, CAMPAIGN_COMMANDS), (CampaignEvent, CAMPAIGN_EVENTS)):
+        own = [each for each in kinds_of(kind) if each.__module__.startswith("rules.")]
+        assert {*own} == {*registered.values()}
