@@ -62,6 +62,7 @@ class Command(Named, named=""):
     read only that it acted. ``needs_consent`` marks what the other sides must agree to first. ``plays`` marks what
     plays a card or a marker out of a hand, ``declines`` what does nothing: it has a button, but nobody is called to do
     it. ``is_chronicled`` marks what a report tells in the game's own words (``Game.chronicle``), not result by result.
+    One that does not ``needs_game`` can be done with a campaign whose game this bot cannot play.
 
     ``wish`` is what its player wants where others are asked first, behind “wants to”: ``end the phase``.
     ``topic`` is what it is about, which the result shows by an icon; ``acts_as`` is the side whose action it is, where
@@ -81,6 +82,7 @@ class Command(Named, named=""):
     plays: ClassVar[bool] = False
     declines: ClassVar[bool] = False
     is_chronicled: ClassVar[bool] = False
+    needs_game: ClassVar[bool] = True
     topic: ClassVar[Topic | None] = None
     acts_as: ClassVar[str] = ""
 
@@ -109,18 +111,27 @@ class Event(Named, named=""):
     ``schema_version`` counts its shapes. ``reveals`` says that somebody learned something by it: undoing it needs the
     others' consent. ``begins_step`` says that a printed step begins with it: its result is a message of its own, which
     later results of the step join. ``is_landmark`` says that players may want to go back to just before it.
-    ``ends_game`` says that the game, or the campaign, ends with it: its result sums up how it went.
+    ``ends_game`` says that the game, or the campaign, ends with it: its result sums up how it went. ``asks_players``
+    says that it asks players something, which its result shows by an icon. ``passes_phase`` says that a phase ended
+    without anybody's action.
     """
 
     reveals: ClassVar[bool] = False
     begins_step: ClassVar[bool] = False
     is_landmark: ClassVar[bool] = False
     ends_game: ClassVar[bool] = False
+    asks_players: ClassVar[bool] = False
+    passes_phase: ClassVar[bool] = False
     schema_version: ClassVar[int] = 1
 
     @property
     def is_unseen(self) -> bool:
         """Whether one seat alone knows that its entry was written."""
+        return False
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether some of those who were asked have answered by it, and others still must: it joins what asked them."""
         return False
 
     @property

@@ -6,6 +6,7 @@ A ``Hidden`` value prints as ▮▮▮. It becomes readable only in a notice to 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Generic, TypeVar
 from unicodedata import category
 
@@ -98,3 +99,8 @@ class Hidden(Generic[T_co]):
             [core_schema.is_instance_schema(cls), wrap],
             serialization=core_schema.plain_serializer_function_ser_schema(lambda hidden: hidden.value),
         )
+
+
+def seal_of(salt: str, content: str) -> str:
+    """Return the seal of a content, in hexadecimal: whoever reads both later can check that nothing was changed."""
+    return sha256(f"{salt} {content}".encode()).hexdigest()

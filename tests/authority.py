@@ -12,6 +12,8 @@ from typing import Any
 
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
+from rules.campaign.features.sealed_questions.answering import AnswerQuestion, OpenAnswers
+from rules.campaign.features.sealed_questions.asking import PutQuestion, WithdrawQuestion
 from rules.campaign.life.administration import AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
@@ -19,10 +21,8 @@ from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.places import Move
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
 from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.orders import GiveOrder, StrikeOrders
-from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion
 from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
 from rules.campaign.seats.absence import GoOnWithout

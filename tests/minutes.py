@@ -20,13 +20,11 @@ from rules.campaign.chronicle.statistics import all_of
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
-from rules.campaign.decider.waiting import in_time, late, overdue_moves, tell_waits, waits
-from rules.campaign.questions import questions, requests
+from rules.campaign.decider.waiting import in_time, late, overdue, overdue_moves, tell_waits, to_answer, waits
 from rules.campaign.questions.orders import Orders
 from rules.campaign.seats.calls import Uncalled
-from rules.campaign.state.sealed import Questions
 from rules.campaign.state.state import Away
-from rules.campaign.time.corrections import Corrections
+from rules.campaign.time.corrections import entered
 from rules.command import Command, Offer
 from rules.dice import Source
 from rules.errors import RuleError
@@ -44,6 +42,8 @@ SEAL = re.compile(r"\b[0-9a-f]{64}\b")
 
 
 ANSWERS = ("agree", "decline", "thats_wrong", "answer_question", "open_answers", "withdraw_question")
+PENDING: dict[type, Callable[[Any], str]] = {}
+"""What minutes say of something that was asked, for each feature that asks."""
 
 
 class Minutes:
@@ -84,7 +84,7 @@ class Minutes:
         """Time passes."""
         self.play.wait(**time)
         now = self.play.campaign = self.play.campaign.when(self.play.clock)
-        self.lines.append(f"\n… {_when(self.play.clock)}")
+        self.lines.append(f"\n… {when(self.play.clock)}")
         over = late(now, range(now.seq + 1))
         self._write(*(f"  {self._name(player)} is told: {notice}" for player, notice in over))
         self._look()
@@ -144,7 +144,7 @@ class Minutes:
     def _write(self, *lines: str) -> None:
         for each in lines:
             text = PERSON.sub(lambda found: self._name(int(found[1])), each)
-            text = TIME.sub(lambda found: f"‹{_when(datetime.fromtimestamp(int(found[1]), BEGIN.tzinfo))}›", text)
+            text = TIME.sub(lambda found: f"‹{when(datetime.fromtimestamp(int(found[1]), BEGIN.tzinfo))}›", text)
             self.lines.append(SEAL.sub(lambda found: f"{found[0][:6]}…", text).replace("\n", "\n    "))
 
     def _name(self, user: int) -> str:
@@ -175,7 +175,7 @@ def _told(notice: Notice) -> str:
     return f"{where}to {notice.seat}: {notice}" if isinstance(notice, Secret) else f"{where}{notice}"
 
 
-def _when(at: datetime | None) -> str:
+def when(at: datetime | None) -> str:
     if at is None:
         return "never"
     since = at - BEGIN
@@ -199,10 +199,10 @@ def _standing(campaign: Campaign) -> Iterable[str]:
         yield f"uncalled: {_people(sorted(uncalled))}"
     yield from _asked_and_entered(campaign)
     for each in campaign.of(Away).stand_ins:
-        yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {_when(each.until)}"
+        yield f"stands in: {_people([each.player, each.for_player])} {sorted(each.seats)} until {when(each.until)}"
     for wait, began in sorted(campaign.began.items(), key=lambda each: (each[0].seat, each[0].due or "")):
         if wait.due:
-            yield f"due: {wait.seat} since {began.seq}, by {_when(began.by)}"
+            yield f"due: {wait.seat} since {began.seq}, by {when(began.by)}"
     for seat, orders in campaign.of(Orders).by_seat.items():
         yield f"orders of {seat}: {[(each.when, each.do, each.lasts) for each in orders]}"
     yield from _past(campaign)
@@ -212,22 +212,19 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     yield f"is_final: {life['is_final']}"
     for name in ("begun_at", "next_die"):
         yield f"{name}: {getattr(campaign, name)}"
-    yield f"ended_at: {_when(life['ended_at'])}"
+    yield f"ended_at: {when(life['ended_at'])}"
 
 
 def _asked_and_entered(campaign: Campaign) -> Iterable[str]:
     for each in campaign.requests:
         yield (
             f"request {each.seq}: {each.command.type} by <@{each.player}> for {each.seat}, “{each.title}”, needs"
-            f" {', '.join(sorted(each.needed))} until {_when(each.until)}{', goes on' if each.goes_on else ''}"
+            f" {', '.join(sorted(each.needed))} until {when(each.until)}{', goes on' if each.goes_on else ''}"
         )
-    for put in campaign.of(Questions).open:
-        yield (
-            f"question {put.seq}: {put.title} {put.options} to {', '.join(put.seats)} until {_when(put.until)},"
-            f" answered by {', '.join(sorted(put.answers)) or 'nobody'}"
-        )
-    for right in campaign.of(Corrections).newest:
-        yield f"entered {right.seq}: “{right.title}” by <@{right.player}>"
+    for kept in campaign.slices:
+        yield from (PENDING[type(each)](each) for each in kept.pending)
+    for right in entered(campaign):
+        yield f"entered {right.seq}: “{right.title}” by <@{right.by}>"
 
 
 def _past(campaign: Campaign) -> Iterable[str]:
@@ -271,10 +268,8 @@ def _waited(campaign: Campaign) -> Iterable[str]:
         yield f"called: {notice}"
     for wait in sorted(standing - in_time(campaign, standing), key=str):
         yield f"too late: {wait.seat} {wait.request}"
-    for asked in campaign.requests:
-        yield from (f"overdue {asked.seq}: {notice}" for notice in requests.overdue(campaign, asked.seq))
-    for put in campaign.of(Questions).open:
-        yield from (f"overdue {put.seq}: {notice}" for notice in questions.overdue(campaign, put.seq))
+    for asked in to_answer(campaign):
+        yield from (f"overdue {asked.seq}: {notice}" for notice in overdue(campaign, asked.seq))
     yield from (f"overdue: {notice}" for notice in overdue_moves(campaign))
 
 

@@ -23,11 +23,10 @@ from pydantic import ValidationError
 
 import rules.dice
 from bot.log.record_schema import TOLD, Beginning, Content, Deed, Ending, Link, Start
-from rules.campaign.state.sealed import seal_of
 from rules.dice import Roll, SealedDice, heads, seal_over
 from rules.errors import RuleError
 from rules.frozen import Frozen
-from rules.secrets import Shown
+from rules.secrets import Shown, seal_of
 
 FORMAT = 3
 BEFORE_RELEASE = re.compile(rb'\{\s*"format":\s*1,')

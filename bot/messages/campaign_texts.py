@@ -9,10 +9,19 @@ from bot.log.chain import Written
 from bot.messages.dice_texts import without_this_bot
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
-from rules.campaign.decider.waiting import asked_in, for_anyone, in_time, moves, overdue_moves, to_answer, waits
+from rules.campaign.decider.waiting import (
+    asked_in,
+    for_anyone,
+    in_time,
+    moves,
+    overdue,
+    overdue_moves,
+    to_answer,
+    waits,
+)
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.places import mention
-from rules.campaign.questions.requests import absent, is_lapsed, overdue
+from rules.campaign.questions.requests import absent, is_lapsed
 from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.life import AtEnd, Life, Playing

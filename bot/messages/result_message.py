@@ -22,8 +22,7 @@ from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
 from rules.campaign.decider.offering import at_the_table
 from rules.campaign.decider.waiting import called, late, tell_waits, waits
-from rules.campaign.questions.questions import QuestionPut
-from rules.campaign.questions.requests import Agreed, Asked, Decline
+from rules.campaign.questions.requests import Agreed, Decline
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.wait import Wait
@@ -218,7 +217,7 @@ def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
 
 def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
     """What one of some entries is about. By the last consent that happens what another of them asked for."""
-    if any(isinstance(event, Asked | QuestionPut) for event in entry.events):
+    if any(event.asks_players for event in entry.events):
         return ASKING
     to = settled([entry])
     command = next((each.command for each in entries if each.seq in to), entry.command)
@@ -380,7 +379,7 @@ def buttons(
 
 def is_partial(entry: LogEntry) -> bool:
     """Whether some of those who were asked have answered in an entry, and others still must."""
-    return any(isinstance(event, Agreed) and not event.is_complete for event in entry.events)
+    return any(event.is_partial for event in entry.events)
 
 
 def reasons_in(result: Result) -> int | None:

@@ -1,5 +1,6 @@
 """Secrets are kept out by type, and users' text is made harmless."""
 
+from hashlib import sha256
 from typing import Any, Literal
 
 import pytest
@@ -9,7 +10,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from rules.notice import tell_all, tell_seat
 from rules.seat import Seat
-from rules.secrets import MASK, Hidden, quote
+from rules.secrets import MASK, Hidden, quote, seal_of
 
 ALLIES = Seat("Allies")
 
@@ -78,3 +79,9 @@ def test_a_literal_can_be_hidden() -> None:
     assert adapter.validate_json('"attack"') == Hidden("attack")
     with pytest.raises(ValidationError):
         adapter.validate_python("retreat")
+
+
+def test_the_seal_is_the_sha256_of_salt_and_content() -> None:
+    # printf '%s' '00ff Verdun – à 5 h' | sha256sum
+    assert seal_of("00ff", "Verdun – à 5 h") == sha256("00ff Verdun – à 5 h".encode()).hexdigest()
+    assert seal_of("00ff", "x") != seal_of("00fe", "x")

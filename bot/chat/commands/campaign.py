@@ -1,4 +1,4 @@
-"""``/campaign``: start one, join it, see its status, ask the others; the menu *Manage…* has the rest."""
+"""``/campaign``: start one, join it, see its status; the menu *Manage…* has the rest."""
 
 from typing import Literal
 
@@ -8,12 +8,11 @@ from discord.ext import commands
 from bot.chat.client import Adjutant
 from bot.chat.commands import opener
 from bot.engine.founding import LONGEST_NAME
-from bot.messages.autocomplete import Choices, choices, list_choices, read_names
+from bot.messages.autocomplete import Choices, choices
 from bot.messages.campaign_texts import status
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.result_message import buttons
-from rules.campaign.questions.questions import LONGEST as LONGEST_QUESTION
 from rules.campaign.seats.seating import check_can_sit
 from rules.errors import passes
 from rules.games import GAMES
@@ -92,32 +91,6 @@ class CampaignCog(commands.Cog):
     async def undo(self, interaction: Interaction) -> None:
         """Undo the last action; after a die roll, a draw or a secret, the others must agree"""
         await self.bot.responder.execute(interaction, "undo")
-
-    @campaign.command()
-    @app_commands.describe(
-        question="What you ask",
-        options="2 to 10 answers to choose from, separated by `;`; without them each writes an answer",
-        seats="Who answers, separated by commas; everybody if you leave it empty",
-    )
-    async def ask(
-        self,
-        interaction: Interaction,
-        question: app_commands.Range[str, 1, LONGEST_QUESTION],
-        options: app_commands.Range[str, 1, 1100] = "",
-        seats: app_commands.Range[str, 1, 200] = "",
-    ) -> None:
-        """Ask the others something; all answer in secret, and the answers are opened together"""
-        seats = read_names(await self._seats(interaction), seats)
-        await self.bot.responder.execute(interaction, "put_question", question=question, options=options, seats=seats)
-
-    @ask.autocomplete("seats")
-    async def _asked(self, interaction: Interaction, typed: str) -> Choices:
-        return list_choices(await self._seats(interaction), typed)
-
-    async def _seats(self, interaction: Interaction) -> tuple[str, ...]:
-        """The sides of the channel's campaign."""
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        return campaign.game.seats if campaign else ()
 
 
 async def setup(bot: Adjutant) -> None:

@@ -7,7 +7,7 @@ goes away once the call is answered.
 
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,16 +28,23 @@ from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.result_message import buttons, calling, headed, with_call
 from bot.storage import Ending, PassingRow, Post, StoreFault
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import called, deadlines, dues, in_time, late, made_by, overdue_moves, to_answer
-from rules.campaign.questions import questions, requests
-from rules.campaign.state.sealed import Question
-from rules.campaign.state.state import Request
+from rules.campaign.decider.waiting import (
+    called,
+    deadlines,
+    dues,
+    in_time,
+    late,
+    made_by,
+    overdue,
+    overdue_moves,
+    to_answer,
+)
 from rules.campaign.state.wait import Wait
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 log = logging.getLogger(__name__)
 
@@ -127,7 +134,7 @@ class Reminders(InChannel):
         silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
         reach = Reach(silent, said.reach.away)
         title = "The time to answer has passed" if overdues else _what_waits(campaign, said.standing)
-        overdues += [each for seq in sorted(_late_requests(campaign) - unanswered) for each in _overdue(campaign, seq)]
+        overdues += [each for seq in sorted(_late_requests(campaign) - unanswered) for each in overdue(campaign, seq)]
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
         if said.calls:  # so that the one before is not taken for it
@@ -272,16 +279,9 @@ class Reminders(InChannel):
 
 def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
     """What reminders are about, as their title: the one thing that all of them ask for."""
-    titles: dict[int, str] = {each.seq: _title(each) for each in to_answer(campaign)}
+    titles: dict[int, str] = {each.seq: each.reminder for each in to_answer(campaign)}
     said = {titles.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
     return said.pop() if len(said) == 1 else PLAY_WAITS
-
-
-def _title(asked: Request | Question) -> str:
-    """What a reminder asks for; a title mentions nobody."""
-    if isinstance(asked, Question):
-        return line("An answer is awaited: “{question}”", question=quote(asked.title))
-    return line("An answer is awaited: {wish}", wish=asked.command.wanted())
 
 
 def _what_is_due(campaign: Campaign, seat: Seat) -> str:
@@ -309,11 +309,5 @@ def _overdues(campaign: Campaign, posts: Iterable[Post]) -> tuple[set[int], list
     passed = {kind_of(each.kind) for each in posts}
     ended = [at for at in deadlines(campaign) if Deadline(milliseconds(at)) in passed]
     unanswered = {each.seq for each in to_answer(campaign) if each.until in ended}
-    told = [notice for seq in sorted(unanswered) for notice in _overdue(campaign, seq)]
+    told = [notice for seq in sorted(unanswered) for notice in overdue(campaign, seq)]
     return unanswered, [*told, *overdue_moves(campaign, ended)]
-
-
-def _overdue(campaign: Campaign, seq: int) -> Iterator[Public]:
-    """What the table reads once the time to answer what an entry asked has passed."""
-    yield from requests.overdue(campaign, seq)
-    yield from questions.overdue(campaign, seq)

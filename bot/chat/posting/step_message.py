@@ -34,7 +34,6 @@ from bot.messages.result_message import (
 )
 from bot.storage import StoreFault
 from rules.campaign.decider.waiting import made, waits
-from rules.campaign.questions.questions import AnswerSealed, AnswersOpened
 from rules.campaign.state.wait import Wait
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
@@ -321,19 +320,13 @@ def _seen(interaction: Interaction) -> Place | None:
 def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
     """Whether an entry goes on with what those before did: it is a move of the game like the last, or it answers."""
     answers = settled([entry]) & {each.seq for each in before}
-    return bool(answers) or is_partial(entry) or is_sealed(entry) or (_is_move(before[-1]) and _is_move(entry))
+    return bool(answers) or is_partial(entry) or (_is_move(before[-1]) and _is_move(entry))
 
 
 def _answers_absent(before: Sequence[LogEntry], entry: LogEntry) -> bool:
     """Whether an entry gives the last answer to somebody who asked long before, and learns nothing of an edit."""
     answered = settled([entry])
     return any(each.seq in answered and each.user != entry.user and entry.at - each.at > STILL_THERE for each in before)
-
-
-def is_sealed(entry: LogEntry) -> bool:
-    """Whether a seat has answered a question under seal, and the answers are not opened yet."""
-    kinds = {type(event) for event in entry.events}
-    return AnswerSealed in kinds and AnswersOpened not in kinds
 
 
 def _is_move(entry: LogEntry) -> bool:

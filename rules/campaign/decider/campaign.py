@@ -10,20 +10,11 @@ from rules.campaign.decider import deciding, folding, offering
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.decider.waiting import waited
-from rules.campaign.life import (
-    administration,
-    ending,
-    forgetting,
-    imports,
-    places,
-    rolling,
-    settings,
-)
-from rules.campaign.questions import answering, checks, orders, questions, requests, rulings
-from rules.campaign.seats import absence, away, calls, seating, stand_ins
+from rules.campaign.features import FEATURES
+from rules.campaign.questions import requests
 from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
-from rules.campaign.time import corrections, forking, points, redo, undo
+from rules.campaign.time import redo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
@@ -32,42 +23,9 @@ from rules.log import LogEntry, undone_entries
 from rules.notice import Notice, Public, gathered
 from rules.seat import REFEREE, Player, Seat
 
-CHAPTERS = (
-    seating,
-    requests,
-    undo,
-    absence,
-    away,
-    corrections,
-    rolling,
-    rulings,
-    ending,
-    administration,
-    calls,
-    stand_ins,
-    orders,
-    settings,
-    questions,
-    answering,
-    forking,
-    places,
-    redo,
-    points,
-    checks,
-    forgetting,
-    imports,
-)
+CHAPTERS = tuple(chapter for feature in FEATURES for chapter in feature.chapters)
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(classes_in(CampaignCommand, *CHAPTERS))
 CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(classes_in(CampaignEvent, *CHAPTERS))
-
-STILL_DONE = (
-    ending.End,
-    administration.AdminEnd,
-    requests.Decline,
-    places.Move,
-    forgetting.Forget,
-)
-"""What can be done with a campaign that this bot cannot play."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +119,7 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
-        if isinstance(self.game, UnknownGame) and not isinstance(_meant(self, command), STILL_DONE):
+        if isinstance(self.game, UnknownGame) and _meant(self, command).needs_game:
             raise self.game.refusal
         _check_life(now.life, _answered(self, command))
         if faces is not None and now.founding.dice == "sealed":

@@ -3,10 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.campaign.life import rolling
 from rules.campaign.questions import requests
 from rules.campaign.questions.orders import followed_by_orders
-from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll, Source
@@ -14,8 +12,6 @@ from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsur
 from rules.line import both
 from rules.log import play
 from rules.seat import Player, Seat
-
-MAY_ROLL = (rolling.RollDice, requests.Agree, absence.GoOnWithout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,7 @@ def decided_for_the_campaign(
     """A command of the campaign. Whoever must agree first is asked. ``sure`` says that the user was asked whether to go
     on all the same.
     """
-    if faces is not None and not isinstance(command, MAY_ROLL):
+    if faces is not None and not command.may_roll:
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
     dice, tried = campaign.dice(faces, source), None
     try:

@@ -5,22 +5,19 @@ from typing import Any
 
 from rules.campaign.decider.waiting import waited
 from rules.campaign.questions import requests
-from rules.campaign.questions.orders import Orders, PhasePassed, in_turn
 from rules.campaign.seats import absence, seating
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.campaign.state.timeline import Action, Point, Timeline
-from rules.campaign.time import corrections, redo, undo
+from rules.campaign.time import corrections, redo
 from rules.command import Command, GameCommand, GameEvent
 from rules.errors import RuleError
 from rules.game import Whose
 from rules.line import line
 from rules.log import LogEntry, fold
-from rules.order import passes_phase
 from rules.seat import REFEREE, Player, Seat
 
-# tuples, because a union would be built anew for every entry of a long log
-ABOUT_THE_GAME = (undo.Undo, undo.Rewind, redo.Redo)
 SEATING = (seating.Joined, seating.Left)
+"""A tuple, because a union would be built for every entry of a long log."""
 
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
@@ -37,8 +34,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
         if isinstance(event, SEATING):
             after = _reseated(after, event, entry)
         if isinstance(event, seating.Left) and not (after.roster[event.seat] and after.has_begun):
-            # whoever leaves before the game has begun has never sat there, so must know of no order
-            after = after.having(after.of(Orders).without(event.seat))
+            after = _never_sat(after, event.seat)
         if event.undone:
             after = _undone(after, entry, event.undone)
         if isinstance(event, seating.Joined):
@@ -48,6 +44,11 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
     done = after if action is None else _acted(after, entry, action, state, stands=stands)
     acting = frozenset() if action is None or action.seat is None else frozenset({action.seat})
     return waited(done, acting)
+
+
+def _never_sat(campaign: C, seat: Seat) -> C:
+    """The campaign once a seat is left before the game has begun: features keep nothing of it, such as its orders."""
+    return campaign.changing(lambda each: each.without_seat(seat))
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
@@ -99,10 +100,9 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     done = frozenset[Seat]() if is_new_turn else _still_done(campaign, state) - acts_again
     acting = {side for side, _ in actions}
     last = _action(entry, action, is_free=entry.is_free and acting == {seat})
-    orders = in_turn(campaign, state).of(Orders)
-    kept = campaign.having(_passing(campaign, orders, state))
+    kept = campaign.changing(lambda each: each.following(campaign.game, campaign.state, state))
     after = replace(
-        corrections.with_correction(kept, entry) if command.is_correction else kept,
+        kept,
         requests=left,
         state=state,
         timeline=replace(_redone(campaign, entry).with_action(last), changed=campaign.number),
@@ -119,18 +119,6 @@ def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
     return campaign.done - {seat for seat, due in game.due(state).items() if due.whose is Whose.OWN}
 
 
-def _passing(campaign: CampaignState, orders: Orders, state: Any) -> Orders:
-    """The orders with the seats that play does not wait for in the phase of another state. Who orders it later is
-    waited for: nobody learns by it when somebody gives an order.
-    """
-    game, before = campaign.game, campaign.state
-    phase = str(game.phase(state))
-    if (phase, game.turn(state)) == (str(game.phase(before)), game.turn(before)):
-        return orders
-    passing = (seat for seat, own in orders.by_seat.items() if phase in game.phases() and passes_phase(own, phase))
-    return replace(orders, passing=frozenset(passing))
-
-
 def _action(entry: LogEntry, action: Request, *, is_free: bool) -> Action:
     """An action of the game as the timeline keeps it."""
     assert action.seat is not None, "an action of the game has a seat"
@@ -143,7 +131,7 @@ def _action(entry: LogEntry, action: Request, *, is_free: bool) -> Action:
         action.command,
         entry.at,
         is_free,
-        action.command.ends_phase or any(isinstance(event, PhasePassed) for event in entry.events),
+        action.command.ends_phase or any(event.passes_phase for event in entry.events),
         entry.rolls,
         Player(entry.user),
     )
@@ -263,7 +251,7 @@ def _asked(campaign: C, entry: LogEntry, event: requests.Asked) -> C:
 
 def is_about_the_game(command: Command) -> bool:
     """Whether a request for a command is about how the game stands, so that the next action makes it void."""
-    return not isinstance(command, CampaignCommand) or isinstance(command, ABOUT_THE_GAME)
+    return not isinstance(command, CampaignCommand) or command.is_about_game
 
 
 def _with_points(before: CampaignState, after: C, entry: LogEntry) -> C:

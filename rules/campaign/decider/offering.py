@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import assert_never
 
-from rules.campaign.questions import answering, orders, requests, rulings
+from rules.campaign.features import FEATURES
+from rules.campaign.questions import requests
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, Life, Playing
-from rules.campaign.state.sealed import Questions
 from rules.campaign.state.state import CampaignState, once
-from rules.campaign.time import corrections
-from rules.campaign.time.corrections import Corrections
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
@@ -22,7 +21,8 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
     if campaign.is_ended:
         return at_the_table(campaign, user)
-    return _each_once((*at_the_table(campaign, user), *orders.offers(campaign, user)))
+    own = (each.own_offers(campaign, user) for each in FEATURES if each.own_offers)
+    return _each_once((*at_the_table(campaign, user), *chain.from_iterable(own)))
 
 
 @once
@@ -97,17 +97,12 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """The answers to requests, questions and corrections, and to what is settled first: of what there is."""
-    there_is = {
-        requests: campaign.requests,
-        answering: campaign.of(Questions).open or (user is not None and campaign.game.enquiries(campaign.state)),
-        corrections: campaign.of(Corrections).newest,
-        rulings: not campaign.actions,
-    }
-    used = (chapter for chapter, is_there in there_is.items() if is_there)
-    for seat, offer in (each for chapter in used for each in chapter.offers(campaign, user)):
-        if user is not None or not offer.minor:
-            yield seat, offer
+    """Yield what features offer to the table."""
+    for feature in FEATURES:
+        if feature.offers is not None and feature.has_offers(campaign, user):
+            for seat, offer in feature.offers(campaign, user):
+                if user is not None or not offer.minor:
+                    yield seat, offer
 
 
 def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:

@@ -4,21 +4,18 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.campaign.questions.orders import Orders
-from rules.campaign.questions.questions import unanswered
-from rules.campaign.questions.requests import alike, wants
 from rules.campaign.seats.absence import default_of
 from rules.campaign.seats.calls import Uncalled
-from rules.campaign.state.sealed import Question, Questions
+from rules.campaign.state.slice import Pending
 from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait
 from rules.command import GameCommand
 from rules.game import Due, Whose
-from rules.line import Line, Listed, line
+from rules.line import Line, Listed, both, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +32,9 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     """Everything that the table waits for now. Nobody waits for a demo."""
     if campaign.founding.terms.demo:
         return frozenset()
-    asked = (Wait(seat, request.seq) for request in campaign.requests for seat in request.needed)
-    if campaign.is_ended:
-        return frozenset(asked)
-    questions = campaign.of(Questions).open
-    put = (Wait(seat, question.seq) for question in questions for seat in unanswered(campaign, question))
-    moves = (Wait(seat, due=due.key) for seat, due in dues(campaign).items())
-    return frozenset((*asked, *put, *moves))
+    asked = (Wait(seat, each.seq) for each in to_answer(campaign) for seat in each.missing if campaign.roster[seat])
+    moves = () if campaign.is_ended else (Wait(seat, due=due.key) for seat, due in dues(campaign).items())
+    return frozenset((*asked, *moves))
 
 
 def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
@@ -106,13 +99,20 @@ def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
     if not held:
         sides: list[Seat] = [seat for seat in campaign.game.seats if campaign.roster[seat]]
         held = {seat: replace(each, whose=Whose.ANY) for each in due.values() for seat in sides}
-    over = campaign.done | campaign.of(Orders).passing
+    over = campaign.done.union(*(each.passing for each in campaign.slices))
     return {seat: each for seat, each in held.items() if seat not in over} or held or due
 
 
-def to_answer(campaign: CampaignState) -> tuple[Request | Question, ...]:
+def to_answer(campaign: CampaignState) -> tuple[Pending, ...]:
     """What players were asked and have not all answered."""
-    return (*campaign.requests, *campaign.of(Questions).open)
+    return (*campaign.requests, *(each for kept in campaign.slices for each in kept.pending))
+
+
+def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
+    """Yield what the table reads once the time to answer what an entry asked is over, if it is still open."""
+    for asked in to_answer(campaign):
+        if asked.seq == seq and campaign.is_past(asked.until):
+            yield from asked.overdue(both(map(campaign.named, asked.missing)))
 
 
 def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wait]:
@@ -203,15 +203,11 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
     yield from together.items()
 
 
-def asked_in(campaign: CampaignState, asked: Request | Question) -> Line:
-    """Who asks, and what; of several that ask for the same with the number that its buttons have. A question is in a
-    player's own words.
-    """
-    if isinstance(asked, Question):
-        return line("{player} asks “{question}”", player=asked.player, question=quote(asked.title))
-    if len(alike(campaign.requests, asked)) > 1:
-        return line("{asked} ({entry})", asked=wants(asked), entry=asked.number)
-    return wants(asked)
+def asked_in(campaign: CampaignState, asked: Pending) -> Line:
+    """Return who asks, and what; of several that ask for the same with the number that its buttons have."""
+    if sum(each.reminder == asked.reminder for each in to_answer(campaign)) > 1:
+        return line("{asked} ({entry})", asked=asked.asks, entry=asked.number)
+    return asked.asks
 
 
 def _when(at: datetime) -> Shown:
@@ -222,24 +218,9 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
     """Those whose request or question in one of some entries was not answered in time, and how they are called: it is
     their move.
     """
-    every: tuple[Request | Question, ...] = (*campaign.requests, *campaign.of(Questions).open)
-    for asked in every:
+    for asked in to_answer(campaign):
         if asked.seq in entries and campaign.is_past(asked.until) and asked.player not in campaign.of(Uncalled).players:
-            yield asked.player, _unanswered(asked)
-
-
-def _unanswered(asked: Request | Question) -> Public:
-    if isinstance(asked, Question):
-        return tell_all(
-            "{player}: your question “{question}” was not answered by all in time.",
-            player=asked.player,
-            question=quote(asked.title),
-        )
-    return tell_all(
-        "{player}: you wanted to {wish}, and not all have answered in time.",
-        player=asked.player,
-        wish=asked.command.wanted(),
-    )
+            yield asked.player, asked.late
 
 
 def _seat(wait: Wait) -> Seat:

@@ -61,6 +61,7 @@ class AdminEnd(AdminCommand):
     """End the campaign; it can be reopened."""
 
     title: ClassVar[str] = "Campaign ended"
+    needs_game: ClassVar[bool] = False
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:

@@ -8,7 +8,6 @@ from typing import ClassVar, assert_never
 from typing_extensions import override
 
 from rules.campaign.state.life import PLAYING, AtEnd, Playing
-from rules.campaign.state.sealed import Questions
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -29,7 +28,8 @@ class Ended(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         assert campaign.at is not None, "an entry has a time"
-        return replace(campaign.having(Questions()), life=AtEnd(campaign.at, self.is_final), requests=())
+        slices = tuple(each for each in campaign.slices if each.outlasts_end)
+        return replace(campaign, life=AtEnd(campaign.at, self.is_final), requests=(), slices=slices)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -61,6 +61,7 @@ class End(CampaignCommand):
     """End the campaign; ``for_good`` publishes its seed at once, and nobody can reopen it."""
 
     title: ClassVar[str] = "Campaign ended"
+    needs_game: ClassVar[bool] = False
     wish: ClassVar[str] = "end the campaign"
     for_good: bool = False
 

@@ -6,9 +6,8 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.seats.calls import Uncalled
 from rules.campaign.seats.seating import Left
-from rules.campaign.state.state import Away, C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Event
 from rules.dice import Dice
 from rules.notice import Notice, tell_all
@@ -23,13 +22,8 @@ class Forgotten(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         """Nothing is open for them any more. That they knew a hand is kept: it stays hidden from the other sides."""
-        gone, away = self.player, campaign.of(Away)
-        absences = tuple(each for each in away.absences if each.player != gone)
-        stand_ins = tuple(each for each in away.stand_ins if gone not in (each.player, each.for_player))
-        requests = tuple(each for each in campaign.requests if each.player != gone)
-        uncalled = Uncalled(campaign.of(Uncalled).players - {gone})
-        left = replace(away, absences=absences, stand_ins=stand_ins)
-        return replace(campaign.having(left, uncalled), requests=requests)
+        requests = tuple(each for each in campaign.requests if each.player != self.player)
+        return replace(campaign.changing(lambda each: each.without_player(self.player)), requests=requests)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -43,6 +37,7 @@ class Forget(CampaignCommand):
     """Forget a player: the bot writes it for whoever asked. The others have no say in it; the law gives none."""
 
     title: ClassVar[str] = "A player was forgotten"
+    needs_game: ClassVar[bool] = False
     by_bot: ClassVar[bool] = True
     at_end: ClassVar[bool] = True
 

@@ -41,6 +41,7 @@ class Move(CampaignCommand, named="move_house"):
     """Move the campaign to another channel or thread of the server."""
 
     title: ClassVar[str] = "Campaign moved"
+    needs_game: ClassVar[bool] = False
     at_end: ClassVar[bool] = True
     channel: int
 

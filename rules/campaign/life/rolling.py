@@ -37,6 +37,7 @@ class RollDice(CampaignCommand):
     """Roll dice for something on the table."""
 
     title: ClassVar[str] = "Dice rolled"
+    may_roll: ClassVar[bool] = True
     topic: ClassVar[Topic] = Topic.DICE
     number: Annotated[int, Field(ge=1, le=20)] = 1
     sides: Annotated[int, Field(ge=2, le=100)] = 6

@@ -8,16 +8,17 @@ that no order answers.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 from typing_extensions import override
 
+from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, once
 from rules.command import Choice, Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
-from rules.game import Orderable, Whose
+from rules.game import AnyGame, Orderable, Whose
 from rules.line import Gathered, Line, Listed, line
 from rules.log import play
 from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
@@ -33,7 +34,7 @@ Name = Annotated[str, Field(max_length=100)]
 
 
 @dataclass(frozen=True, slots=True)
-class Orders:
+class Orders(Slice):
     """What each seat has ordered ahead, which nobody else may know, and the seats that are ``passing``: as this phase
     began they had ordered that play goes on without them.
     """
@@ -45,13 +46,31 @@ class Orders:
         """Return the orders of a seat, in order."""
         return self.by_seat.get(seat, ())
 
-    def given(self, seat: Seat, orders: tuple[Order, ...]) -> "Orders":
+    def given(self, seat: Seat, orders: tuple[Order, ...]) -> Self:
         """Return the orders once a seat has others."""
-        return replace(self.without(seat), by_seat={**self.by_seat, seat: orders}) if orders else self.without(seat)
+        return replace(self, by_seat={**self.by_seat, seat: orders}) if orders else self.without_seat(seat)
 
-    def without(self, seat: Seat) -> "Orders":
-        """Return the orders of the other seats."""
+    @override
+    def without_seat(self, seat: Seat) -> Self:
         return replace(self, by_seat={each: own for each, own in self.by_seat.items() if each != seat})
+
+    def in_turn(self, game: AnyGame, before: Any, after: Any) -> Self:
+        """Return those orders that hold in a later state of the game."""
+        if game.turn(before) == game.turn(after):
+            return self
+        lasting = {seat: tuple(each for each in orders if each.lasts) for seat, orders in self.by_seat.items()}
+        return replace(self, by_seat={seat: orders for seat, orders in lasting.items() if orders})
+
+    @override
+    def following(self, game: AnyGame, before: Any, after: Any) -> Self:
+        """Return the orders with the seats that play does not wait for in the phase of another state. Who orders it
+        later is waited for: nobody learns by it when somebody gives an order.
+        """
+        orders, phase = self.in_turn(game, before, after), str(game.phase(after))
+        if (phase, game.turn(after)) == (str(game.phase(before)), game.turn(before)):
+            return orders
+        passing = (seat for seat, own in orders.by_seat.items() if phase in game.phases() and passes_phase(own, phase))
+        return replace(orders, passing=frozenset(passing))
 
 
 class OrdersGiven(CampaignEvent):
@@ -104,6 +123,7 @@ class PhasePassed(CampaignEvent):
     it on the board is done all the same. What a side has ``lost`` by it, that side alone reads.
     """
 
+    passes_phase: ClassVar[bool] = True
     phase: str
     to_do: Line | None = None
     lost: Mapping[Seat, Hidden[tuple[Line, ...]]] = {}
@@ -269,7 +289,7 @@ def followed_by_orders(
         return done
     events, state = done
     for _ in range(MOST):
-        campaign = replace(in_turn(campaign, state), state=state)
+        campaign = in_turn(campaign, state)
         step = next(_taken(campaign, dice), None)
         if step is None:
             break
@@ -279,12 +299,8 @@ def followed_by_orders(
 
 
 def in_turn(campaign: C, state: Any) -> C:
-    """Return the campaign with those orders that hold in a later state of the game."""
-    if campaign.game.turn(state) == campaign.game.turn(campaign.state):
-        return campaign
-    given = campaign.of(Orders)
-    lasting = {seat: tuple(each for each in orders if each.lasts) for seat, orders in given.by_seat.items()}
-    return campaign.having(replace(given, by_seat={seat: orders for seat, orders in lasting.items() if orders}))
+    """Return the campaign in a later state of its game, with those orders that hold in it."""
+    return replace(campaign.having(campaign.of(Orders).in_turn(campaign.game, campaign.state, state)), state=state)
 
 
 @dataclass(frozen=True, slots=True)

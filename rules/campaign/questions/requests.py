@@ -28,6 +28,7 @@ class Asked(CampaignEvent):
     ``until`` is when the time to answer ends; one that ``goes_on`` is then done without the missing answers.
     """
 
+    asks_players: ClassVar[bool] = True
     player: Player
     needed: tuple[Seat, ...]
     wish: Line
@@ -108,6 +109,11 @@ class Agreed(CampaignEvent):
     def heading(self) -> str:
         return self.title if self.is_complete else "Consent given"
 
+    @property
+    @override
+    def is_partial(self) -> bool:
+        return not self.is_complete
+
     @override
     def apply(self, campaign: C) -> C:
         if self.is_phase:
@@ -184,6 +190,7 @@ class Agree(CampaignCommand):
     """Agree to the request with the number ``to``. Who agrees to the end of a phase is done with the turn."""
 
     title: ClassVar[str] = "Consent given"
+    may_roll: ClassVar[bool] = True
     to: int
 
     @override
@@ -222,7 +229,7 @@ class Agree(CampaignCommand):
         names = both(map(campaign.named, sorted(request.needed)))
         lines = [*absent(campaign, request.needed), *lost]
         if lines or not request.command.ends_phase:
-            done = line("{asked}. It is done without an answer from {names}.", asked=wants(request), names=names)
+            done = line("{asked}. It is done without an answer from {names}.", asked=request.asks, names=names)
             raise Unsure((done, *lines))
 
 
@@ -230,6 +237,7 @@ class Decline(CampaignCommand):
     """Do not agree to the request with the number ``to``, or withdraw it."""
 
     title: ClassVar[str] = "Consent declined"
+    needs_game: ClassVar[bool] = False
     to: int
 
     @override
@@ -255,11 +263,6 @@ class Wait(CampaignCommand):
         if not request.command.ends_phase:
             raise NotNow("Agree to this, or decline it.")
         yield Waited(player=user, to=request.seq, until=campaign.answer_by(voices(campaign, user, request)))
-
-
-def wants(request: Request) -> Line:
-    """Who asks for something, and what."""
-    return line("{player} wants to {wish}", player=request.player, wish=request.command.wanted())
 
 
 def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
@@ -326,18 +329,6 @@ def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> N
 def is_lapsed(campaign: CampaignState, request: Request) -> bool:
     """Whether the time to answer a request is over and nothing will come of it."""
     return campaign.is_past(request.until) and not request.goes_on
-
-
-def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
-    """What the table reads once the time to answer the request of an entry has passed, if it is still open."""
-    for request in campaign.requests:
-        if request.seq == seq and campaign.is_past(request.until):
-            names = both(map(campaign.named, sorted(request.needed)))
-            yield tell_all("{names} did not answer: {asked}.", names=names, asked=wants(request))
-            if request.goes_on:
-                yield tell_all("Any player can go on without them.")
-            else:
-                yield tell_all("So it is not done. {player} can ask again.", player=request.player)
 
 
 def _with_buttons(campaign: CampaignState) -> list[Request]:

@@ -36,6 +36,7 @@ class GoOnWithout(CampaignCommand):
     """Go on without the answer of a seat that play waits for, once its time is over."""
 
     title: ClassVar[str] = "Decided by default"
+    may_roll: ClassVar[bool] = True
     seat: Seat
 
     @override

@@ -9,7 +9,6 @@ from pydantic import AwareDatetime
 from typing_extensions import override
 
 from rules.campaign.seats.stand_ins import as_one_goes, of_others
-from rules.campaign.state.sealed import Questions
 from rules.campaign.state.state import Absence, Away, C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
@@ -182,8 +181,7 @@ def moved(before: CampaignState, after: C) -> C:
 
     began = {wait: replace(each, by=until(each.by, (wait.seat,))) for wait, each in after.began.items()}
     requests = tuple(replace(each, until=until(each.until, each.needed)) for each in after.requests)
-    questions = (replace(each, until=until(each.until, each.seats)) for each in after.of(Questions).open)
-    return replace(after.having(Questions(tuple(questions))), requests=requests, began=began)
+    return replace(after.changing(lambda each: each.with_deadlines(until)), requests=requests, began=began)
 
 
 def day(at: datetime) -> Shown:

@@ -1,11 +1,12 @@
 """Calls: a player can do without being called when it is their move."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
 
 from typing_extensions import override
 
+from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -14,10 +15,15 @@ from rules.seat import Player, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Uncalled:
+class Uncalled(Slice):
     """The players who do not want to be called when it is their move."""
 
+    in_fork: ClassVar[bool] = True
     players: frozenset[Player] = frozenset()
+
+    @override
+    def without_player(self, player: Player) -> Self:
+        return replace(self, players=self.players - {player})
 
 
 class CallsSet(CampaignEvent):

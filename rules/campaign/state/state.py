@@ -1,13 +1,16 @@
 """Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
 
 from abc import abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
+from typing_extensions import override
+
 from rules.campaign.state.life import PLAYING, AtEnd, Life
+from rules.campaign.state.slice import Pending, Slice
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.timeline import Action, Timeline
 from rules.campaign.state.wait import Began, Wait
@@ -16,11 +19,12 @@ from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
 from rules.game import AnyGame, Due, Whose
 from rules.line import Line, Listed, line
-from rules.notice import Notice
+from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 
 DiceKind = Literal["sealed", "physical"]
 T = TypeVar("T")
+S = TypeVar("S", bound=Slice)
 
 
 once = lru_cache(maxsize=256)
@@ -47,7 +51,7 @@ class Founding:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class Request(Pending):
     """A player asked, in entry ``seq`` with that ``number``, for something that others must agree to.
 
     ``command`` is carried out for ``seat`` once every seat in ``needed`` has agreed. Until ``until`` they can answer.
@@ -64,6 +68,37 @@ class Request:
     until: datetime | None = None
     goes_on: bool = False
     number: int = 0
+
+    @property
+    @override
+    def missing(self) -> tuple[Seat, ...]:
+        return tuple(sorted(self.needed))
+
+    @property
+    @override
+    def asks(self) -> Line:
+        return line("{player} wants to {wish}", player=self.player, wish=self.command.wanted())
+
+    @property
+    @override
+    def reminder(self) -> Line:
+        return line("An answer is awaited: {wish}", wish=self.command.wanted())
+
+    @property
+    @override
+    def late(self) -> Public:
+        wish = self.command.wanted()
+        return tell_all(
+            "{player}: you wanted to {wish}, and not all have answered in time.", player=self.player, wish=wish
+        )
+
+    @override
+    def overdue(self, names: Line) -> Iterator[Public]:
+        yield tell_all("{names} did not answer: {asked}.", names=names, asked=self.asks)
+        if self.goes_on:
+            yield tell_all("Any player can go on without them.")
+        else:
+            yield tell_all("So it is not done. {player} can ask again.", player=self.player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +124,7 @@ class StandIn:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class Away(Slice):
     """What stops the time to answer: the ``absences`` that players have announced, whom they have let in meanwhile, and
     until when the table has agreed to pause.
     """
@@ -98,13 +133,20 @@ class Away:
     stand_ins: tuple[StandIn, ...] = ()
     paused: datetime | None = None
 
+    @override
+    def without_player(self, player: Player) -> Self:
+        absences = tuple(each for each in self.absences if each.player != player)
+        stand_ins = tuple(each for each in self.stand_ins if player not in (each.player, each.for_player))
+        return replace(self, absences=absences, stand_ins=stand_ins)
+
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class Earlier(Slice):
     """Each game whose data or rulings were changed, with the entry that changed them: what was decided before is told
     by the data and the rulings of its time.
     """
 
+    in_fork: ClassVar[bool] = True
     games: tuple[tuple[int, AnyGame], ...] = ()
 
 
@@ -143,22 +185,26 @@ class CampaignState:
     next_die: int = 0
     begun_at: int = 0
     life: Life = PLAYING
-    slices: tuple[object, ...] = ()
+    slices: tuple[Slice, ...] = ()
 
     __hash__ = object.__hash__  # what follows from a campaign is kept by the campaign itself
 
-    def of(self, kind: type[T]) -> T:
+    def of(self, kind: type[S]) -> S:
         """What a feature keeps of the campaign; an empty slice where it is not used."""
         for each in self.slices:
             if isinstance(each, kind):
                 return each
         return kind()
 
-    def having(self: "C", *changed: object) -> "C":
+    def having(self: "C", *changed: Slice) -> "C":
         """The campaign with other slices of some kinds; an empty one is gone."""
         kinds = tuple(map(type, changed))
         kept = tuple(each for each in self.slices if not isinstance(each, kinds))
         return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
+
+    def changing(self: "C", change: Callable[[Slice], Slice]) -> "C":
+        """The campaign with each of its slices changed."""
+        return self.having(*map(change, self.slices))
 
     @property
     def is_ended(self) -> bool:
@@ -339,12 +385,15 @@ class CampaignCommand(Command, named=""):
     """A command of any campaign, whatever its game.
 
     ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes,
-    ``at_end`` what can be done with a campaign that has ended, too.
+    ``at_end`` what can be done with a campaign that has ended, too, ``may_roll`` what can roll dice. A request for what
+    ``is_about_game`` is void once the game has gone on.
     """
 
     for_admin: ClassVar[bool] = False
     at_end: ClassVar[bool] = False
     by_bot: ClassVar[bool] = False
+    may_roll: ClassVar[bool] = False
+    is_about_game: ClassVar[bool] = False
 
     @abstractmethod
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:

@@ -11,9 +11,8 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.life.ending import is_over
-from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.life import PLAYING
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Earlier
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import Timeline
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
@@ -91,7 +90,6 @@ class Forked(CampaignEvent):
     @override
     def apply(self, campaign: C) -> C:
         """The dice begin anew. What was asked, ordered or could be undone in the original is its own affair."""
-        slices = (Earlier, Uncalled)
         return replace(
             campaign,
             roster=self.roster,
@@ -100,7 +98,7 @@ class Forked(CampaignEvent):
             next_die=0,
             requests=(),
             done=frozenset(),
-            slices=tuple(each for each in campaign.slices if isinstance(each, slices)),
+            slices=tuple(each for each in campaign.slices if each.in_fork),
             timeline=Timeline(),
             life=PLAYING,
         )

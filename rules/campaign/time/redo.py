@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -97,6 +97,7 @@ class Redo(CampaignCommand):
     """Bring back what was undone last: ``number`` actions, from the entry ``first`` on."""
 
     title: ClassVar[str] = "Redo"
+    is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "bring back what was undone"
     number: Annotated[int, Field(ge=1, le=MOST_KEPT)] = MOST_KEPT
     first: Annotated[int, Field(ge=0)] = 0
@@ -216,7 +217,7 @@ def _decided_again(campaign: CampaignState, actions: Iterable[Action], dice: Dic
             dice.repeat(recorded.rolls)
             done.append(action)
             events.extend(more)
-            campaign = replace(in_turn(campaign, state), state=state)
+            campaign = in_turn(campaign, state)
         over = action.seq
     return _Again(tuple(done), tuple(events), tuple(missed), over, stop)
 

@@ -109,6 +109,7 @@ class Undo(CampaignCommand):
     """
 
     title: ClassVar[str] = "Undo"
+    is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "undo an action"
     entry: int = 0
 
@@ -160,6 +161,7 @@ class Rewind(CampaignCommand):
     """
 
     title: ClassVar[str] = "Rewind"
+    is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "go back to an earlier point"
     to: Annotated[int, Field(ge=0)]
     last: int

@@ -29,8 +29,8 @@ from bot.log.chain import (
 )
 from bot.log.export import content_of
 from bot.log.record_schema import RecordFile
-from rules.campaign.state.sealed import seal_of
 from rules.dice import heads, key, seal
+from rules.secrets import seal_of
 from tests.bot.desk import Desk
 from tests.faults.rounds import many
 from tests.games import SEED

@@ -17,16 +17,15 @@ from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, wri
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
+from rules.campaign.features.sealed_questions.kept import Question, Questions, Sealed
 from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.rulings import AdoptData, SetRuling
 from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.life import AtEnd
-from rules.campaign.state.sealed import Question, Questions, Sealed
 from rules.campaign.state.state import Absence, Away, Earlier, Request, StandIn
 from rules.campaign.state.terms import Terms
 from rules.campaign.state.timeline import Action, Point, Timeline
 from rules.campaign.state.wait import Began, Wait
-from rules.campaign.time.corrections import Correction, Corrections
 from rules.command import Command
 from rules.dice import Roll
 from rules.errors import NotThere
@@ -121,7 +120,6 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "done": frozenset({RED}),
         "began": {Wait(RED, 3): Began(3, BEGIN, BEGIN), Wait(BLUE, due="bid"): Began(0, None)},
         "slices": (
-            Corrections((Correction(1, BERT, "Correction", False),)),
             Uncalled(frozenset({BERT})),
             Away((Absence(BERT, BEGIN, BEGIN),), (StandIn(Player(3), BERT, frozenset({RED}), BEGIN, BEGIN),), BEGIN),
             Orders({RED: (Order(do="keep", when="at_once", lasts=True),)}, frozenset({RED})),

@@ -5,11 +5,11 @@ from dataclasses import replace
 from bot.base.deeds import Standing
 from bot.base.language import reading
 from bot.messages.refused_form import refused_form, reopened_form, typed_before
-from rules.campaign.questions.answering import AnswerQuestion
 from rules.command import Choice, Offer
 from rules.line import line
 from rules.secrets import Shown
 from tests.high_card import Bid
+from tests.night_watch import Answer
 
 OFFER = Offer(Bid(), "Bid", inputs=("points", "blind"))
 
@@ -45,7 +45,7 @@ def test_the_refusal_is_read_back_in_another_language() -> None:
 def test_a_choice_is_shown_in_words() -> None:
     """Not by the id that the command has for it, in whichever language."""
     choices = {"answer": (Choice("when_attacked", line("{who} is attacked", who=Shown("Red"))), Choice("never", "Yes"))}
-    offer = Offer(AnswerQuestion(to=1), "Answer", inputs=("answer",), choices=choices)
+    offer = Offer(Answer(), "Answer", inputs=("answer",), choices=choices)
     for typed, shown in (("when_attacked", "Red is attacked"), ("never", "Yes"), ("", "–")):
         embed = refused_form(offer, {"answer": typed}, "That is your answer already.")
         assert [field.value for field in embed.fields] == [shown]
@@ -69,7 +69,7 @@ def test_a_form_with_dice_asks_for_them_again() -> None:
 
 def test_written_text_is_never_a_choice() -> None:
     """A written “Yes” is given back as it was written, in every language."""
-    offer = Offer(AnswerQuestion(to=1), "Answer", inputs=("answer",))
+    offer = Offer(Answer(), "Answer", inputs=("answer",))
     for language in ("en", "fr"):
         with reading(language):
             for text in ("Yes", "Oui", "true", "No", ""):

@@ -29,9 +29,6 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "requests_before_a_neutral_referee": (tables.neutral, asking.requests),
     "corrections": (tables.two, asking.corrections),
     "corrections_before_a_neutral_referee": (tables.neutral, asking.corrections),
-    "questions": (tables.two, asking.questions),
-    "questions_of_a_shared_seat": (tables.shared, asking.questions),
-    "both_sides": (tables.two, asking.both_sides),
     "fork": (tables.two, past.fork),
     "orders": (tables.two, asking.orders),
     "back": (tables.two, past.back),
@@ -52,7 +49,6 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "done_for_the_turn": (tables.two, asking.done_for_the_turn),
     "orders_before_a_redo": (tables.two, past.orders_before_a_redo),
     "by_oneself": (tables.solo, ends.by_oneself),
-    "half_answered": (tables.two, asking.half_answered),
 }
 RETOLD = ("back", "many_dice", "phases", "back_to_a_hand", "fork", "rest")
 

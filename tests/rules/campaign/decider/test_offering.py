@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.questions.questions import PutQuestion
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Seat
@@ -63,17 +62,6 @@ def test_a_secret_offer_of_another_seat_is_refused_as_if_there_were_none() -> No
     play.do(ANNA, "leave", seat="North")
     with pytest.raises(NotNow, match="Too late"):
         play.campaign.find_offer(ANNA, key.replace("1", "9"))
-
-
-def test_what_was_asked_comes_before_what_the_game_offers_and_a_question_after_a_request() -> None:
-    play = night_watch()
-    play.all_agree = False
-    play.do(BERT, "draw")
-    play.do(ANNA, PutQuestion(question="Rain?", options="yes; no"))
-    play.do(ANNA, "next_phase")
-    open_ = [*open_labels(play)]
-    asked = [open_.index(each) for each in ("Done", "Wait", "Answer: Rain?", "Next turn")]
-    assert asked == sorted(asked), open_
 
 
 def test_what_all_must_agree_to_is_offered_to_nobody_while_it_is_asked_for() -> None:

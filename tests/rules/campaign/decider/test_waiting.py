@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 
 from rules.campaign.decider.waiting import (
-    Deadline,
     asked_in,
     called,
     deadlines,
@@ -15,20 +14,16 @@ from rules.campaign.decider.waiting import (
     in_time,
     late,
     moves,
-    next_deadline,
     overdue_moves,
     tell_waits,
     waits,
 )
-from rules.campaign.life.ending import End, Reopen
+from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.questions.answering import AnswerQuestion
 from rules.campaign.questions.orders import Orders
-from rules.campaign.questions.questions import PutQuestion
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.sealed import Questions
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
@@ -88,24 +83,6 @@ def test_others_play_for_a_seat_that_nobody_holds() -> None:
     moment = Moment(sequence=1, phase=Phase.GERMAN_MOVEMENT)
     play.campaign = replace(play.campaign, state=play.campaign.state.replace(now=moment))
     assert {seat: due.whose for seat, due in dues(play.campaign).items()} == {ALLIES: Whose.ANY}
-
-
-def test_a_deadline_is_one_of_a_move_also_where_an_answer_is_due_at_the_same_time() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.do(ANNA, "call")
-    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
-    (question,) = play.campaign.of(Questions).open
-    at = play.campaign.move_by(SOUTH)
-    assert at is not None
-    both = play.campaign.having(Questions((replace(question, until=at),)))
-    assert next_deadline(both) == Deadline(at, frozenset({NORTH, SOUTH}), is_move=True)
-    assert next_deadline(play.campaign) == Deadline(at, frozenset({SOUTH}), is_move=True)
-    answer_first = play.campaign.having(Questions((replace(question, until=at - timedelta(days=1)),)))
-    assert next_deadline(answer_first) == Deadline(at - timedelta(days=1), frozenset({NORTH, SOUTH}), is_move=False)
-    assert question.until is not None
-    assert next_deadline(play.campaign.when(at)) == Deadline(question.until, frozenset({NORTH, SOUTH}), is_move=False)
 
 
 def test_a_fork_waits_anew_for_what_its_original_has_waited_for() -> None:
@@ -178,22 +155,6 @@ def test_an_ended_campaign_waits_for_nobody() -> None:
     assert waits(play.campaign) == frozenset()
 
 
-def test_what_was_asked_before_a_campaign_ended_waits_for_nobody_then_or_later() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(answer=5))
-    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
-    play.do(ANNA, End())
-    assert (len(play.campaign.requests), len(play.campaign.of(Questions).open)) == (2, 1)
-    play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.is_ended
-    assert waits(play.campaign) == frozenset()
-    assert play.campaign.offers(BERT) == play.campaign.open_offers() == ()
-    play.do(ANNA, Reopen())
-    assert waits(play.campaign) == EITHER
-    assert not [each for each in play.campaign.open_offers() if isinstance(each.command, Agree)]
-    assert play.campaign.of(Questions).open == ()
-
-
 def test_who_had_no_answer_in_time_is_called() -> None:
     play = two_players()
     play.do(ANNA, ChangeSettings(answer=4))
@@ -209,16 +170,6 @@ def test_who_had_no_answer_in_time_is_called() -> None:
     assert [*late(now, [seq + 1])] == []
     play.do(ANNA, SetCalls(on=False))
     assert [*late(play.campaign.when(play.clock), [seq])] == []
-
-
-def test_who_has_answered_a_question_or_let_its_time_pass_is_waited_for_no_more() -> None:
-    play = two_players()
-    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
-    to = play.campaign.seq
-    play.do(BERT, AnswerQuestion(to=to, answer="Anna"))
-    assert {wait.seat for wait in waits(play.campaign) if wait.request} == {play.game.seats[0]}
-    now = play.campaign.when(play.clock + timedelta(days=4))
-    assert [wait for wait in in_time(now, waits(now)) if wait.request] == []
 
 
 def test_who_acted_sees_to_what_either_can_do_and_to_nothing_that_another_must(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from rules.campaign.decider.audit import audit
 from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.state.timeline import Timeline
-from rules.campaign.time.corrections import Corrections
+from rules.campaign.time.corrections import entered
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
@@ -64,7 +64,7 @@ def test_nothing_before_an_import_can_be_undone() -> None:
     play.do(ANNA, "wave")
     play.do(ANNA, Undo())
     before = play.campaign
-    assert all((before.of(Corrections).newest, before.timeline.points, before.timeline.returning))
+    assert all((entered(before), before.timeline.points, before.timeline.returning))
     play.do(ANNA, TakeIn(hash=HASH))
     after = play.campaign
     assert after.timeline == Timeline()

@@ -141,7 +141,7 @@ def fork(table: Minutes) -> None:
     table.do(ANNA, "enter_score", score=3)
     table.do(ANNA, "note")
     table.do(ANNA, "undo")
-    table.do(ANNA, "put_question", question="Where?")
+    table.do(ANNA, "check_board", changed=table.play.campaign.timeline.changed)
     table.do(BERT, "swap")
     table.everybody("fork", at=4)
     table.do(BERT, "end")

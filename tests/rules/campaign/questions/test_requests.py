@@ -5,9 +5,10 @@ from datetime import timedelta
 
 from rules.campaign import Campaign
 from rules.campaign.decider.audit import audit
+from rules.campaign.decider.waiting import overdue
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
-from rules.campaign.questions.requests import Agree, Agreed, Decline, Wait, overdue
+from rules.campaign.questions.requests import Agree, Agreed, Decline, Wait
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.undo import Undo

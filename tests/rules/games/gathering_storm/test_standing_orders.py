@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from rules.campaign.features.sealed_questions.asking import AnswerSealed
+from rules.campaign.features.sealed_questions.kept import Questions
 from rules.campaign.questions.orders import GiveOrder
-from rules.campaign.questions.questions import AnswerSealed
-from rules.campaign.state.sealed import Questions
 from rules.errors import NotThere
 from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS

@@ -7,19 +7,17 @@ from typing import ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.questions.questions import (
+from rules.campaign.features.sealed_questions.asking import (
     MOST_OPEN,
     AnswersOpened,
     PutQuestion,
     ShortText,
     WithdrawQuestion,
-    missing,
     opening,
     question_of,
     sealed,
-    unanswered,
 )
-from rules.campaign.state.sealed import Question, Questions
+from rules.campaign.features.sealed_questions.kept import Question, Questions
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Choice, Offer
 from rules.dice import Dice
@@ -49,7 +47,7 @@ class AnswerQuestion(CampaignCommand):
         if before is not None and before.answer.value == answer:
             raise NotNow("That is your answer already.")
         salt = dice.salt(f"{campaign.seq + 1} {seat}")
-        left = {*missing(question)} - {seat}
+        left = {*question.missing} - {seat}
         answered = sealed(question, seat, answer, salt, is_changed=before is not None, is_last=not left)
         yield answered
         if not left:
@@ -84,7 +82,7 @@ class OpenAnswers(CampaignCommand):
         question = question_of(campaign, self.to)
         campaign.check_seated(user)
         if not can_open(campaign, question):
-            names = both(map(campaign.named, missing(question)))
+            names = both(map(campaign.named, question.missing))
             raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)
         yield opening(question)
 
@@ -112,7 +110,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
             questions={"answer": _written(question.title)},
         )
         if user is None:
-            yield from ((seat, answer) for seat in sorted(unanswered(campaign, question)))
+            yield from ((seat, answer) for seat in sorted(question.missing) if campaign.roster[seat])
             continue
         yield from _own_offers(campaign, user, question, answer)
         if user == question.player and not question.answers:

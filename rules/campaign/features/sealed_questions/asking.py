@@ -8,16 +8,16 @@ from typing import Annotated, ClassVar
 from pydantic import Field, StringConstraints
 from typing_extensions import override
 
+from rules.campaign.features.sealed_questions.kept import Question, Questions, Sealed
 from rules.campaign.questions.orders import Orders
-from rules.campaign.state.sealed import Question, Questions, Sealed, seal_of
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.frozen import Frozen
-from rules.line import Listed, both
-from rules.notice import Notice, Public, tell_all, tell_proof, tell_seat
+from rules.line import Listed
+from rules.notice import Notice, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
-from rules.secrets import Hidden, Shown, plain, quote
+from rules.secrets import Hidden, Shown, plain, quote, seal_of
 from rules.written import Written
 
 LONGEST = 100
@@ -33,6 +33,7 @@ ShortText = Annotated[Written, StringConstraints(max_length=LONGEST)]
 class QuestionPut(CampaignEvent):
     """A player asked some seats a question. It ``is_opened`` at once where all of them had ordered their answers."""
 
+    asks_players: ClassVar[bool] = True
     player: Player
     question: Written
     options: tuple[Written, ...]
@@ -108,6 +109,11 @@ class AnswerSealed(CampaignEvent):
     salt: Hidden[str]
     is_changed: bool = False
     is_last: bool = False
+
+    @property
+    @override
+    def is_partial(self) -> bool:
+        return not self.is_last
 
     @override
     def apply(self, campaign: C) -> C:
@@ -272,16 +278,6 @@ def question_of(campaign: CampaignState, number: int) -> Question:
     raise NotNow("That question is no longer open.")
 
 
-def unanswered(campaign: CampaignState, question: Question) -> frozenset[Seat]:
-    """The seats that are called to answer a question: nobody is there to be called to a free one."""
-    return frozenset(seat for seat in missing(question) if campaign.roster[seat])
-
-
-def missing(question: Question) -> tuple[Seat, ...]:
-    """The asked seats whose answers are not there. Who gives one up does not learn the others' answers by that."""
-    return tuple(seat for seat in question.seats if seat not in question.answers)
-
-
 def opening(question: Question) -> AnswersOpened:
     """The opening of all answers that are there."""
     answers = tuple(
@@ -289,16 +285,7 @@ def opening(question: Question) -> AnswersOpened:
         for seat in question.seats
         if (sealed := question.answers.get(seat)) is not None
     )
-    return AnswersOpened(to=question.seq, question=question.title, answers=answers, missing=missing(question))
-
-
-def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
-    """What the table reads once the time to answer the question of an entry is over, if it is still open."""
-    for question in campaign.of(Questions).open:
-        if question.seq == seq and campaign.is_past(question.until):
-            names = both(map(campaign.named, missing(question)))
-            yield tell_all("Still to answer: {names}. “{title}”", names=names, title=quote(question.title))
-            yield tell_all("Any player can open the answers now.")
+    return AnswersOpened(to=question.seq, question=question.title, answers=answers, missing=question.missing)
 
 
 # ---- what people write ----

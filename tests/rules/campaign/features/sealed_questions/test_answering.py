@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rules.campaign.decider.audit import audit
-from rules.campaign.questions.answering import AnswerQuestion, OpenAnswers
-from rules.campaign.questions.questions import PutQuestion
+from rules.campaign.features.sealed_questions.answering import AnswerQuestion, OpenAnswers
+from rules.campaign.features.sealed_questions.asking import PutQuestion
+from rules.campaign.features.sealed_questions.kept import Questions
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.state.sealed import Questions
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games import GAMES

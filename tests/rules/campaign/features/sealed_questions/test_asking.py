@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.decider.waiting import called, in_time, tell_waits, waits
+from rules.campaign.decider.waiting import called, in_time, overdue, tell_waits, waits
 from rules.campaign.decider.waiting import late as askers
-from rules.campaign.questions.answering import AnswerQuestion
+from rules.campaign.features.sealed_questions.answering import AnswerQuestion
+from rules.campaign.features.sealed_questions.asking import PutQuestion, WithdrawQuestion
+from rules.campaign.features.sealed_questions.kept import Questions
 from rules.campaign.questions.orders import GiveOrder
-from rules.campaign.questions.questions import PutQuestion, WithdrawQuestion, overdue
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Leave
-from rules.campaign.state.sealed import Questions
 from rules.campaign.state.wait import Wait
 from rules.errors import NotNow
 from rules.game import Enquiry

@@ -1,0 +1,23 @@
+"""The features of campaigns, each registered by one line, in the order in which offers are listed.
+
+A feature that leaves takes along its folder, its line and its tests.
+"""
+
+from rules.campaign.features import sealed_questions
+from rules.campaign.life import administration, ending, forgetting, imports, places, rolling, settings
+from rules.campaign.questions import checks, orders, requests, rulings
+from rules.campaign.seats import absence, away, calls, seating, stand_ins
+from rules.campaign.state.feature import Feature
+from rules.campaign.time import corrections, forking, points, redo, undo
+
+FEATURES = (
+    Feature((requests,), requests.offers, lambda campaign, _: campaign.requests),
+    sealed_questions.FEATURE,
+    Feature((corrections,), corrections.offers, lambda campaign, _: campaign.actions),
+    Feature((rulings,), rulings.offers, lambda campaign, _: not campaign.actions),
+    Feature((orders,), own_offers=orders.offers),
+    Feature((seating, absence, away, stand_ins, calls)),
+    Feature((settings, places, ending, administration, forgetting, imports)),
+    Feature((undo, redo, points, forking)),
+    Feature((rolling, checks)),
+)

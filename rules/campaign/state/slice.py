@@ -1,0 +1,90 @@
+"""What a feature keeps of a campaign, and what it has asked players.
+
+Only the slices of a campaign are asked what becomes of them, so one that does not use a feature never enters it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from typing import Any, ClassVar, Self
+
+from rules.game import AnyGame
+from rules.line import Line
+from rules.notice import Public
+from rules.seat import Player, Seat
+
+NewDeadline = Callable[[datetime | None, Iterable[Seat]], datetime | None]
+"""Moves the deadline of some seats."""
+
+
+class Pending(ABC):
+    """Something that a ``player`` has asked some seats, in entry ``seq`` with that ``number``, and that not all have
+    answered. They can answer ``until`` then.
+    """
+
+    __slots__ = ()
+    seq: int
+    number: int
+    player: Player
+    until: datetime | None
+
+    @property
+    @abstractmethod
+    def missing(self) -> tuple[Seat, ...]:
+        """The seats that have not answered."""
+
+    @property
+    @abstractmethod
+    def asks(self) -> Line:
+        """Who asks, and what."""
+
+    @property
+    @abstractmethod
+    def reminder(self) -> Line:
+        """The title of a reminder to answer."""
+
+    @property
+    @abstractmethod
+    def late(self) -> Public:
+        """How the player who asked reads that the time to answer is over."""
+
+    @abstractmethod
+    def overdue(self, names: Line) -> Iterator[Public]:
+        """What the table reads once the time to answer is over; ``names`` are those who have not answered."""
+
+
+class Slice:
+    """What a feature keeps of a campaign, and what becomes of it; by default it stays as it is.
+
+    ``outlasts_end`` says that it stays when the campaign ends, ``in_fork`` that a fork takes it over.
+    """
+
+    __slots__ = ()
+    outlasts_end: ClassVar[bool] = True
+    in_fork: ClassVar[bool] = False
+
+    @property
+    def pending(self) -> tuple[Pending, ...]:
+        """What players were asked and have not all answered."""
+        return ()
+
+    @property
+    def passing(self) -> frozenset[Seat]:
+        """The seats that play does not wait for in this phase."""
+        return frozenset()
+
+    def with_deadlines(self, moved: NewDeadline) -> Self:  # noqa: ARG002 (most have no deadline)
+        """Return the slice with its deadlines moved."""
+        return self
+
+    def without_player(self, player: Player) -> Self:  # noqa: ARG002 (most name no player)
+        """Return the slice once a player is forgotten."""
+        return self
+
+    def without_seat(self, seat: Seat) -> Self:  # noqa: ARG002 (most keep nothing of a seat)
+        """Return the slice once the last player of a seat has left it before the game began."""
+        return self
+
+    def following(self, game: AnyGame, before: Any, after: Any) -> Self:  # noqa: ARG002 (most do not follow the game)
+        """Return the slice once the game has come from a state to another."""
+        return self

@@ -1,0 +1,16 @@
+"""Every feature is registered once, with all its commands and events."""
+
+from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS, CAMPAIGN_EVENTS, CHAPTERS
+from rules.campaign.features import FEATURES
+from rules.campaign.state.state import CampaignCommand, CampaignEvent
+from rules.command import kinds_of
+
+
+def test_no_chapter_is_registered_twice() -> None:
+    assert len({*CHAPTERS}) == len(CHAPTERS) == sum(len(feature.chapters) for feature in FEATURES)
+
+
+def test_every_command_and_event_belongs_to_a_feature() -> None:
+    for kind, registered in ((CampaignCommand, CAMPAIGN_COMMANDS), (CampaignEvent, CAMPAIGN_EVENTS)):
+        own = [each for each in kinds_of(kind) if each.__module__.startswith("rules.")]
+        assert {*own} == {*registered.values()}

@@ -1,0 +1,39 @@
+"""A feature that says nothing of it keeps its slice as it is, whatever happens to the campaign."""
+
+from dataclasses import dataclass
+
+from rules.campaign.decider.waiting import to_answer
+from rules.campaign.state.slice import Slice
+from rules.seat import Player
+from tests.night_watch import NORTH
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+
+
+@dataclass(frozen=True, slots=True)
+class Pennies(Slice):
+    """How many pennies lie on the table."""
+
+    number: int = 0
+
+
+def test_slice_stays_as_it_is_by_default() -> None:
+    play = night_watch()
+    play.campaign = play.campaign.having(Pennies(3))
+    play.do(BERT, "draw")
+    play.do(ANNA, "be_away", until="2100-01-01T00:00:00Z")
+    play.do(ANNA, "end")
+    play.do(BERT, "agree", to=play.campaign.number)
+    assert play.campaign.of(Pennies) == Pennies(3)
+    assert to_answer(play.campaign) == ()
+    for change in (lambda each: each.without_player(Player(ANNA)), lambda each: each.without_seat(NORTH)):
+        assert play.campaign.changing(change).of(Pennies) == Pennies(3)
+
+
+def test_empty_slice_is_not_kept() -> None:
+    campaign = night_watch().campaign.having(Pennies(3))
+    assert campaign.changing(lambda _: Pennies()).slices == ()
+
+
+def test_fork_takes_over_only_what_says_so() -> None:
+    campaign = night_watch().campaign.having(Pennies(3))
+    assert [each for each in campaign.slices if each.in_fork] == []
