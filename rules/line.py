@@ -277,17 +277,21 @@ def _value(given: object) -> object:
 
 
 @lru_cache(maxsize=4096)
-def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The texts of a template, each with the name of the value after it and the form that is asked of that."""
-    return tuple([(text, name, form or "") for text, name, form, _ in Formatter().parse(template)])
+def _parts(template: str) -> list[tuple[str, str | None, str]]:
+    """The texts of a template, each with the name of the value after it and the form that is asked of that; none where
+    it asks for its values as they are.
+    """
+    parts = [(text, name, form or "") for text, name, form, _ in Formatter().parse(template)]
+    return parts if [form for _, _, form in parts if form] else []
 
 
 def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:
+    parts = _parts(template)
+    if not parts:
+        if words is ENGLISH and not opened:
+            return template.format_map(values)  # values are English as they are
+        return template.format_map({name: say(value, words, opened=opened) for name, value in values.items()})
     said: list[str] = []
-    is_english = words is ENGLISH and not opened
-    for text, name, form in _parts(template):
-        said.append(text)
-        if name is not None:
-            value = values[name]
-            said.append(str(value) if is_english and not form else say(value, words, form, opened=opened))
+    for text, name, form in parts:
+        said += (text,) if name is None else (text, say(values[name], words, form, opened=opened))
     return "".join(said)

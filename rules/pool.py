@@ -58,9 +58,10 @@ class Marker(Frozen):
             raise ValueError("a marker shows $ alone, or one of @ £ with one of # ¤")
         return self
 
-    def has(self, symbol: Symbol) -> bool:
-        """Whether the symbol is printed on it."""
-        return symbol in self.symbols
+    @cached_property
+    def has(self) -> Callable[[Symbol], bool]:
+        """Whether a symbol is printed on it."""
+        return self.symbols.__contains__
 
 
 class Fate(Frozen):
@@ -114,7 +115,7 @@ class Pool(Frozen):
     @cached_property
     def at(self) -> Callable[[Zone], tuple[Marker, ...]]:
         """The markers in a zone, in printed order."""
-        found: dict[Zone, tuple[Marker, ...]] = {zone: () for zone in Zone}
+        found: dict[Zone, tuple[Marker, ...]] = dict.fromkeys(Zone, ())
         for id_, marker in self.markers.items():
             found[self.zones[id_]] += (marker,)
         return found.__getitem__

@@ -8,13 +8,12 @@ from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, en
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
 from bot.engine.outbox import Outbox, Outcome
-from bot.engine.posts import What, moves_house, panel
+from bot.engine.posts import What, panel
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.campaign_texts import arrived, founding
 from bot.messages.result_message import (
     arrival_message,
-    ends_game,
     founding_message,
     founding_view,
     late_message,
@@ -115,7 +114,7 @@ def _runs(results: Sequence[Result], there: Mapping[int, int]) -> Iterator[list[
 def _follows(last: Result, result: Result, there: Mapping[int, int]) -> bool:
     is_next = result.entry.seq == last.entry.seq + 1
     is_alike = there.get(_number(result)) == there.get(_number(last))
-    return is_next and is_alike and not any(ends_game(each.entry) or moves_house(each.entry) for each in (last, result))
+    return is_next and is_alike and not any(each.entry.ends_game or each.entry.moves_house for each in (last, result))
 
 
 def _number(result: Result) -> int:

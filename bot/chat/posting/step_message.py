@@ -21,7 +21,6 @@ from bot.messages.result_message import (
     Message,
     Telling,
     calling,
-    ends_game,
     founding_view,
     head_of,
     is_partial,
@@ -272,7 +271,7 @@ class Results:
             return None
         if any(roll.is_open for roll in entry.rolls) and not result.campaign.is_alone(entry.user):
             return None  # Discord keeps the press of a message's first answer alone, and others can compare it
-        if ends_game(entry) or calling(result.campaign, result.waits, entry.user) or _answers_absent(before, entry):
+        if entry.ends_game or calling(result.campaign, result.waits, entry.user) or _answers_absent(before, entry):
             return None
         # where nothing can be done next, the buttons of before go away
         message: Message = {"view": None, **public_message(result, notices, before, last.why)}

@@ -206,7 +206,7 @@ class CampaignState:
         """The campaign with each of its slices changed."""
         return self.having(*map(change, self.slices))
 
-    @property
+    @cached_property
     def is_ended(self) -> bool:
         """Whether it has ended."""
         return isinstance(self.life, AtEnd)
@@ -342,7 +342,10 @@ class CampaignState:
 
     def move_by(self, seat: Seat) -> datetime | None:
         """Until when a seat can do what play waits for; None where nobody else would wait for it."""
-        return next((began.by for wait, began in self.began.items() if wait.due and wait.seat == seat), None)
+        for wait, began in self.began.items():
+            if wait.due and wait.seat == seat:
+                return began.by
+        return None
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""
