@@ -94,7 +94,7 @@ class Line(str):
 
     def said(self, words: Words, *, opened: bool = False) -> str:
         """It in other words; ``opened`` as a player who may know the hidden values reads it."""
-        template = words.find(self.template)
+        template = self.template if words is ENGLISH else words.find(self.template)
         return _filled(template, self.values, words, opened=opened) if self.values else template
 
     def opened(self) -> str:
@@ -210,13 +210,13 @@ def _ending(template: str, things: Iterable[object]) -> Line:
 
 def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> str:
     """A text, a name or a value in other words; ``form`` is what a template asks of it: a plural, a sign, a case."""
-    if words is ENGLISH and not (form or opened):
+    if opened and isinstance(text, Hidden):
+        text = text.value
+    if words is ENGLISH and not form and (type(text) is str or not opened):
         return str(text)  # all is written in English
     match text:
         case Line() | Day() | Listed() | Change():
             return text.said(words, opened=opened)
-        case Hidden():
-            return say(text.value, words, form, opened=True) if opened else str(text)
         case Quoted():
             return text.text
         case Shown():

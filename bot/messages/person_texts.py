@@ -7,7 +7,7 @@ from bot.engine.people import DMS_CLOSED, Person, hours
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import asked_in, dues, in_time, made, to_answer, waits
+from rules.campaign.decider.waiting import asked_in, dues, in_time, to_answer, waits
 from rules.campaign.state.wait import Wait
 from rules.game import Whose
 from rules.line import line
@@ -124,7 +124,7 @@ def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Ite
                 turn=turn,
             )
             continue
-        since = Shown(f"<t:{int((made(campaign)[own[0]].at or now).timestamp())}:R>")
+        since = Shown(f"<t:{int((campaign.began[own[0]].at or now).timestamp())}:R>")
         asked = next((asked_in(campaign, each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if asked is None:
             yield tell_all(

@@ -377,5 +377,5 @@ def is_partial(entry: LogEntry) -> bool:
 def reasons_in(result: Result) -> int | None:
     """The number of a result that followed a rule, a ruling or a printed table, or had open dice, or None."""
     entry = result.entry
-    has_reasons = any(notice.kind in REASONS for notice in result.notices) or any(each.is_open for each in entry.rolls)
+    has_reasons = {each.kind for each in result.notices} & {*REASONS} or any(each.is_open for each in entry.rolls)
     return entry.number if has_reasons else None

@@ -31,7 +31,7 @@ from bot.messages.result_message import (
     what_counts,
 )
 from bot.storage import StoreFault
-from rules.campaign.decider.waiting import made, waits
+from rules.campaign.decider.waiting import waits
 from rules.campaign.state.wait import Wait
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
@@ -141,7 +141,7 @@ class Results:
         posted = Posted(message, through=seq)
         for each in await self.told_with(id_, seq, message):
             posted = posted.joined_by(await self._service.result_of(id_, each))
-        standing = made((await self._service.session(id_)).campaign)
+        standing = (await self._service.session(id_)).campaign.began
         told = {each.seq for each in posted.entries}
         return replace(posted, called_for=frozenset(wait for wait, began in standing.items() if began.seq in told))
 
@@ -201,7 +201,7 @@ class Results:
         with second_step("older calls", (StoreFault,)):
             newest, calls = await self.newest(session.id), defaultdict[int, set[Wait]](set)
             last = dict[int, int]()
-            for wait, began in made(session.campaign).items():
+            for wait, began in session.campaign.began.items():
                 message = await self._outbox.message_of(session.id, began.seq) or 0
                 calls[message].add(wait)
                 last[message] = max(began.seq, last.get(message, 0))

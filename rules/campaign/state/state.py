@@ -242,8 +242,8 @@ class CampaignState:
     @once
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""
-        own = [seat for seat, players in self.roster.items() if user in players]
-        return tuple(sorted(own, key=lambda seat: seat == REFEREE))
+        own = [seat for seat, players in self.roster.items() if user in players and seat != REFEREE]
+        return (*own, REFEREE) if user in self.roster[REFEREE] else tuple(own)
 
     def check_seated(self, user: int) -> None:
         """Raises ``NotSeated`` for somebody who holds no seat."""
@@ -269,7 +269,7 @@ class CampaignState:
     @once
     def is_alone(self, user: int) -> bool:
         """Whether nobody else ever held a seat."""
-        return all(players <= {user} for players in self.sat.values())
+        return frozenset().union(*self.sat.values()) <= {user}
 
     def others(self, user: int) -> frozenset[Seat]:
         """The sides that must agree to what is a user's own affair no longer: those that only others hold. Where there
