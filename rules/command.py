@@ -122,6 +122,7 @@ class Event(Named, named=""):
     ends_game: ClassVar[bool] = False
     asks_players: ClassVar[bool] = False
     passes_phase: ClassVar[bool] = False
+    headline: ClassVar[str] = ""
     schema_version: ClassVar[int] = 1
 
     @property
@@ -137,7 +138,7 @@ class Event(Named, named=""):
     @property
     def heading(self) -> str:
         """The title of a result with this event, where the command's own does not say what happened."""
-        return ""
+        return self.headline
 
     @property
     def undone(self) -> tuple[int, ...]:

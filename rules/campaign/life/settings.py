@@ -12,7 +12,7 @@ from rules.dice import Dice
 from rules.errors import NotNow
 from rules.line import Line, Listed, line
 from rules.notice import Notice, tell_all
-from rules.seat import Player, Seat
+from rules.seat import Player
 from rules.secrets import Shown
 
 
@@ -82,6 +82,7 @@ class ChangeSettings(CampaignCommand):
     """Change some settings of the table: the language of the channel, its pictures, the days to answer."""
 
     title: ClassVar[str] = "Settings changed"
+    needs_all: ClassVar[bool] = True
     language: Language | None = None
     pictures: bool | None = None
     answer: Days | None = None
@@ -104,7 +105,3 @@ class ChangeSettings(CampaignCommand):
         if campaign.with_terms(**wanted) == campaign:
             raise NotNow("That is so already.")
         yield SettingsChanged(**wanted)
-
-    @override
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        return campaign.all_others(user)

@@ -44,11 +44,6 @@ class Asked(CampaignEvent):
         return "Waiting for the others" if self.ends_phase else "Consent asked"
 
     @override
-    def apply(self, campaign: C) -> C:
-        """Nothing yet: the campaign keeps the request beside the command that was asked for."""
-        return campaign
-
-    @override
     def tell(self) -> Iterator[Notice]:
         names = both(self.needed)
         if self.ends_phase:
@@ -85,7 +80,7 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
         said=tuple(said),
         differs=tuple(own.differs(campaign)) if own else (),
         until=campaign.answer_by(needed),
-        goes_on=not (own and own.wants_answers()),
+        goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,
     )
 

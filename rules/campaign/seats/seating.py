@@ -71,6 +71,7 @@ class Join(SeatCommand):
     """Take a seat. Several players can share one, but there is one referee."""
 
     title: ClassVar[str] = "Seat taken"
+    wants_answers: ClassVar[bool] = True  # nobody comes to a seat by silence
 
     @override
     def wanted(self) -> Line:
@@ -80,11 +81,6 @@ class Join(SeatCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         check_can_sit(campaign, user, self.seat)
         yield Joined(player=user, seat=self.seat)
-
-    @override
-    def wants_answers(self) -> bool:
-        """Nobody comes to a seat by silence."""
-        return True
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -117,6 +113,7 @@ class HandOver(SeatCommand):
     """Hand a seat over to another player."""
 
     title: ClassVar[str] = "Seat handed over"
+    wants_answers: ClassVar[bool] = True
     player: Player
 
     @override
@@ -131,10 +128,6 @@ class HandOver(SeatCommand):
             raise NotNow("That player already holds this seat.")
         yield Left(player=user, seat=self.seat)
         yield Joined(player=self.player, seat=self.seat)
-
-    @override
-    def wants_answers(self) -> bool:
-        return True
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:

@@ -387,9 +387,9 @@ C = TypeVar("C", bound=CampaignState)
 class CampaignEvent(Event, named=""):
     """An event of any campaign, whatever its game. It knows what it changes and what it tells."""
 
-    @abstractmethod
     def apply(self, campaign: C) -> C:
-        """The campaign after the event. It never refuses: what is in the log has happened."""
+        """Return the campaign after the event. It never refuses: what is in the log has happened."""
+        return campaign
 
     @abstractmethod
     def tell(self) -> Iterable[Notice]:
@@ -404,8 +404,10 @@ class CampaignCommand(Command, named=""):
     """A command of any campaign, whatever its game.
 
     ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes,
-    ``at_end`` what can be done with a campaign that has ended, too, ``may_roll`` what can roll dice. A request for what
-    ``is_about_game`` is void once the game has gone on.
+    ``at_end`` what can be done with a campaign that has ended, too, ``may_roll`` what can roll dice. All other sides
+    must agree to what ``needs_all``, unless a referee who plays no side does it. What ``wants_answers`` is never done
+    without them, because a secret would open or somebody be bound. A request for what ``is_about_game`` is void once
+    the game has gone on.
     """
 
     for_admin: ClassVar[bool] = False
@@ -413,6 +415,8 @@ class CampaignCommand(Command, named=""):
     by_bot: ClassVar[bool] = False
     may_roll: ClassVar[bool] = False
     is_about_game: ClassVar[bool] = False
+    needs_all: ClassVar[bool] = False
+    wants_answers: ClassVar[bool] = False
 
     @abstractmethod
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
@@ -425,13 +429,13 @@ class CampaignCommand(Command, named=""):
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
         """Whether the player knows what is done by it. Raises ``Unsure``."""
 
-    def wants_answers(self) -> bool:
-        """Whether it is never done without the answers, because a secret would open or somebody be bound."""
-        return False
+    def waits_for_answers(self) -> bool:
+        """Return whether it is never done without the answers."""
+        return self.wants_answers
 
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:  # noqa: ARG002 (most ask nobody)
-        """The seats whose players must agree before it is done for a user."""
-        return frozenset()
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """Return the seats whose players must agree before it is done for a user."""
+        return campaign.all_others(user) if self.needs_all else frozenset()
 
     def asks(self, campaign: CampaignState, user: Player) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
         """What those who are asked read of it, besides what the user wants."""

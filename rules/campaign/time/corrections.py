@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import Action
 from rules.campaign.time.undo import Undone, undone
 from rules.command import Event, Offer
@@ -24,10 +24,6 @@ class FoundWrong(CampaignEvent):
     player: Player
     by: Player
     title: Line
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign
 
     @override
     def tell(self) -> Iterator[Notice]:

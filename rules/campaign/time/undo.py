@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import MOST_KEPT, Action
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
@@ -38,14 +38,11 @@ class TakenBack(CampaignEvent, named=""):
     def undone(self) -> tuple[int, ...]:
         return self.fallen
 
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign
-
 
 class Undone(TakenBack):
     """An action was undone. Of a private deed its own ``seat`` alone reads that it is."""
 
+    headline: ClassVar[str] = "Action undone"
     entry: int | None
     title: str
     seat: Seat | None = None
@@ -54,11 +51,6 @@ class Undone(TakenBack):
     @override
     def is_unseen(self) -> bool:
         return self.entry is None
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Action undone"
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -75,16 +67,12 @@ class Undone(TakenBack):
 class Rewound(TakenBack):
     """All ``count`` actions after the entry ``to`` were undone, from the entry ``first`` to ``last``."""
 
+    headline: ClassVar[str] = "Rewound"
     to: int
     count: int
     first: int
     last: int
     board: tuple[Line, ...] = ()
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Rewound"
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -109,6 +97,7 @@ class Undo(CampaignCommand):
     """
 
     title: ClassVar[str] = "Undo"
+    wants_answers: ClassVar[bool] = True  # what a die or a secret has decided is not taken back by silence
     is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "undo an action"
     entry: int = 0
@@ -138,11 +127,6 @@ class Undo(CampaignCommand):
         return last
 
     @override
-    def wants_answers(self) -> bool:
-        """What a die or a secret has decided is not taken back by silence."""
-        return True
-
-    @override
     def meant(self, campaign: CampaignState, user: Player) -> Self:
         """The action that is the last one now, whatever somebody does unseen meanwhile."""
         return self.replace(entry=self._last(campaign, user).number)
@@ -161,6 +145,7 @@ class Rewind(CampaignCommand):
     """
 
     title: ClassVar[str] = "Rewind"
+    wants_answers: ClassVar[bool] = True  # what a die or a secret has decided is not taken back by silence
     is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "go back to an earlier point"
     to: Annotated[int, Field(ge=0)]
@@ -179,11 +164,6 @@ class Rewind(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         return needed_to_undo(campaign, user, self._undone(campaign))
-
-    @override
-    def wants_answers(self) -> bool:
-        """What a die or a secret has decided is not taken back by silence."""
-        return True
 
     @override
     def wanted(self) -> Line:
