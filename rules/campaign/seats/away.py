@@ -167,7 +167,7 @@ def moved(before: CampaignState, after: C) -> C:
 
     began = {wait: replace(each, by=until(each.by, (wait.seat,))) for wait, each in after.began.items()}
     requests = tuple(replace(each, until=until(each.until, each.needed)) for each in after.requests)
-    return replace(after.changing(lambda each: each.with_deadlines(until)), requests=requests, began=began)
+    return replace(after.having(*(each.with_deadlines(until) for each in after.slices)), requests=requests, began=began)
 
 
 def day(at: datetime) -> Shown:

@@ -10,11 +10,12 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, RuleError
 from rules.line import Line, Listed, both, line
+from rules.log import LogEntry
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 
@@ -31,6 +32,17 @@ class Joined(CampaignEvent):
         sat = {**campaign.sat, self.seat: campaign.sat.get(self.seat, frozenset()) | {self.player}}
         requests = tuple(each for each in campaign.requests if newcomer(each.command, each.player) != self.player)
         return replace(campaign, roster=roster, sat=sat, requests=requests)
+
+    @override
+    def follow(self, campaign: C, entry: LogEntry) -> C:
+        """A seat that was free is asked what others are asked, and is not done with the turn."""
+        after = self.apply(campaign)
+        if len(after.roster[self.seat]) == 1:
+            asked = (
+                replace(each, needed=each.needed | ({self.seat} & _needed(after, each))) for each in after.requests
+            )
+            after = replace(after, done=after.done - {self.seat}, requests=tuple(asked))
+        return replace(after, seen={**after.seen, self.player: entry.at})
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -51,6 +63,20 @@ class Left(CampaignEvent):
             sat = {**sat, self.seat: sat[self.seat] - {self.player}}
         requests = tuple(each for each in campaign.requests if each.player != self.player or each.seat != self.seat)
         return replace(campaign, roster={**campaign.roster, self.seat: rest}, sat=sat, requests=requests)
+
+    @override
+    def follow(self, campaign: C, entry: LogEntry) -> C:
+        """A free seat need not answer, unless it changes hands. Who leaves before the game has begun has never sat
+        there, so must know of no order.
+        """
+        after = self.apply(campaign)
+        is_free = not after.roster[self.seat]
+        if is_free and not any(isinstance(each, Joined) and each.seat == self.seat for each in entry.events):
+            asked = (replace(each, needed=each.needed - {self.seat}) for each in after.requests)
+            after = replace(after, requests=tuple(each for each in asked if each.needed))
+        if after.has_begun and not is_free:
+            return after
+        return after.having(*(each.without_seat(self.seat) for each in after.slices))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -174,6 +200,15 @@ def _played(campaign: CampaignState, user: Player, seat: Seat) -> Iterator[Line]
     """Yield on which other sides somebody has sat, for those who are asked."""
     if played := sorted(campaign.sides_of(user) - {seat}):
         yield line("{player} has played {seats}.", player=user, seats=both(played))
+
+
+def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
+    """Who would be asked for a request now; nobody for what could not be asked for any more."""
+    try:
+        command = request.command
+        return command.needed(campaign, request.player) if isinstance(command, CampaignCommand) else frozenset()
+    except RuleError:
+        return frozenset()
 
 
 def newcomer(command: Command, user: Player) -> Player | None:

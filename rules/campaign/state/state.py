@@ -19,6 +19,7 @@ from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
 from rules.game import AnyGame, Due, Whose
 from rules.line import Line, Listed, line
+from rules.log import LogEntry
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 
@@ -221,10 +222,6 @@ class CampaignState:
         kept = tuple(each for each in self.slices if not isinstance(each, kinds))
         return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
 
-    def changing(self: "C", change: Callable[[Slice], Slice]) -> "C":
-        """The campaign with each of its slices changed."""
-        return self.having(*map(change, self.slices))
-
     @property
     def is_ended(self) -> bool:
         """Whether it has ended."""
@@ -390,6 +387,10 @@ class CampaignEvent(Event, named=""):
     def apply(self, campaign: C) -> C:
         """Return the campaign after the event. It never refuses: what is in the log has happened."""
         return campaign
+
+    def follow(self, campaign: C, entry: LogEntry) -> C:  # noqa: ARG002 (most need nothing of it)
+        """Return the campaign after the event and all that follows from it in its entry."""
+        return self.apply(campaign)
 
     @abstractmethod
     def tell(self) -> Iterable[Notice]:

@@ -35,6 +35,7 @@ class ThatsWrong(CampaignCommand):
     """Say that the correction with the number ``to`` is wrong: the old value counts again."""
 
     title: ClassVar[str] = "That's wrong"
+    can_return: ClassVar[bool] = False
     to: int
 
     @override

@@ -89,6 +89,7 @@ class Redo(CampaignCommand):
     """Bring back what was undone last: ``number`` actions, from the entry ``first`` on."""
 
     title: ClassVar[str] = "Redo"
+    can_return: ClassVar[bool] = False
     wants_answers: ClassVar[bool] = True  # what a die or a secret has decided does not come back by silence
     is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "bring back what was undone"

@@ -5,16 +5,19 @@ sides are asked. What seats did unseen meanwhile falls with it, and each of them
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.questions.requests import still_open
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import MOST_KEPT, Action
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.line import Line, Listed, line
+from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Shown
@@ -37,6 +40,22 @@ class TakenBack(CampaignEvent, named=""):
     @override
     def undone(self) -> tuple[int, ...]:
         return self.fallen
+
+    @override
+    def follow(self, campaign: C, entry: LogEntry) -> C:
+        """What was asked of how the game stood is void, what stood after the actions is no point to go back to, and
+        what play waits for begins now.
+        """
+        if entry.is_unseen:
+            return campaign
+        struck = [each for each in campaign.timeline.struck if each.seq in self.fallen]
+        left = still_open(campaign, entry, ends_phase=any(each.command.ends_phase for each in struck))
+        began = {wait: began for wait, began in campaign.began.items() if not wait.due}
+        timeline = replace(campaign.timeline, changed=campaign.number)
+        if entry.command.can_return:
+            again = [each.seq for each in struck if each.command.can_return]
+            timeline = timeline.undone(again, entry.seq)
+        return replace(campaign, requests=left, timeline=timeline, began=began)
 
 
 class Undone(TakenBack):
