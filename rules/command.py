@@ -133,6 +133,11 @@ class Event(Named, named=""):
         return False
 
     @property
+    def replies_to(self) -> int | None:
+        """The entry whose request some of those who were asked have answered by it."""
+        return None
+
+    @property
     def is_partial(self) -> bool:
         """Whether some of those who were asked have answered by it, and others still must: it joins what asked them."""
         return False

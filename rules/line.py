@@ -8,22 +8,19 @@ In a template, ``{count:marker|markers}`` chooses by a number: one form, or the 
 ``{power:of}`` asks for a printed name in a form that has its own entry in the catalogue, such as a case or an article.
 """
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
+from string import Formatter
 from typing import Any, Protocol
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
-from typing_extensions import override
 
 from rules.seat import Player
 from rules.secrets import Hidden, Quoted, Shown
 
 FORMER_PLAYER = "Former player {number}"
-_CHOOSES = re.compile(r"\||:\+|:[Tt]he\}")
-"""Where a template asks for more than its values as they are: a plural, a sign, an article."""
 
 
 def with_sign(number: float, spec: str) -> str:
@@ -115,6 +112,10 @@ class Day(Shown):
         super().__init__(ENGLISH.day(day))
         object.__setattr__(self, "day", day)
 
+    def said(self, words: Words, *, opened: bool = False) -> str:  # noqa: ARG002 (a day hides nothing)
+        """It in other words."""
+        return words.day(self.day)
+
 
 class Listed(Shown):
     """Several things, with a comma or another mark between them."""
@@ -128,6 +129,10 @@ class Listed(Shown):
         super().__init__(mark.join(map(str, items)))
         object.__setattr__(self, "items", items)
         object.__setattr__(self, "mark", mark)
+
+    def said(self, words: Words, *, opened: bool = False) -> str:
+        """Each of them in other words."""
+        return self.mark.join([say(item, words, opened=opened) for item in self.items])
 
 
 class Change(Shown):
@@ -151,6 +156,10 @@ class Change(Shown):
             return line("{total} ({cause})", total=signed(self.total), cause=only)
         each = Listed(line("{cause} {by}", cause=cause, by=signed(by)) for by, cause in self.causes)
         return line("{total} ({causes})", total=signed(self.total), causes=each)
+
+    def said(self, words: Words, *, opened: bool = False) -> str:
+        """The sum and its causes in other words."""
+        return self.whole.said(words, opened=opened)
 
     @property
     def total(self) -> int:
@@ -200,24 +209,22 @@ def _ending(template: str, things: Iterable[object]) -> Line:
 
 
 def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> str:
-    """A text, a name or a value in other words."""
+    """A text, a name or a value in other words; ``form`` is what a template asks of it: a plural, a sign, a case."""
+    if words is ENGLISH and not (form or opened):
+        return str(text)  # all is written in English
     match text:
-        case Line():
+        case Line() | Day() | Listed() | Change():
             return text.said(words, opened=opened)
         case Hidden():
             return say(text.value, words, form, opened=True) if opened else str(text)
-        case Day():
-            return words.day(text.day)
-        case Change():
-            return text.whole.said(words, opened=opened)
-        case Listed():
-            return text.mark.join(say(item, words, opened=opened) for item in text.items)
         case Quoted():
             return text.text
         case Shown():
             return say(text.text, words, form, opened=opened)
         case str():
             return words.find(text, form)
+        case int() | float() if form:
+            return words.choose(text, tuple(form.split("|"))) if "|" in form else words.write(text, form)
         case Player() if text.former:
             return words.find(FORMER_PLAYER).format(number=text.former)
         case _:
@@ -269,24 +276,18 @@ def _value(given: object) -> object:
     return given
 
 
+@lru_cache(maxsize=4096)
+def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """The texts of a template, each with the name of the value after it and the form that is asked of that."""
+    return tuple([(text, name, form or "") for text, name, form, _ in Formatter().parse(template)])
+
+
 def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:
-    if words is ENGLISH and not opened and not _CHOOSES.search(template):
-        return template.format_map(values)  # all values are English as they are
-    return template.format_map({name: _Said(value, words, opened) for name, value in values.items()})
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A value in a template."""
-
-    value: object
-    words: Words
-    opened: bool
-
-    @override
-    def __format__(self, spec: str) -> str:
-        value = self.value.value if self.opened and isinstance(self.value, Hidden) else self.value
-        if isinstance(value, int | float) and spec:
-            forms = tuple(spec.split("|"))
-            return self.words.choose(value, forms) if len(forms) > 1 else self.words.write(value, spec)
-        return say(value, self.words, spec, opened=self.opened)
+    said: list[str] = []
+    is_english = words is ENGLISH and not opened
+    for text, name, form in _parts(template):
+        said.append(text)
+        if name is not None:
+            value = values[name]
+            said.append(str(value) if is_english and not form else say(value, words, form, opened=opened))
+    return "".join(said)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from rules.command import Command, Event, GameCommand, Procedure, S
@@ -11,7 +12,7 @@ from rules.game import Game
 from rules.seat import Seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LogEntry:
     """One accepted command. ``seq`` counts from 1; ``undoes`` is the ``seq`` of the first entry that this one undoes.
 
@@ -38,12 +39,17 @@ class LogEntry:
         """Whether it is a private deed."""
         return self.number is None
 
-    @property
+    @cached_property
     def is_private(self) -> bool:
         """Whether a seat did it unseen, or took back something that it had done unseen."""
         return self.command.is_private or any(event.is_unseen for event in self.events)
 
-    @property
+    @cached_property
+    def answered(self) -> frozenset[int]:
+        """The entries of the requests whose last answer it is."""
+        return frozenset([each.replies_to for each in self.events if each.replies_to and not each.is_partial])
+
+    @cached_property
     def title(self) -> str:
         """The title of its result: what happened. What a seat does unseen looks alike to the others."""
         if self.is_private:

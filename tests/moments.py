@@ -130,7 +130,7 @@ def _of_a_seat(game: AnyGame, state: Any, seat: SideSeat) -> Iterator[str]:
     orderable = game.orderable(state, seat)
     orders = {
         order: next((each for each, _ in game.ordered(state, seat, (Order(do=order),))), None)
-        for order in (orderable.deeds if orderable else ())
+        for order in (orderable.deeds() if orderable else ())
     }
     yield f"{seat}: by default {default and _asked(default.model_dump())}" + (
         "".join(f", ordered {order}: {command and _asked(command.model_dump())}" for order, command in orders.items())

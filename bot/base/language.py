@@ -103,7 +103,8 @@ def reading(language: str) -> Iterator[None]:
 
 def say(text: object, *, opened: bool = False) -> str:
     """A text, a line or a value in its reader's words; ``opened`` as a player who may know the hidden values."""
-    return line.say(text, _reader.get(), opened=opened)
+    words = _reader.get()
+    return str(text) if words is ENGLISH and not opened else line.say(text, words, opened=opened)
 
 
 def say_plain(text: object, names: Mapping[int, str] = NOBODY) -> str:

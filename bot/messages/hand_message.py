@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil
 from typing import Any
 
@@ -33,14 +34,14 @@ LONGEST_ABOVE, LONGEST_BELOW, LONGEST_ROW = 1600, 800, 1200
 Item = discord.ui.Item[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     """A thing of a hand: what is said of it, and what can be done with it."""
 
     lines: list[str]
     offers: tuple[Offer, ...]
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All that is said of it."""
         return fit(self.lines, LONGEST_ROW)
@@ -125,15 +126,16 @@ def _rows(
     for seat, hand in hands:
         own = {offer.key for offer in of_a_seat(campaign, seat)}
         section = Shown(seat) if len(hands) > 1 else "Your hand"
-        things = dict.fromkeys(each.about or (f"line {place}",) for place, each in enumerate(hand))
-        for thing in things:
-            about = [each for place, each in enumerate(hand) if (each.about or (f"line {place}",)) == thing]
-            told = [each for each in about if not (each.is_detail and thing in hidden)]
-            fitting = [each for each in offers if (each.subject or "",) == thing and each.key in own - taken]
-            taken.update(each.key for each in fitting)
+        things: dict[tuple[str, ...], list[Secret]] = {}
+        for place, each in enumerate(hand):
+            things.setdefault(each.about or (f"line {place}",), []).append(each)
+        for thing, about in things.items():
+            left = own - taken
+            fitting = [each for each in offers if (each.subject or "",) == thing and each.key in left]
+            taken.update([each.key for each in fitting])
             said = say(about[0].section or section)
-            lines = [say(each.line, opened=True) for each in told]
-            yield Row([*([f"**{said}**"] if said != heading else ()), *lines], _each_label_once(fitting))
+            lines = [say(each.line, opened=True) for each in about if not (each.is_detail and thing in hidden)]
+            yield Row(lines if said == heading else [f"**{said}**", *lines], _each_label_once(fitting))
             heading = said
 
 
@@ -149,7 +151,7 @@ def _around(told: Iterable[Notice], planned: Iterable[Notice]) -> tuple[list[str
     """What stands above the rows, and what stands below them: the plan, and what is done next."""
     fields = by_field([told])
     above = [line for field, lines in fields.items() if field not in LAST for line in _field(field, lines)]
-    last = [line for field in LAST for line in _field(field, fields.get(field, []))]
+    last = [line for field in LAST if field in fields for line in _field(field, fields[field])]
     return above, [*(line for field, lines in by_field([planned]).items() for line in _field(field, lines)), *last]
 
 
@@ -217,30 +219,28 @@ def _merged(rows: Sequence[Row]) -> list[Row]:
 def _pages(rows: Sequence[Row], parts: int, letters: int) -> list[list[Row]]:
     """The rows in pages of at most so many parts and letters; a page has one row at least."""
     pages: list[list[Row]] = [[]]
+    room = (parts, letters)
     for row in rows:
-        page = [*pages[-1], row]
-        is_full = sum(each.parts for each in page) > parts or sum(len(each.text) for each in page) > letters
-        if pages[-1] and is_full:
-            pages.append([row])
-        else:
-            pages[-1] = page
+        takes = (row.parts, len(row.text))
+        if pages[-1] and (takes[0] > room[0] or takes[1] > room[1]):
+            pages.append([])
+            room = (parts, letters)
+        pages[-1].append(row)
+        room = (room[0] - takes[0], room[1] - takes[1])
     return pages
 
 
-def _row(id_: int, row: Row) -> Iterator[Item]:
+def _row(id_: int, row: Row) -> list[Item]:
     """A thing: one button stands beside what is said of it, several below."""
     text = discord.ui.TextDisplay[Any](row.text)
     buttons: list[Item] = [OfferButton(id_, offer.key, offer.label, in_hand=True) for offer in row.offers]
     if len(buttons) == 1:
-        yield discord.ui.Section(text, accessory=buttons[0])
-        return
-    yield text
-    yield from _in_rows(buttons)
+        return [discord.ui.Section(text, accessory=buttons[0])]
+    return [text, *_in_rows(buttons)]
 
 
-def _in_rows(buttons: Sequence[Item]) -> Iterator[Item]:
-    for start in range(0, len(buttons), IN_A_ROW):
-        yield discord.ui.ActionRow(*buttons[start : start + IN_A_ROW])
+def _in_rows(buttons: Sequence[Item]) -> list[Item]:
+    return [discord.ui.ActionRow(*buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW)]
 
 
 def _below(id_: int, shelf: Shelf) -> tuple[list[Item], list[Item]]:

@@ -86,7 +86,8 @@ class Pressed(discord.ui.DynamicItem[K], template="(?!)"):
     and with a colon of its own (``{number?}``).
     """
 
-    _id_format: ClassVar[str]
+    _written: ClassVar[str]
+    _can_miss: ClassVar[str]
 
     def __init_subclass__(cls, *, id: str) -> None:
         def pattern(field: re.Match[str]) -> str:
@@ -95,7 +96,8 @@ class Pressed(discord.ui.DynamicItem[K], template="(?!)"):
                 return f"(?::(?P<{name}>{NUMBER}))?"
             return f"(?P<{name}>{own or (NUMBER if cls.__annotations__[name] is int else r'[^:]+')})"
 
-        cls._id_format = id
+        cls._written = _FIELD.sub(r"{\g<name>}", id)
+        cls._can_miss = next((field["name"] for field in _FIELD.finditer(id) if field["can_miss"]), "")
         super().__init_subclass__(template=_FIELD.sub(pattern, id))
 
     def __init__(self, item: K, **fields: int | str | None) -> None:
@@ -106,12 +108,10 @@ class Pressed(discord.ui.DynamicItem[K], template="(?!)"):
     @classmethod
     def id_of(cls, **fields: int | str | None) -> str:
         """Return the id of one with such fields."""
-
-        def written(field: re.Match[str]) -> str:
-            value = fields[field["name"]]
-            return "" if value is None else f":{value}" if field["can_miss"] else str(value)
-
-        return _FIELD.sub(written, cls._id_format)
+        if cls._can_miss:
+            number = fields[cls._can_miss]
+            fields[cls._can_miss] = "" if number is None else f":{number}"
+        return cls._written.format_map(fields)
 
     @classmethod
     async def from_custom_id(

@@ -1,6 +1,6 @@
 """What the channel reads of results: the message, whom it calls, and its buttons."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -22,7 +22,7 @@ from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
 from rules.campaign.decider.offering import at_the_table
 from rules.campaign.decider.waiting import called, late, tell_waits, waits
-from rules.campaign.questions.requests import Agreed, Decline
+from rules.campaign.questions.requests import Decline
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.wait import Wait
@@ -191,9 +191,8 @@ def head_of(campaign: Campaign, entries: Sequence[LogEntry]) -> str:
 def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> Message:
     """The message of some entries. Of what changes on the board only the last state is told."""
     campaign, first, last = telling.campaign, entries[0], entries[-1]
-    board = board_changes(notice for group in told for notice in group)
-    apart = (Kind.BOARD, Kind.TITLE)
-    *before, now = ([notice for notice in group if notice.kind not in apart] for group in told)
+    board = board_changes([notice for group in told for notice in group])
+    *before, now = [[each for each in group if each.kind not in (Kind.BOARD, Kind.TITLE)] for group in told]
     answered = settled(entries)
     own = next((each for each in entries if not is_part(each, answered)), first)
     titled = next((each for each in reversed(entries) if headline(telling.of(each))), own)
@@ -219,15 +218,14 @@ def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
     """What one of some entries is about. By the last consent that happens what another of them asked for."""
     if any(event.asks_players for event in entry.events):
         return ASKING
-    to = settled([entry])
-    command = next((each.command for each in entries if each.seq in to), entry.command)
+    command = next((each.command for each in entries if each.seq in entry.answered), entry.command)
     return ICONS.get(command.topic, "")
 
 
 def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Public]]:
     """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
     answered, gone = settled(entries), telling.campaign.timeline.gone
-    told = ([] if is_part(each, answered) else _done(telling.of(each)) for each in entries)
+    told = [[] if is_part(each, answered) else _done(telling.of(each)) for each in entries]
     return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
 
 
@@ -239,14 +237,14 @@ def struck(told: Iterable[Public]) -> list[Public]:
 
 def settled(entries: Iterable[LogEntry]) -> frozenset[int]:
     """The requests whose last answer is among some entries."""
-    events = (event for entry in entries for event in entry.events)
-    return frozenset(event.to for event in events if isinstance(event, Agreed) and event.is_complete)
+    return frozenset().union(*[entry.answered for entry in entries])
 
 
-def is_part(entry: LogEntry, requests: Container[int]) -> bool:
+def is_part(entry: LogEntry, requests: Collection[int]) -> bool:
     """Whether an entry asked for one of some requests, or answered it when others still had to."""
-    answers = (event for event in entry.events if isinstance(event, Agreed) and not event.is_complete)
-    return entry.seq in requests or any(event.to in requests for event in answers)
+    if not requests:
+        return False
+    return entry.seq in requests or any(event.is_partial and event.replies_to in requests for event in entry.events)
 
 
 def headline(told: Sequence[Notice]) -> Line | None:

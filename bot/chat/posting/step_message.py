@@ -28,7 +28,6 @@ from bot.messages.result_message import (
     past_message,
     public_message,
     reasons_in,
-    settled,
     still_calling,
     what_counts,
 )
@@ -319,14 +318,14 @@ def _seen(interaction: Interaction) -> Place | None:
 
 def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
     """Whether an entry goes on with what those before did: it is a move of the game like the last, or it answers."""
-    answers = settled([entry]) & {each.seq for each in before}
+    answers = entry.answered & {each.seq for each in before}
     return bool(answers) or is_partial(entry) or (_is_move(before[-1]) and _is_move(entry))
 
 
 def _answers_absent(before: Sequence[LogEntry], entry: LogEntry) -> bool:
     """Whether an entry gives the last answer to somebody who asked long before, and learns nothing of an edit."""
-    answered = settled([entry])
-    return any(each.seq in answered and each.user != entry.user and entry.at - each.at > STILL_THERE for each in before)
+    asked = [each for each in before if each.seq in entry.answered and each.user != entry.user]
+    return any(entry.at - each.at > STILL_THERE for each in asked)
 
 
 def _is_move(entry: LogEntry) -> bool:

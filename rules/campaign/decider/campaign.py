@@ -13,7 +13,7 @@ from rules.campaign.decider.waiting import waited
 from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
 from rules.campaign.state.life import AtEnd, Life, Playing
-from rules.campaign.state.state import AT_ANY_TIME, CampaignCommand, CampaignEvent, CampaignState, Founding
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import redo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
 from rules.dice import Source
@@ -31,6 +31,8 @@ CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(classes_in(Campaign
 @dataclass(frozen=True)
 class Campaign(CampaignState):
     """A campaign after ``seq`` entries of its log."""
+
+    __hash__ = object.__hash__
 
     @classmethod
     def founded(cls, founding: Founding, game: AnyGame, library: Mapping[str, AnyGame] | None = None) -> "Campaign":
@@ -135,9 +137,7 @@ class Campaign(CampaignState):
 
     def when(self, at: datetime) -> "Campaign":
         """The campaign at a later time, when deadlines may have passed."""
-        later = replace(self, at=at)
-        vars(later)[AT_ANY_TIME] = vars(self).setdefault(AT_ANY_TIME, {})
-        return later
+        return replace(self, at=at)
 
     def offers(self, user: int) -> tuple[Offer, ...]:
         """Everything that a user can do now, each once."""

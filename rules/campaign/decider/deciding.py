@@ -47,9 +47,9 @@ def decided_for_the_campaign(
     """
     if faces is not None and not command.may_roll:
         raise WrongDice("This rolls no dice, so leave `dice` empty.")
-    dice = campaign.dice(faces, source)
+    dice, tried = campaign.dice(faces, source), None
     try:
-        command.check(campaign, user, campaign.dice(faces, source))
+        tried = command.tried(campaign, user, dice)
     except WrongDice:
         # what the others must agree to first needs no dice yet
         if not command.needed(campaign, user):
@@ -61,7 +61,7 @@ def decided_for_the_campaign(
         meant = command.meant(campaign, user)
         _check_not_asked(campaign, user, meant)
         return Decision(seat, meant, (requests.asked_for(campaign, user, meant, needed),))
-    events = tuple(command.decide(campaign, user, dice))
+    events = tuple(command.decide(campaign, user, dice)) if tried is None else tried
     if isinstance(dice, PhysicalDice):
         dice.check_all_used()
     return Decision(seat, command, events, dice.rolls)

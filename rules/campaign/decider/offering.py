@@ -9,7 +9,7 @@ from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
 from rules.campaign.seats import absence
 from rules.campaign.state.life import AtEnd, Life, Playing
-from rules.campaign.state.state import CampaignState, once, once_at_any_time
+from rules.campaign.state.state import CampaignState, once
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
@@ -76,7 +76,7 @@ def _check_life(life: Life) -> None:
             assert_never(life)
 
 
-@once_at_any_time
+@once
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
     """What a seat can do in the game now."""
     asked = {each.command.type for each in campaign.requests}

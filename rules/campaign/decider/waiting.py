@@ -37,7 +37,7 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     return frozenset((*asked, *moves))
 
 
-def waited(campaign: C, acting: Container[Seat] = ()) -> C:
+def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
     """The campaign with what its newest entry, or its founding, made the table wait for. Seats that are ``acting`` have
     the whole time once more, and one that was free or alone has it from when it is not. A fork waits anew.
     """
@@ -47,7 +47,7 @@ def waited(campaign: C, acting: Container[Seat] = ()) -> C:
 
 
 @once
-def made(campaign: CampaignState, acting: Container[Seat] = ()) -> Mapping[Wait, Began]:
+def made(campaign: CampaignState, acting: frozenset[Seat] = frozenset()) -> Mapping[Wait, Began]:
     """What the table waits for now, each with what made it. What it waits for by time alone was made by the last."""
     found = dict[Wait, Began]()
     for wait in waits(campaign):

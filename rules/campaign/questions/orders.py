@@ -214,11 +214,12 @@ def worded(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line
     words as they were typed.
     """
     typed = Shown if in_menu else quote
-    when = orderable.conditions.get(order.when) or next(iter(orderable.conditions.values()))
+    conditions = orderable.conditions()
+    when = conditions.get(order.when) or next(iter(conditions.values()))
     if order.where:
         when = line("{when} ({where})", when=when, where=typed(order.where))
     # what is not in hand any more is not followed, and still to be read
-    do = orderable.deeds.get(order.do) or line("{marker}", marker=Shown(order.do))
+    do = orderable.deeds().get(order.do) or line("{marker}", marker=Shown(order.do))
     if order.note:
         do = line("{do} ({note})", do=do, note=typed(order.note))
     said = line("{when} → {do}", when=when, do=do)
@@ -236,8 +237,8 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     at, found = campaign.deeds(own[0]), {seat: each for seat in own if (each := _orderable(campaign, seat))}
     for seat, orderable in [*found.items()][:1]:
         inputs = ("when", "do", *orderable.asks_for, "lasts")
-        has_phases = CALL_ME in orderable.deeds
-        when, do = (EVERY_PHASE, CALL_ME) if has_phases else map(_first, (orderable.conditions, orderable.deeds))
+        has_phases = bool(campaign.game.phases())
+        when, do = (EVERY_PHASE, CALL_ME) if has_phases else map(_first, (orderable.conditions(), orderable.deeds()))
         order = GiveOrder(when=when, do=do)
         yield Offer(order, "Give an order", inputs=inputs, choices=_Choices(orderable), version=at, secret=True)
         listed = next((each for each in found if campaign.of(Orders).of(each)), seat)
@@ -250,15 +251,20 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
             yield Offer(strike, "Strike orders", inputs=("places",), choices={"places": given}, version=at, secret=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Choices:
     """What a form chooses an order from."""
 
     orderable: Orderable
 
     def __call__(self) -> dict[str, tuple[Choice, ...]]:
-        of = {"when": self.orderable.conditions, "do": self.orderable.deeds}
+        of = {"when": self.orderable.conditions(), "do": self.orderable.deeds()}
         return {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Choices) and self() == other()
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 def _first(words: Iterable[str]) -> str:
@@ -369,8 +375,8 @@ def _orderable(campaign: CampaignState, seat: Seat) -> Orderable | None:
         return game
     return replace(
         game,
-        conditions={**game.conditions, **_in_phases(phases)},
-        deeds={GO_ON: Line("go on without me"), CALL_ME: Line("call me"), **game.deeds},
+        conditions=lambda: {**game.conditions(), **_in_phases(phases)},
+        deeds=lambda: {GO_ON: Line("go on without me"), CALL_ME: Line("call me"), **game.deeds()},
     )
 
 
@@ -390,7 +396,7 @@ def _check(campaign: CampaignState, seat: Seat, order: Order) -> None:
         raise NotNow("You have given {most} orders, and no more can stand.", most=MOST_ORDERS)
     if order.do not in (GO_ON, CALL_ME):
         campaign.game.check_order(campaign.state, seat, order, before)
-    elif order.do not in orderable.deeds or order.when.removeprefix(IN_PHASE) not in (
+    elif order.do not in orderable.deeds() or order.when.removeprefix(IN_PHASE) not in (
         EVERY_PHASE,
         *campaign.game.phases(),
     ):

@@ -121,6 +121,11 @@ class Agreed(CampaignEvent):
 
     @property
     @override
+    def replies_to(self) -> int:
+        return self.to
+
+    @property
+    @override
     def is_partial(self) -> bool:
         return not self.is_complete
 

@@ -1,11 +1,11 @@
 """Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cached_property, wraps
-from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, Self, TypeVar
+from functools import cached_property, lru_cache
+from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from typing_extensions import override
 
@@ -24,33 +24,12 @@ from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 
 DiceKind = Literal["sealed", "physical"]
-A = TypeVar("A")
-P = ParamSpec("P")
 T = TypeVar("T")
 S = TypeVar("S", bound=Slice)
 
 
-WORKED_OUT, AT_ANY_TIME = "worked_out", "worked_out_at_any_time"
-"""Where a campaign keeps what follows from it, and what follows at whatever time."""
-
-
-def once(work_out: Callable[Concatenate[A, P], T], where: str = WORKED_OUT) -> Callable[Concatenate[A, P], T]:
-    """Work out once for each campaign what follows from it, as ``cached_property`` does: a campaign never changes."""
-
-    @wraps(work_out)
-    def known(campaign: A, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        kept, key = vars(campaign).setdefault(where, {}), (work_out, *args, *kwargs.items())
-        if key not in kept:
-            kept[key] = work_out(campaign, *args, **kwargs)
-        found: T = kept[key]
-        return found
-
-    return known
-
-
-def once_at_any_time(work_out: Callable[Concatenate[A, P], T]) -> Callable[Concatenate[A, P], T]:
-    """The same for what does not depend on the time, so that the campaign at a later time has it too."""
-    return once(work_out, AT_ANY_TIME)
+once = lru_cache(maxsize=256)
+"""Works out once for each of the newest campaigns what follows from it: a campaign never changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +187,8 @@ class CampaignState:
     begun_at: int = 0
     life: Life = PLAYING
     slices: tuple[Slice, ...] = ()
+
+    __hash__ = object.__hash__  # what follows from a campaign is kept by the campaign itself
 
     def of(self, kind: type[S]) -> S:
         """What a feature keeps of the campaign; an empty slice where it is not used."""
@@ -423,9 +404,11 @@ class CampaignCommand(Command, named=""):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
         """What happens. Raises ``RuleError`` before any die is rolled if it cannot be done."""
 
-    def check(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
-        """Whether it can be asked for. Raises ``RuleError``."""
-        tuple(self.decide(campaign, user, dice))
+    def tried(self, campaign: CampaignState, user: Player, dice: Dice) -> tuple[Event, ...] | None:
+        """Return what happens if nobody need agree; None where only the agreement of the others shows it. Raises
+        ``RuleError`` if it cannot even be asked for.
+        """
+        return tuple(self.decide(campaign, user, dice))
 
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
         """Whether the player knows what is done by it. Raises ``Unsure``."""

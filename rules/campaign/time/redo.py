@@ -120,8 +120,10 @@ class Redo(CampaignCommand):
         yield from done.events
 
     @override
-    def check(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
-        """Only whether there is something to bring back: whether it fits can depend on what the user must not know."""
+    def tried(self, campaign: CampaignState, user: Player, dice: Dice) -> None:
+        """Check only that there is something to bring back: whether it fits can depend on what the user must not
+        know.
+        """
         self.chosen(campaign, user)
 
     @override

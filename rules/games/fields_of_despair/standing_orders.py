@@ -47,7 +47,7 @@ def orderable(data: FieldsData, state: State, seat: Seat) -> Orderable | None:
     """Return what the Allies can order against offensives, once the Central Powers are set up."""
     if seat != ALLIES or not state.is_set_up:
         return None
-    return Orderable(CONDITIONS, {name: each.words for name, each in deeds(data).items()}, ("where",))
+    return Orderable(lambda: CONDITIONS, lambda: {name: each.words for name, each in deeds(data).items()}, ("where",))
 
 
 def check_order(data: FieldsData, _state: State, _seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:

@@ -83,8 +83,8 @@ def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
     if not isinstance(seat, SideSeat):
         return None
     return Orderable(
-        conditions={name: each.words for name, each in conditions(data).items()},
-        deeds={name: each.words for name, each in deeds(data, state, seat).items()},
+        conditions=lambda: {name: each.words for name, each in conditions(data).items()},
+        deeds=lambda: {name: each.words for name, each in deeds(data, state, seat).items()},
         otherwise=Line("you show no support in a crisis") if data.is_ruled(CrisisSupport.BY_ORDERS) else None,
         passive=frozenset({SHOW_NONE, BY_HAND}),
     )

@@ -123,8 +123,10 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
     is_sealed = data.is_ruled(CombatEvents.SEALED)
     at_once = {AT_ONCE: Line("As soon as I can")} if seat in state.pools else {}
     return Orderable(
-        conditions={name: each.words for name, each in CONDITIONS.items()} | at_once,
-        deeds={name: each.words for name, each in deeds(data, state, seat).items()} | _at_once(data, state, seat),
+        conditions=lambda: {name: each.words for name, each in CONDITIONS.items()} | at_once,
+        deeds=lambda: (
+            {name: each.words for name, each in deeds(data, state, seat).items()} | _at_once(data, state, seat)
+        ),
         asks_for=("where",) if seat in state.pools else ("where", "note"),
         otherwise=Line("you play no event in a combat, so give yours ahead")
         if is_sealed

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import pytest
 
 from rules.campaign.decider.history import History
-from rules.campaign.state.state import WORKED_OUT
 from rules.campaign.time.undo import Undo
 from rules.log import LogEntry, undone_entries
 from tests.faults.rounds import many
@@ -70,20 +69,6 @@ def test_few_are_kept_and_one_lies_near_every_entry() -> None:
         assert len(past.kept) <= 2 * now.bit_length() + 1
         for seq in range(1, now + 1):
             assert now - past.back(seq).now.seq < 2 * (now - seq + 1)
-
-
-def test_what_could_be_done_is_not_kept() -> None:
-    """It is most of what a campaign holds, and can be worked out again."""
-    play = night_watch()
-    past = History((play.campaign.refold(()),))
-    for _ in range(9):
-        play.do(ANNA, "note")
-        past = followed(past, play.log)
-        assert past.now.open_offers()
-    *earlier, now = past.kept
-    assert WORKED_OUT in vars(now)
-    assert not any(WORKED_OUT in vars(each) for each in earlier)
-    assert earlier[-1].open_offers()
 
 
 def test_it_does_not_reach_before_its_beginning() -> None:

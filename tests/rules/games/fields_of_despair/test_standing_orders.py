@@ -80,7 +80,7 @@ def test_orders_can_be_given_from_the_set_up_on_and_by_the_allies_alone() -> Non
     assert game.orderable(state, REFEREE) is None
     able = game.orderable(state, ALLIES)
     assert able is not None
-    assert {*able.deeds} == {*deeds(game.data)}
+    assert {*able.deeds()} == {*deeds(game.data)}
 
 
 def test_where_the_table_asks_for_no_band_none_can_be_ordered() -> None:

@@ -41,7 +41,7 @@ def heard(play: Storm, seat: Seat) -> list[str]:
     lines += [str(fact) for other in (None, *POWERS) if other != seat for fact in game.facts(state, other)]
     offers = [*play.campaign.open_offers()]
     offers += [o for other in POWERS if other != seat for o in play.campaign.offers(USERS[other])]
-    return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.choices}" for offer in offers)]
+    return [*lines, *(f"{offer.key} {offer.label} {offer.subject} {offer.chosen_from}" for offer in offers)]
 
 
 @pytest.mark.parametrize("power", POWERS)
@@ -83,7 +83,7 @@ def seen_by(play: Storm, seat: Seat) -> list[str]:
     lines += [str(notice) for side in sides([seat]) for notice in game.hand(state, side)]
     lines += [str(fact) for side in (None, *sides([seat])) for fact in game.facts(state, side)]
     offers = [o for o in play.campaign.offers(USERS.get(seat, 0)) if not o.command.is_entry]
-    return [*lines, *map(str, offers), *map(str, play.campaign.open_offers())]
+    return lines + [str(replace(each, choices=each.chosen_from)) for each in (*offers, *play.campaign.open_offers())]
 
 
 def variants(play: Storm, event: Event) -> Iterator[Event]:

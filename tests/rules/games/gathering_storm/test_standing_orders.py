@@ -215,8 +215,8 @@ class TestWhatCanBeOrdered:
                 "show_none": "show no secret support",
                 "by_hand": "ask me: I decide by hand",
             }
-        assert {name: str(each) for name, each in found.deeds.items()} == words
-        assert [*found.conditions] == [*conditions(play.data)]
+        assert {name: str(each) for name, each in found.deeds().items()} == words
+        assert [*found.conditions()] == [*conditions(play.data)]
         assert str(found.otherwise) == ("you show no support in a crisis" if declares else "None")
         assert found.passive == {"show_none", "by_hand"}
         assert play.game.orderable(play.state, Seat("Referee")) is None

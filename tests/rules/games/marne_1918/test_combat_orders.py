@@ -354,13 +354,13 @@ def test_each_side_orders_its_own_markers_and_who_has_no_pool_those_of_the_box()
         (GERMANS, ("German assault", "German defense")),
     ):
         offered = orderable(play.game.data, state(play), seat)
-        assert {*offered.deeds} == {"by_hand", "pass", "keep"} | {
+        assert {*offered.deeds()} == {"by_hand", "pass", "keep"} | {
             f"{kind}: {effect}" for kind in kinds for effect in effects
         }
         assert offered.asks_for == ("where",)
         assert offered.passive == frozenset({"by_hand", "pass"})
     box = orderable(marne().data, state(german_attack()), GERMANS)
-    assert [*box.deeds] == ["by_hand", "pass", "from_box", "heroic_from_box", "cancel_from_box"]
+    assert [*box.deeds()] == ["by_hand", "pass", "from_box", "heroic_from_box", "cancel_from_box"]
     assert box.asks_for == ("where", "note")
 
 
