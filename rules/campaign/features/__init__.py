@@ -6,7 +6,7 @@ A feature that leaves takes along its folder, its line and its tests.
 from rules.campaign.features import sealed_questions
 from rules.campaign.life import administration, ending, forgetting, imports, places, rolling, settings
 from rules.campaign.questions import checks, orders, requests, rulings
-from rules.campaign.seats import absence, away, calls, seating, stand_ins
+from rules.campaign.seats import absence, away, seating, stand_ins
 from rules.campaign.state.feature import Feature
 from rules.campaign.time import corrections, forking, points, redo, undo
 
@@ -16,7 +16,7 @@ FEATURES = (
     Feature((corrections,), corrections.offers, lambda campaign, _: campaign.actions),
     Feature((rulings,), rulings.offers, lambda campaign, _: not campaign.actions),
     Feature((orders,), own_offers=orders.offers),
-    Feature((seating, absence, away, stand_ins, calls)),
+    Feature((seating, absence, away, stand_ins)),
     Feature((settings, places, ending, administration, forgetting, imports)),
     Feature((undo, redo, points, forking)),
     Feature((rolling, checks)),
