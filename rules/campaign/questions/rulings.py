@@ -230,7 +230,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     """As a campaign starts, the other difficulties, and the other answers to the rulings that are settled first; for
     the referee.
     """
-    if campaign.actions or (user is not None and REFEREE not in campaign.seats_of(user)):
+    if user is not None and REFEREE not in campaign.seats_of(user):
         return
     yield from ((None, offer) for offer in _difficulties(campaign))
     for ruling in campaign.game.data.rulings.to_settle_first:

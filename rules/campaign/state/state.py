@@ -219,6 +219,11 @@ class CampaignState:
         return frozenset(seat for seat, due in self.due.items() if due.whose is Whose.MUST)
 
     @property
+    def is_unplayed(self) -> bool:
+        """Whether nothing has been done in the game yet."""
+        return not self.actions
+
+    @property
     def last_action(self) -> Action | None:
         """The newest action of the game that stands and that everybody saw."""
         return self.timeline.last

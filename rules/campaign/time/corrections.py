@@ -48,8 +48,8 @@ class ThatsWrong(CampaignCommand):
 
 def entered(campaign: CampaignState) -> tuple[Action, ...]:
     """Return the newest numbers of the board that players have entered, the oldest first."""
-    seen = (each for each in campaign.timeline.standing if not each.is_unseen)
-    return tuple(each for each in seen if each.command.is_correction)[-MOST_KEPT:]
+    standing = campaign.timeline.standing
+    return tuple(each for each in standing if each.command.is_correction and not each.is_unseen)[-MOST_KEPT:]
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
