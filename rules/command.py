@@ -250,9 +250,8 @@ class Offer:
 
     def of(self, name: str) -> tuple[Choice, ...]:
         """What an input is chosen from."""
-        return tuple(
-            each if isinstance(each, Choice) else Choice(each, each) for each in self.chosen_from.get(name, ())
-        )
+        given = self.chosen_from.get(name, ())
+        return tuple([each if isinstance(each, Choice) else Choice(each, each) for each in given])
 
     @cached_property
     def chosen_from(self) -> Choices:

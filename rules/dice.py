@@ -233,7 +233,7 @@ class SealedDice:
                 most=MOST_DICE,
             )
         indexes = range(self._next, self._next + number)
-        faces = tuple(die(self._seed, index, sides, self._press, is_secret=secretly) for index in indexes)
+        faces = tuple([die(self._seed, index, sides, self._press, is_secret=secretly) for index in indexes])
         roll = Roll(sides=sides, faces=faces, first=self._next, press=self._press, is_secret=secretly)
         self._next += number
         self._rolls.append(roll)

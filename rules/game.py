@@ -293,6 +293,7 @@ class Game(ABC, Generic[D, S]):
         """The game with its data, an instance of ``data_type``, which each function of its tables is handed."""
         self.data = data
         sequence, orders, views = self.sequence, self.orders, self.views
+        self.turn: Callable[[S], int] = handed(data, turn_of)
         self.turns = handed(data, sequence.turns)
         self.openings = handed(data, sequence.openings)
         self.phases = handed(data, sequence.phases)
@@ -361,10 +362,6 @@ class Game(ABC, Generic[D, S]):
         """All that a seat can do now."""
         for chapter in self.chapters:
             yield from chapter.offers(self.data, state, seat)
-
-    def turn(self, state: S) -> int:
-        """The number of the turn, in a game that has turns."""
-        return turn_of(self.data, state)
 
     def due(self, state: S) -> Mapping[Seat, Due]:
         """Whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for

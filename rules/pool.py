@@ -11,7 +11,7 @@ A marker is always in exactly one zone. The symbols say where it can go:
 =====  ======================================================================
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import Annotated, Self
@@ -107,21 +107,17 @@ class Pool(Frozen):
     def _each_in_one_place(self) -> Self:
         if self.zones.keys() != self.markers.keys():
             raise ValueError("every marker needs exactly one zone")
-        if any(self.zones[id_] is not Zone.HAND for id_ in self.undecided):
+        if self.undecided and {self.zones[id_] for id_ in self.undecided} != {Zone.HAND}:
             raise ValueError("only markers in hand can be undecided")
         return self
 
-    def at(self, zone: Zone) -> tuple[Marker, ...]:
-        """The markers in a zone, in printed order."""
-        return self._by_zone.get(zone, ())
-
     @cached_property
-    def _by_zone(self) -> Mapping[Zone, tuple[Marker, ...]]:
-        found = dict[Zone, tuple[Marker, ...]]()
+    def at(self) -> Callable[[Zone], tuple[Marker, ...]]:
+        """The markers in a zone, in printed order."""
+        found: dict[Zone, tuple[Marker, ...]] = {zone: () for zone in Zone}
         for id_, marker in self.markers.items():
-            zone = self.zones[id_]
-            found[zone] = (*found.get(zone, ()), marker)
-        return found
+            found[self.zones[id_]] += (marker,)
+        return found.__getitem__
 
     def kept(self, *, with_must_occur: bool = False) -> tuple[Marker, ...]:
         """The markers that count against the hand limit: those in hand that are not undecided, @ markers among them

@@ -7,7 +7,7 @@ A ``Hidden`` value prints as ▮▮▮. It becomes readable only in a notice to 
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 from unicodedata import category
 
 from pydantic import GetCoreSchemaHandler
@@ -62,27 +62,22 @@ def plain(text: str, longest: int = 200) -> Quoted:
 
 
 class Hidden(Generic[T_co]):
-    """A value that only some may know. Whatever prints it, prints ▮▮▮."""
+    """A value that only some may know: the rules work with it. Whatever prints it, prints ▮▮▮."""
 
-    __slots__ = ("_value",)
+    __slots__ = ("value",)
 
     def __init__(self, value: T_co) -> None:
-        self._value = value
-
-    @property
-    def value(self) -> T_co:
-        """The value, for the rules to work with; never for a text."""
-        return self._value
+        self.value: Final = value
 
     def reveal(self, text: Callable[[T_co], str] = str) -> Shown:
         """Turn it face up for everybody: from here on it is open."""
-        return Shown(text(self._value))
+        return Shown(text(self.value))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hidden) and bool(self._value == other._value)
+        return isinstance(other, Hidden) and bool(self.value == other.value)
 
     def __hash__(self) -> int:
-        return hash(self._value)
+        return hash(self.value)
 
     def __repr__(self) -> str:
         return MASK

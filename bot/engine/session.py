@@ -35,7 +35,7 @@ class Session:
     @property
     def campaign(self) -> Campaign:
         """The campaign as it stands."""
-        return self.history.now
+        return self.history.kept[-1]
 
     @property
     def home(self) -> HomeRow:

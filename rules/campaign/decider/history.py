@@ -1,7 +1,7 @@
 """Earlier campaigns, kept so that an undo folds again only what came since the entry that it undoes."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.campaign.decider.campaign import Campaign
 from rules.log import LogEntry
@@ -23,8 +23,8 @@ class History:
         return self.kept[-1]
 
     def then(self, campaign: Campaign) -> "History":
-        """The history with a later campaign. What followed from the one before is forgotten: it is seldom asked for."""
-        oldest, *others = *self.kept[:-1], replace(self.now)
+        """The history with a later campaign."""
+        oldest, *others = self.kept
         return History((oldest, *(each for each in others if _is_near(each.seq, campaign.seq)), campaign))
 
     def with_now(self, campaign: Campaign) -> "History":

@@ -30,8 +30,8 @@ def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """What a user can do now in the game and about what was asked, each once."""
     if campaign.is_ended:
         return _each_once(offer for _, offer in _at_end(campaign, user))
-    own = (offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat))
-    table = (offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user)))
+    own = [offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat)]
+    table = [offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user))]
     return _each_once((*table, *own))
 
 
@@ -81,12 +81,13 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
     """What a seat can do in the game now."""
     asked = {each.command.type for each in campaign.requests}
     unseen = campaign.actions + campaign.deeds(seat)
-    return tuple(
+    offers = [
         replace(each, version=unseen if each.secret else campaign.actions) if each.version is None else each
         for each in campaign.game.offers(campaign.state, seat)
         # nobody is asked twice for the same
         if not (each.command.type in asked and (each.command.ends_phase or each.command.needs_consent))
-    )
+    ]
+    return tuple(offers)
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:

@@ -32,9 +32,9 @@ def waits(campaign: CampaignState) -> frozenset[Wait]:
     """Everything that the table waits for now. Nobody waits for a demo."""
     if campaign.founding.terms.demo:
         return frozenset()
-    asked = (Wait(seat, each.seq) for each in to_answer(campaign) for seat in each.missing if campaign.roster[seat])
-    moves = () if campaign.is_ended else (Wait(seat, due=due.key) for seat, due in dues(campaign).items())
-    return frozenset((*asked, *moves))
+    asked = [Wait(seat, each.seq) for each in to_answer(campaign) for seat in each.missing if campaign.roster[seat]]
+    moves = [] if campaign.is_ended else [Wait(seat, due=due.key) for seat, due in dues(campaign).items()]
+    return frozenset(asked + moves)
 
 
 def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
@@ -131,8 +131,9 @@ def for_anyone(campaign: CampaignState) -> tuple[Request, ...]:
 
 def deadlines(campaign: CampaignState) -> frozenset[datetime]:
     """Until when the table waits for each thing that it waits for now, also where that time has passed."""
-    moves = (campaign.move_by(wait.seat) for wait in waits(campaign) if wait.due)
-    return frozenset(at for at in (*(each.until for each in to_answer(campaign)), *moves) if at is not None)
+    moves = [campaign.move_by(wait.seat) for wait in waits(campaign) if wait.due]
+    every = [each.until for each in to_answer(campaign)] + moves
+    return frozenset([at for at in every if at is not None])
 
 
 def next_deadline(campaign: CampaignState) -> Deadline | None:

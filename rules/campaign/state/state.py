@@ -216,7 +216,7 @@ class CampaignState:
     @cached_property
     def awaited(self) -> frozenset[Seat]:
         """The seats that must answer before anything else can happen in the game."""
-        return frozenset(seat for seat, due in self.due.items() if due.whose is Whose.MUST)
+        return frozenset([seat for seat, due in self.due.items() if due.whose is Whose.MUST])
 
     @property
     def is_unplayed(self) -> bool:

@@ -1,7 +1,7 @@
 """The data in ``data/marne_1918.toml``, validated as a whole."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
@@ -332,14 +332,18 @@ class MarneData(GameData):
         """The event types by name."""
         return {event.name: event for event in self.marker_types}
 
-    def name(self, marker: str) -> str:
-        """The name of a marker for players: ``Air unit``, ``Offensive: Marne``."""
-        event, which = self.markers[marker]
-        return f"{event.name}: {event.each[which]}" if event.each else event.name
+    @cached_property
+    def name(self) -> Callable[[str], str]:
+        """The name of a marker for players, by the marker's id: ``Air unit``, ``Offensive: Marne``."""
+        return {
+            marker: f"{event.name}: {event.each[which]}" if event.each else event.name
+            for marker, (event, which) in self.markers.items()
+        }.__getitem__
 
-    def type_of(self, marker: str) -> MarkerType:
+    @cached_property
+    def type_of(self) -> Callable[[str], MarkerType]:
         """The event type of a marker, by the marker's id."""
-        return self.markers[marker][0]
+        return {marker: event for marker, (event, _) in self.markers.items()}.__getitem__
 
     def enters(self, marker: str) -> int:
         """The turn on which a marker enters, as a ruling says or as printed."""
@@ -370,7 +374,7 @@ class MarneData(GameData):
         """The most victory points that a form takes."""
         return self.points.most
 
-    @property
+    @cached_property
     def must_occur_counts(self) -> bool:
         """Whether an @ marker in hand counts against the hand limit."""
         return self.is_ruled(MustOccurInHand.YES)

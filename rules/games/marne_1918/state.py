@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Self
 
 from pydantic import Field
@@ -127,7 +128,7 @@ class State(Frozen):
     combats: Annotated[int, Field(ge=0)] = 0
     combat: Combat | None = None
 
-    @property
+    @cached_property
     def question(self) -> Question | None:
         """The question that must be answered next, if any."""
         return self.waiting[0] if self.waiting else None
@@ -163,7 +164,7 @@ class State(Frozen):
         pool = self.pools.get(ALLIES)
         if pool is None:
             return ()
-        return tuple(m.id for m in pool.at(Zone.TRACK) if data.type_of(m.id).effect is effect)
+        return tuple([each.id for each in pool.at(Zone.TRACK) if data.type_of(each.id).effect is effect])
 
     def hand_limit(self, data: MarneData, seat: Seat) -> int:
         """How many £ markers a side can keep: more for the Allies once Clemenceau is on the track."""
