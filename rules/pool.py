@@ -114,7 +114,7 @@ class Pool(Frozen):
     @cached_property
     def at(self) -> Callable[[Zone], tuple[Marker, ...]]:
         """The markers in a zone, in printed order."""
-        found: dict[Zone, tuple[Marker, ...]] = {zone: () for zone in Zone}
+        found: dict[Zone, tuple[Marker, ...]] = dict.fromkeys(Zone, ())
         for id_, marker in self.markers.items():
             found[self.zones[id_]] += (marker,)
         return found.__getitem__

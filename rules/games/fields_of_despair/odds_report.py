@@ -15,7 +15,7 @@ from rules.games.fields_of_despair.log_events.sequence import OVER
 from rules.games.fields_of_despair.notation import read_attacks
 from rules.games.fields_of_despair.odds import RATIOS, Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.state import BoardAnswer, OffensiveKind, Stage, State
+from rules.games.fields_of_despair.state import Told, OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_rule, tell_section
@@ -235,7 +235,7 @@ def _ahead(state: State) -> Public:
     return tell_all("The Allies at neither victory nor a draw, as you said in {when}.", when=when)
 
 
-def _when(told: BoardAnswer) -> Shown:
+def _when(told: Told) -> Shown:
     """``9.1``: the turn and the action phase of an answer."""
     return Shown(f"{told.turn}.{told.phase}")
 

@@ -87,7 +87,7 @@ class CpPhase(Frozen):
         return self.replace(current=None, stage=Stage.TARGET, **left)
 
 
-class BoardAnswer(Frozen):
+class Told(Frozen):
     """An answer of the players about the whole board, and the action phase in which they gave it."""
 
     answer: bool
@@ -145,8 +145,8 @@ class State(Frozen):
     answering: AnswerStep = AnswerStep.ARTILLERY
     found: tuple[Count, ...] = ()
     ground: Mapping[Hex, Ground] = {}
-    france: BoardAnswer | None = None
-    ahead: BoardAnswer | None = None
+    france: Told | None = None
+    ahead: Told | None = None
     cp: CpPhase = CpPhase()
     marker: Count = 0
     lost: tuple[Count, ...] = (0,)
@@ -198,9 +198,9 @@ class State(Frozen):
             ground={**self.ground, **{each.hex: self.at(each.hex).replace(allied=each) for each in allied}}
         )
 
-    def now(self, data: FieldsData, *, answer: bool) -> BoardAnswer:
+    def now(self, data: FieldsData, *, answer: bool) -> Told:
         """An answer that was given in this action phase."""
-        return BoardAnswer(answer=answer, turn=self.turn, phase=self.phase(data))
+        return Told(answer=answer, turn=self.turn, phase=self.phase(data))
 
     def in_cp_phase(self, **changes: object) -> "State":
         """The state with some fields of the Central Powers' action phase changed."""
