@@ -62,7 +62,8 @@ class Command(Named, named=""):
     read only that it acted. ``needs_consent`` marks what the other sides must agree to first. ``plays`` marks what
     plays a card or a marker out of a hand, ``declines`` what does nothing: it has a button, but nobody is called to do
     it. ``is_chronicled`` marks what a report tells in the game's own words (``Game.chronicle``), not result by result.
-    One that does not ``needs_game`` can be done with a campaign whose game this bot cannot play.
+    One that does not ``needs_game`` can be done with a campaign whose game this bot cannot play. What it did, or took
+    back, ``can_return`` by a redo.
 
     ``wish`` is what its player wants where others are asked first, behind “wants to”: ``end the phase``.
     ``topic`` is what it is about, which the result shows by an icon; ``acts_as`` is the side whose action it is, where
@@ -83,6 +84,7 @@ class Command(Named, named=""):
     declines: ClassVar[bool] = False
     is_chronicled: ClassVar[bool] = False
     needs_game: ClassVar[bool] = True
+    can_return: ClassVar[bool] = True
     topic: ClassVar[Topic | None] = None
     acts_as: ClassVar[str] = ""
 
@@ -123,6 +125,7 @@ class Event(Named, named=""):
     moves_house: ClassVar[bool] = False
     asks_players: ClassVar[bool] = False
     passes_phase: ClassVar[bool] = False
+    headline: ClassVar[str] = ""
     schema_version: ClassVar[int] = 1
 
     @property
@@ -143,7 +146,7 @@ class Event(Named, named=""):
     @property
     def heading(self) -> str:
         """The title of a result with this event, where the command's own does not say what happened."""
-        return ""
+        return self.headline
 
     @property
     def undone(self) -> tuple[int, ...]:

@@ -27,7 +27,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class FactChange:
     """A fact in two states; None where there is no such thing."""
 
     label: Line
@@ -50,10 +50,10 @@ class Change:
         return self.told
 
 
-def changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[Change]:
+def changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[FactChange]:
     """What differs between two states, in the order of the facts."""
     old, new = ({fact.key: fact for fact in facts} for facts in (before, after))
     for key, fact in {**old, **new}.items():
         was, now = old.get(key), new.get(key)
         if was is None or now is None or was.value != now.value:
-            yield Change(fact.label, was.value if was else None, now.value if now else None)
+            yield FactChange(fact.label, was.value if was else None, now.value if now else None)

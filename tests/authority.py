@@ -27,7 +27,6 @@ from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
 from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.away import BeAway, ComeBack, Pause, Resume
-from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.time.corrections import ThatsWrong
@@ -193,7 +192,6 @@ AS_ANOTHER: dict[type[Command], str] = {
     Resume: "as a pause",
     Rewind: "as undoing each of its actions",
     RollDice: "by any player",
-    SetCalls: "by each player for themselves",
     StrikeOrders: "as acting for the side",
     TakeIn: "the bot writes it as a campaign comes from a file",
     TakeOverLog: "the bot writes it as a fork begins",

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-from bot.log.chain import Entry, _laid_out, canonical, chain_from, first_hash, next_hash, write_record
+from bot.log.chain import ToWrite, _laid_out, canonical, chain_from, first_hash, next_hash, write_record
 from bot.log.record_schema import TOLD
 from rules.dice import heads, key
 from tests.games import SEED
@@ -20,7 +20,7 @@ def forged(data: bytes, change: Callable[[list[Content]], None]) -> bytes:
     contents = [entry["content"] for entry in whole["entries"]]
     deeds = {id(entry["content"]) for entry in whole["entries"] if "hash" not in entry}
     change(contents)
-    pairs = [Entry(content, id(content) in deeds) for content in contents]
+    pairs = [ToWrite(content, id(content) in deeds) for content in contents]
     return write_record(whole["campaign"], whole["documents"], pairs, bytes.fromhex(whole["seed"]), is_open=True).data
 
 

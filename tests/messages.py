@@ -109,7 +109,7 @@ def _read(node: ast.AST) -> Iterator[str]:
                 for keyword in node.keywords:
                     if keyword.arg in KEYWORDS or name == "describe":
                         yield from _texts(keyword.value)
-        case ast.AnnAssign(target=ast.Name(id="title" | "wish"), value=value) if value is not None:
+        case ast.AnnAssign(target=ast.Name(id="title" | "wish" | "headline"), value=value) if value is not None:
             yield from _texts(value)
         case ast.Assign(targets=[ast.Name()], value=value):
             yield from (text for text in _texts(value) if text[:1].isupper() or " " in text)

@@ -21,8 +21,8 @@ from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.waiting import in_time, late, overdue, overdue_moves, tell_waits, to_answer, waits
+from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.orders import Orders
-from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.state import Away
 from rules.campaign.time.corrections import entered
 from rules.command import Command, Offer

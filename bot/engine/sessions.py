@@ -27,7 +27,7 @@ from rules.campaign.life.ending import Reopened
 from rules.campaign.life.places import Moved, mention
 from rules.campaign.time.undo import Rewind, actions_after, rewound
 from rules.errors import DataError, NotNow, NotThere, RuleError
-from rules.facts import Change, changes
+from rules.facts import FactChange, changes
 from rules.game import AnyGame
 from rules.log import LogEntry
 from rules.seat import SideSeat
@@ -369,6 +369,6 @@ def until(rows: Iterable[EntryRow], number: int) -> list[EntryRow]:
     return [*takewhile(lambda row: row.number is None or row.number <= number, rows)]
 
 
-def differences(one: Campaign, other: Campaign, seat: SideSeat | None = None) -> list[Change]:
+def differences(one: Campaign, other: Campaign, seat: SideSeat | None = None) -> list[FactChange]:
     """What lies on the table otherwise in another state: what everybody sees, or what a ``seat`` alone may know."""
     return [*changes(one.game.facts(one.state, seat), other.game.facts(other.state, seat))]

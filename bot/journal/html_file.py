@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from bot.base.language import say
 from bot.journal.marks import Marks
-from bot.journal.page import ABOUT_DICE, DICE_HEADS, Group, Page, Report, Thrown, Told, ToldTurn
+from bot.journal.page import ABOUT_DICE, DICE_HEADS, Group, Page, PageEntry, Report, Thrown, ToldTurn
 from bot.messages.pictures.palette import PALETTES, as_css
 from bot.messages.pictures.svg import draw_in_page, page_patterns
 from rules.picture import Picture
@@ -85,7 +85,7 @@ class _Drawn:
     def thrown(self, thrown: Thrown) -> dict[str, Any]:
         return {"seq": thrown.seq, "who": thrown.who, "purpose": self.marks.html(thrown.purpose), "faces": thrown.faces}
 
-    def _entry(self, told: Told) -> dict[str, Any]:
+    def _entry(self, told: PageEntry) -> dict[str, Any]:
         entry = told.passage.entry
         return {
             "seq": told.number,

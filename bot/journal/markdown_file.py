@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.base.language import say
 from bot.journal.marks import Marks
-from bot.journal.page import ABOUT_DICE, DICE_HEADS, Group, Page, Report, Told
+from bot.journal.page import ABOUT_DICE, DICE_HEADS, Group, Page, PageEntry, Report
 from rules.line import line
 from rules.secrets import quote
 
@@ -41,7 +41,7 @@ def _report(report: Report) -> Iterator[str]:
         yield f"> {say(picture.words)}\n"
 
 
-def _entry(told: Told, marks: Marks) -> Iterator[str]:
+def _entry(told: PageEntry, marks: Marks) -> Iterator[str]:
     entry, strike = told.passage.entry, "" if told.passage.stands else "~~"
     if told.moment:
         yield f"### {told.moment}\n"

@@ -43,7 +43,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PageEntry:
     """An entry of the log."""
 
     passage: Passage
@@ -72,7 +72,7 @@ class ToldTurn:
 
     title: str
     about: str
-    entries: tuple[Told, ...]
+    entries: tuple[PageEntry, ...]
     report: Report
 
 
@@ -167,7 +167,7 @@ def _turn(turn: Turn, numbers: Mapping[int, str], cast: Cast, wish: Wish, brief:
     return ToldTurn(title, about, entries, Report(brief, (picture,) if picture else ()))
 
 
-def _once(entries: Iterable[Told]) -> Iterator[Told]:
+def _once(entries: Iterable[PageEntry]) -> Iterator[PageEntry]:
     """Entries without the moments that the title of the one before has just named."""
     title = ""
     for each in entries:
@@ -175,11 +175,11 @@ def _once(entries: Iterable[Told]) -> Iterator[Told]:
         title = each.title
 
 
-def _entry(passage: Passage, numbers: Mapping[int, str], cast: Cast, wish: Wish) -> Told:
+def _entry(passage: Passage, numbers: Mapping[int, str], cast: Cast, wish: Wish) -> PageEntry:
     secrets: dict[str, list[Secret]] = {}
     for notice in passage.secrets:
         secrets.setdefault(say(line("Only for {seat}", seat=notice.seat)), []).append(notice)
-    return Told(
+    return PageEntry(
         passage,
         number=numbers[passage.entry.seq],
         who=say(cast.actor(passage.entry)),

@@ -76,7 +76,7 @@ class Record:
         return tuple(each for each in self.entries if isinstance(each, Link))
 
 
-class Entry(NamedTuple):
+class ToWrite(NamedTuple):
     """An entry to write: its content, and whether it is a private deed; its ``seal`` as it was, once somebody in it was
     forgotten.
     """
@@ -98,7 +98,7 @@ class Chain:
     count: int = 0
     deeds: tuple[str, ...] = ()
 
-    def then(self, seed: bytes, entry: Entry) -> tuple["Chain", dict[str, Any]]:
+    def then(self, seed: bytes, entry: ToWrite) -> tuple["Chain", dict[str, Any]]:
         """The chain after one more entry, and what stands in the record of it, with its content or without."""
         seq = self.seq + 1
         sealed = entry.seal or sealed_content(seed, seq, entry.content)
@@ -165,7 +165,7 @@ def next_hash(before: str, sealed: str, deeds: str, told: Mapping[str, Any]) -> 
 def write_record(
     campaign: Mapping[str, Any],
     documents: Mapping[str, str],
-    entries: Iterable[Entry],
+    entries: Iterable[ToWrite],
     seed: bytes,
     *,
     is_open: bool,
@@ -236,7 +236,7 @@ def _laid_out(
     return "\n".join(parts).encode()
 
 
-def _opened(entry: Entry, salt: str) -> dict[str, Any]:
+def _opened(entry: ToWrite, salt: str) -> dict[str, Any]:
     """What everybody reads of an entry in an open record. Its salt would tell who was forgotten in it."""
     return {"content": entry.content, **({"forgotten": True} if entry.seal else {"salt": salt})}
 

@@ -8,7 +8,7 @@ import contextlib
 import json
 from typing import Any
 
-from bot.log.chain import Entry, Written, write_record
+from bot.log.chain import ToWrite, Written, write_record
 from bot.log.needed_data import digests
 from bot.storage import CampaignRow, Damaged, EntryRow, Place, Store, read_store
 from rules.dice import heads, seal
@@ -76,9 +76,9 @@ def beginning_of(row: CampaignRow) -> dict[str, Any]:
     }
 
 
-def entry_of(row: EntryRow) -> Entry:
+def entry_of(row: EntryRow) -> ToWrite:
     """An entry as the record chains it."""
-    return Entry(content_of(row), row.number is None, row.seal)
+    return ToWrite(content_of(row), row.number is None, row.seal)
 
 
 def content_of(entry: EntryRow) -> dict[str, Any]:

@@ -21,9 +21,9 @@ from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
 from rules.campaign.decider.offering import at_the_table
 from rules.campaign.decider.waiting import called, late, tell_waits, waits
+from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.requests import Decline
 from rules.campaign.seats.away import tell_pause
-from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.wait import Wait
 from rules.command import GameEvent, Topic
 from rules.line import Line, Listed, line

@@ -13,7 +13,7 @@ from bot.engine import commit
 from bot.engine.request import Caller
 from bot.engine.service import CampaignService, Result
 from bot.log import export
-from bot.log.chain import Entry
+from bot.log.chain import ToWrite
 from bot.messages import hand_message
 from bot.messages.interaction import Interaction
 from rules.campaign import Campaign, Decision
@@ -126,7 +126,7 @@ def put_what_is_held_last(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def export_more_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """The record holds a closed line for each private deed."""
-    monkeypatch.setattr(export, "entry_of", lambda row: Entry(export.content_of(row), False, row.seal))
+    monkeypatch.setattr(export, "entry_of", lambda row: ToWrite(export.content_of(row), False, row.seal))
 
 
 def refuse_after_a_deed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,6 @@
 """Facts, and what differs between two states."""
 
-from rules.facts import Change, Fact, changes
+from rules.facts import Fact, FactChange, changes
 from rules.line import Line
 
 SCORE = Fact("score", Line("Score"), 3)
@@ -16,7 +16,7 @@ def test_a_difference_is_told_as_change_and_task() -> None:
 def test_a_new_fact_is_put_on_the_board() -> None:
     (flag,) = changes([SCORE], [SCORE, FLAG])
     assert str(flag.to_do) == "Put on the board: Flag in A05: 1"
-    assert flag == Change(FLAG.label, None, 1)
+    assert flag == FactChange(FLAG.label, None, 1)
 
 
 def test_zero_is_a_number_and_names_are_current() -> None:

@@ -15,7 +15,7 @@ from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answ
 from bot.messages.pictures.gallery import Gallery, Sketch
 from rules.campaign import Campaign
 from rules.errors import NotThere
-from rules.facts import Change, Fact
+from rules.facts import Fact, FactChange
 from rules.game import Past
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all
@@ -149,7 +149,7 @@ def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels
         yield from (_secret(seat, each) for each in differences(before, after, seat))
 
 
-def _secret(seat: Seat, change: Change) -> Secret:
+def _secret(seat: Seat, change: FactChange) -> Secret:
     return Secret(seat, change.told).under(line("Known to {seat} alone", seat=seat))
 
 

@@ -74,7 +74,7 @@ class Here:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """What a menu knows of a command: its label, when it is there, what stands now, what can be chosen, and of what
     there is more than can be listed (``others``).
     """
@@ -88,12 +88,12 @@ class Entry:
 
 def entry(label: str, **more: Any) -> dict[str, Any]:
     """The ``extras`` of a command that is an entry of a menu."""
-    return {"entry": Entry(label, **more)}
+    return {"entry": MenuEntry(label, **more)}
 
 
-def about(command: Command) -> Entry:
+def about(command: Command) -> MenuEntry:
     """What a menu knows of a command."""
-    found: Entry = command.extras["entry"]
+    found: MenuEntry = command.extras["entry"]
     return found
 
 

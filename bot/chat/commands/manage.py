@@ -1,7 +1,7 @@
 """The menu *Manage…*: settings, seats, the end of a campaign, and bringing one in from elsewhere."""
 
-from collections.abc import Iterable
-from typing import Final, Literal
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal
 
 import discord
 from discord import app_commands
@@ -23,7 +23,7 @@ from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
 from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
-from rules.campaign.seats.calls import Uncalled
+from rules.campaign.life.settings import Uncalled
 from rules.campaign.state.life import AtEnd
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed
@@ -81,6 +81,11 @@ async def _languages(_: Here) -> Choices:
     return language_choices("")
 
 
+def _now(setting: str, field: str = "") -> Callable[[Here], dict[str, Any]]:
+    """The value of a setting of the table now, for the field of its form."""
+    return lambda here: {field or setting: getattr(here.session.campaign.terms, setting) if here.session else None}
+
+
 def _ended(here: Here) -> bool:
     return here.session is not None and isinstance(here.session.campaign.life, AtEnd)
 
@@ -99,11 +104,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
 
     @app_commands.command(
         name="deadline",
-        extras=entry(
-            "Time to answer…",
-            there=played,
-            now=lambda here: {"answer": here.session.campaign.terms.answer if here.session else None},
-        ),
+        extras=entry("Time to answer…", there=played, now=_now("answer")),
     )
     @app_commands.describe(answer="Days to answer; after that play goes on without whoever did not")
     async def deadline(self, interaction: Interaction, answer: Days) -> None:
@@ -125,25 +126,14 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         await self.bot.responder.execute(interaction, "resume")
 
     @app_commands.command(
-        extras=entry(
-            "Language…",
-            there=played,
-            offered={"language": _languages},
-            now=lambda here: {"language": here.session.campaign.language if here.session else None},
-        )
+        extras=entry("Language…", there=played, offered={"language": _languages}, now=_now("language"))
     )
     @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language of the campaign; the other sides are asked"""
         await self.bot.responder.execute(interaction, "change_settings", language=read_language(language))
 
-    @app_commands.command(
-        extras=entry(
-            "Pictures…",
-            there=played,
-            now=lambda here: {"on": here.session is not None and here.session.campaign.terms.pictures},
-        )
-    )
+    @app_commands.command(extras=entry("Pictures…", there=played, now=_now("pictures", "on")))
     @app_commands.describe(on="Whether this campaign has pictures")
     async def pictures(self, interaction: Interaction, on: bool) -> None:
         """Switch the campaign's pictures on or off; the other sides are asked"""
@@ -161,7 +151,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
     @app_commands.describe(on="Whether the bot mentions you when it is your move")
     async def calls(self, interaction: Interaction, on: bool) -> None:
         """Be called by the bot when it is your move, or not"""
-        await self.bot.responder.execute(interaction, "set_calls", on=on)
+        await self.bot.responder.execute(interaction, "change_settings", calls=on)
 
     @app_commands.command(extras=entry("Rulings…", offered={"ruling": _rulings}))
     @app_commands.describe(ruling="The question to see with its answers; all questions if you leave it empty")

@@ -31,7 +31,7 @@ Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
 There = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 
-class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
+class RecordCog(commands.GroupCog, group_name="record", group_description=ABOUT):
     """The record of a campaign."""
 
     def __init__(self, bot: Adjutant) -> None:
@@ -250,5 +250,5 @@ def _moment(session: Session, point: str | None) -> Moment:
 
 async def setup(bot: Adjutant) -> None:
     """Add the commands."""
-    await bot.add_cog(Record(bot))
+    await bot.add_cog(RecordCog(bot))
     bot.menus.add(RecordMenu(bot))

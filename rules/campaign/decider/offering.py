@@ -100,7 +100,7 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """Yield what features offer to the table."""
     for feature in FEATURES:
-        if feature.offers is not None and feature.has_offers(campaign, user):
+        if feature.offers is not None and feature.has_offers(campaign):
             for seat, offer in feature.offers(campaign, user):
                 if user is not None or not offer.minor:
                     yield seat, offer

@@ -4,8 +4,8 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from rules.campaign.life.settings import Uncalled
 from rules.campaign.seats.absence import default_of
-from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.slice import Pending
 from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait

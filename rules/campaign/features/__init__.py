@@ -3,20 +3,22 @@
 A feature that leaves takes along its folder, its line and its tests.
 """
 
+from operator import attrgetter
+
 from rules.campaign.features import sealed_questions
 from rules.campaign.life import administration, ending, forgetting, imports, places, rolling, settings
 from rules.campaign.questions import checks, orders, requests, rulings
-from rules.campaign.seats import absence, away, calls, seating, stand_ins
+from rules.campaign.seats import absence, away, seating, stand_ins
 from rules.campaign.state.feature import Feature
 from rules.campaign.time import corrections, forking, points, redo, undo
 
 FEATURES = (
-    Feature((requests,), requests.offers, lambda campaign, _: campaign.requests),
+    Feature((requests,), requests.offers, attrgetter("requests")),
     sealed_questions.FEATURE,
-    Feature((corrections,), corrections.offers, lambda campaign, _: campaign.actions),
-    Feature((rulings,), rulings.offers, lambda campaign, _: not campaign.actions),
+    Feature((corrections,), corrections.offers, attrgetter("last_action")),
+    Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
     Feature((orders,), own_offers=orders.offers),
-    Feature((seating, absence, away, stand_ins, calls)),
+    Feature((seating, absence, away, stand_ins)),
     Feature((settings, places, ending, administration, forgetting, imports)),
     Feature((undo, redo, points, forking)),
     Feature((rolling, checks)),

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.campaign.life.ending import Ended, Reopened, check_can_reopen
 from rules.campaign.seats.seating import Left
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.line import Listed
@@ -19,10 +19,6 @@ class AdminActed(CampaignEvent):
     """An administrator of the server used that office."""
 
     player: Player
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign
 
     @override
     def tell(self) -> Iterator[Notice]:

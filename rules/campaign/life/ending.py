@@ -72,7 +72,7 @@ class End(CampaignCommand):
         yield Ended(player=user, is_final=self.for_good)
 
     @override
-    def wants_answers(self) -> bool:
+    def waits_for_answers(self) -> bool:
         return self.for_good
 
     @override

@@ -23,7 +23,8 @@ class Forgotten(CampaignEvent):
     def apply(self, campaign: C) -> C:
         """Nothing is open for them any more. That they knew a hand is kept: it stays hidden from the other sides."""
         requests = tuple(each for each in campaign.requests if each.player != self.player)
-        return replace(campaign.changing(lambda each: each.without_player(self.player)), requests=requests)
+        slices = (each.without_player(self.player) for each in campaign.slices)
+        return replace(campaign.having(*slices), requests=requests)
 
     @override
     def tell(self) -> Iterator[Notice]:

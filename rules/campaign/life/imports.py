@@ -20,13 +20,9 @@ Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 class TakenIn(CampaignEvent):
     """The log before this came from a file; ``hash`` is that of the log in it."""
 
+    headline: ClassVar[str] = "Taken in"
     player: Player
     hash: Hash
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Taken in"
 
     @override
     def apply(self, campaign: C) -> C:

@@ -5,11 +5,11 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.line import Line, line
 from rules.notice import Notice, tell_all
-from rules.seat import Player, Seat
+from rules.seat import Player
 from rules.secrets import Shown
 
 
@@ -26,10 +26,6 @@ class Moved(CampaignEvent, named="house_moved"):
     channel: int
 
     @override
-    def apply(self, campaign: C) -> C:
-        return campaign
-
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all(
             "{player} moves the campaign to {channel}. It goes on there.",
@@ -42,6 +38,7 @@ class Move(CampaignCommand, named="move_house"):
     """Move the campaign to another channel or thread of the server."""
 
     title: ClassVar[str] = "Campaign moved"
+    needs_all: ClassVar[bool] = True
     needs_game: ClassVar[bool] = False
     at_end: ClassVar[bool] = True
     channel: int
@@ -54,7 +51,3 @@ class Move(CampaignCommand, named="move_house"):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Moved]:
         campaign.check_seated(user)
         yield Moved(player=user, channel=self.channel)
-
-    @override
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        return campaign.all_others(user)

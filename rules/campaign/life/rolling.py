@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Topic
 from rules.dice import Dice, Roll
 from rules.errors import NotYours
@@ -21,10 +21,6 @@ class DiceRolled(CampaignEvent):
 
     roll: Roll
     reason: Written
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign
 
     @override
     def tell(self) -> Iterator[Notice]:

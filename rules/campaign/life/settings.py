@@ -1,17 +1,20 @@
-"""The settings of a table: its language, its pictures, and the time to answer."""
+"""The settings of a table: its language, its pictures, the time to answer, and whom the bot calls."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from typing_extensions import override
 
+from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.terms import Days, Language
 from rules.dice import Dice
 from rules.errors import NotNow
+from rules.frozen import Frozen
 from rules.line import Line, Listed, line
-from rules.notice import Notice, tell_all
+from rules.notice import Notice, tell_all, tell_seat
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
@@ -50,61 +53,108 @@ class LanguageName(StrEnum):
     ZH = "Chinese"
 
 
-def called(language: str) -> Shown:
+def called(language: str | None) -> Shown:
     """Return a language by its name; by its letters where it is none of Discord's."""
-    return Shown(LanguageName.__members__.get(language.upper(), language))
+    return Shown(LanguageName.__members__.get(str(language).upper(), str(language)))
 
 
-class SettingsChanged(CampaignEvent):
-    """Some settings of the table were changed. Those that are None stay as they were."""
+@dataclass(frozen=True, slots=True)
+class Uncalled(Slice):
+    """The players who do not want to be called when it is their move."""
+
+    in_fork: ClassVar[bool] = True
+    players: frozenset[Player] = frozenset()
+
+    @override
+    def without_player(self, player: Player) -> Self:
+        return replace(self, players=self.players - {player})
+
+
+class Settings(Frozen):
+    """Some settings. Those that are None stay as they were; ``calls`` is the player's own."""
 
     language: Language | None = None
     pictures: bool | None = None
     answer: Days | None = None
+    calls: bool | None = None
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The settings that are not None."""
+        return {name: value for name in Settings.model_fields if (value := getattr(self, name)) is not None}
+
+
+class SettingsChanged(Settings, CampaignEvent):
+    """A player changed some settings. Only their ``seat`` reads whether they are called."""
+
+    player: Player
+    seat: Seat
 
     @override
     def apply(self, campaign: C) -> C:
-        return campaign.with_terms(**self.model_dump(exclude={"type"}, exclude_none=True))
+        terms = self.given
+        if (calls := terms.pop("calls", None)) is not None:
+            others = campaign.of(Uncalled).players - {self.player}
+            campaign = campaign.having(Uncalled(others if calls else others | {self.player}))
+        return campaign.with_terms(**terms)
 
     @override
     def tell(self) -> Iterator[Notice]:
-        if self.language is not None:
-            yield tell_all("This campaign is in {language} from now on.", language=called(self.language))
-        if self.pictures is not None and self.pictures:
-            yield tell_all("This campaign has pictures again.")
-        if self.pictures is not None and not self.pictures:
-            yield tell_all("This campaign has no pictures from now on.")
-        if self.answer is not None:
-            yield tell_all("The time to answer is {answer} {answer:day|days} from now on.", answer=self.answer)
+        yield from (SETTINGS[name].told(self) for name in self.given)
 
 
-class ChangeSettings(CampaignCommand):
-    """Change some settings of the table: the language of the channel, its pictures, the days to answer."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a setting is said: what a player ``wants`` behind “wants to”, and what is ``told`` once it has changed."""
+
+    told: Callable[[SettingsChanged], Notice]
+    wants: Callable[[Settings], Line] = lambda _: Line("")
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "language": Setting(
+        lambda now: tell_all("This campaign is in {language} from now on.", language=called(now.language)),
+        lambda wish: line("change the language to {language}", language=called(wish.language)),
+    ),
+    "pictures": Setting(
+        lambda now: tell_all(
+            "This campaign has pictures again." if now.pictures else "This campaign has no pictures from now on."
+        ),
+        lambda wish: Line("switch the pictures on" if wish.pictures else "switch the pictures off"),
+    ),
+    "answer": Setting(
+        lambda now: tell_all("The time to answer is {answer} {answer:day|days} from now on.", answer=now.answer or 0),
+        lambda wish: line("set the time to answer to {answer} {answer:day|days}", answer=wish.answer or 0),
+    ),
+    "calls": Setting(
+        lambda now: tell_seat(
+            now.seat,
+            "{player} is called again when it is their move."
+            if now.calls
+            else "{player} is no longer called when it is their move.",
+            player=now.player,
+        )
+    ),
+}
+
+
+class ChangeSettings(Settings, CampaignCommand):
+    """Change some settings: those of the table, or whether one is called oneself."""
 
     title: ClassVar[str] = "Settings changed"
-    language: Language | None = None
-    pictures: bool | None = None
-    answer: Days | None = None
 
     @override
     def wanted(self) -> Line:
-        wishes = list[Line]()
-        if self.language is not None:
-            wishes.append(line("change the language to {language}", language=called(self.language)))
-        if self.pictures is not None:
-            wishes.append(Line("switch the pictures on") if self.pictures else Line("switch the pictures off"))
-        if self.answer is not None:
-            wishes.append(line("set the time to answer to {answer} {answer:day|days}", answer=self.answer))
-        return line("{wishes}", wishes=Listed(wishes))
+        return line("{wishes}", wishes=Listed(filter(None, (SETTINGS[name].wants(self) for name in self.given))))
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[SettingsChanged]:
         campaign.check_seated(user)
-        wanted = self.model_dump(exclude={"type"}, exclude_none=True)
-        if campaign.with_terms(**wanted) == campaign:
+        changed = SettingsChanged(**self.given, player=user, seat=campaign.seats_of(user)[0])
+        if changed.apply(campaign) == campaign:
             raise NotNow("That is so already.")
-        yield SettingsChanged(**wanted)
+        yield changed
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        return campaign.all_others(user)
+        return campaign.all_others(user) if self.given.keys() - {"calls"} else frozenset()

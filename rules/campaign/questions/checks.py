@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.line import Line
@@ -19,10 +19,6 @@ class Checked(CampaignEvent):
 
     player: Player
     where: Line
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign
 
     @override
     def tell(self) -> Iterator[Notice]:

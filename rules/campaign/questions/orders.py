@@ -129,10 +129,6 @@ class PhasePassed(CampaignEvent):
     lost: Mapping[Seat, Hidden[tuple[Line, ...]]] = {}
 
     @override
-    def apply(self, campaign: C) -> C:
-        return campaign
-
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_rule("Nobody stops in: {phases}.", phases=Gathered((self.phase,)))
         if self.to_do is not None:

@@ -13,7 +13,7 @@ from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotSeated, NotYours, Unsure
 from rules.line import Line, both, line, one_of, the
-from rules.log import play
+from rules.log import LogEntry, play
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown
@@ -44,9 +44,19 @@ class Asked(CampaignEvent):
         return "Waiting for the others" if self.ends_phase else "Consent asked"
 
     @override
-    def apply(self, campaign: C) -> C:
-        """Nothing yet: the campaign keeps the request beside the command that was asked for."""
-        return campaign
+    def follow(self, campaign: C, entry: LogEntry) -> C:
+        """Keep the request, which replaces an earlier one of that player for the same."""
+        request = replace(request_in(entry), title=entry.command.title, until=self.until, goes_on=self.goes_on)
+        request = replace(request, needed=frozenset(self.needed), command=entry.command)
+        ends_phase = request.command.ends_phase
+
+        def is_replaced(each: Request) -> bool:
+            """Whether the player has asked for the same before, or for the end of another phase."""
+            is_same = each.command == request.command or (ends_phase and each.command.ends_phase)
+            return each.player == request.player and is_same
+
+        others = (each for each in campaign.requests if not is_replaced(each))
+        return replace(campaign, requests=(*others, request))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -85,7 +95,7 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
         said=tuple(said),
         differs=tuple(own.differs(campaign)) if own else (),
         until=campaign.answer_by(needed),
-        goes_on=not (own and own.wants_answers()),
+        goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,
     )
 
@@ -298,6 +308,38 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     done = play(campaign.game, campaign.state, request.seat, command, dice)
     standing = campaign.without_request(request.seq)
     yield from followed_by_orders(standing, command, done, dice)[0]
+
+
+def request_in(entry: LogEntry) -> Request:
+    """Return what an entry does, as if it had been asked for."""
+    number = entry.number or 0
+    return Request(entry.seq, Player(entry.user), entry.seat, entry.command, entry.title, frozenset(), number=number)
+
+
+def still_open(
+    campaign: CampaignState, entry: LogEntry, *, ends_phase: bool, is_private: bool = False
+) -> tuple[Request, ...]:
+    """Return the requests that an action, or the undoing of some, leaves open: those that are not about how the game
+    stood, and the end of a phase, if another phase has not come by it and nobody acted whose word it waits for.
+    """
+
+    def stays(request: Request) -> bool:
+        asked = request.command
+        if asked.ends_phase:
+            return not ends_phase and (is_private or not _holds_up(campaign, entry, request))
+        return isinstance(asked, CampaignCommand) and not asked.is_about_game
+
+    return tuple(each for each in campaign.requests if stays(each))
+
+
+def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
+    """Whether the end of a phase is not asked for any more once somebody does something: who asked for it, or one of
+    those whose word is awaited. To answer what play waits for holds up nothing.
+    """
+    own = frozenset(campaign.seats_of(entry.user))
+    if own & campaign.awaited and entry.undoes is None:
+        return False
+    return entry.user == request.player or bool(own & request.needed)
 
 
 def request_of(campaign: CampaignState, number: int) -> Request:

@@ -121,6 +121,8 @@ class SetRuling(CampaignCommand):
     """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
 
     title: ClassVar[str] = "Ruling changed"
+    needs_all: ClassVar[bool] = True
+    wants_answers: ClassVar[bool] = True  # a ruling can show what is hidden
     wish: ClassVar[str] = "change a ruling"
     name: Annotated[str, Field(min_length=1, max_length=60)]
     choice: RulingChoice
@@ -137,11 +139,6 @@ class SetRuling(CampaignCommand):
         )
 
     @override
-    def wants_answers(self) -> bool:
-        """A ruling can show what is hidden."""
-        return True
-
-    @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
         return REFEREE
 
@@ -153,27 +150,19 @@ class SetRuling(CampaignCommand):
         campaign.game.with_ruling(self.name, self.choice)
         yield RulingSet(player=user, name=self.name, choice=self.choice)
 
-    @override
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """All other sides, unless the referee plays none: a ruling can help a side, and show what is hidden."""
-        return campaign.all_others(user)
-
 
 class ChooseDifficulty(CampaignCommand):
     """Choose how hard the game is, by rulings alone, for this campaign from now on (the referee)."""
 
     title: ClassVar[str] = "Difficulty chosen"
+    needs_all: ClassVar[bool] = True
+    wants_answers: ClassVar[bool] = True  # a ruling can show what is hidden
     wish: ClassVar[str] = "choose a difficulty"
     difficulty: Annotated[str, Field(min_length=1, max_length=60)]
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
         yield line("**{difficulty}**", difficulty=_title(campaign.game, self.difficulty))
-
-    @override
-    def wants_answers(self) -> bool:
-        """A ruling can show what is hidden."""
-        return True
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
@@ -191,16 +180,13 @@ class ChooseDifficulty(CampaignCommand):
             raise NotNow("That difficulty already applies.")
         yield DifficultyChosen(player=user, difficulty=self.difficulty, answers=changed)
 
-    @override
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """All other sides, unless the referee plays none."""
-        return campaign.all_others(user)
-
 
 class AdoptData(CampaignCommand):
     """Continue with newer data of the game, named by its digest (the referee)."""
 
     title: ClassVar[str] = "Newer data adopted"
+    needs_all: ClassVar[bool] = True
+    wants_answers: ClassVar[bool] = True  # other data can show what is hidden
     wish: ClassVar[str] = "use the newer data"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
@@ -231,11 +217,6 @@ class AdoptData(CampaignCommand):
         if found["more"]:
             yield line("Further changes: {more}", more=found["more"])
 
-    @override
-    def wants_answers(self) -> bool:
-        """Other data can show what is hidden."""
-        return True
-
     def _changes(self, campaign: CampaignState) -> dict[str, Any]:
         """What differs, and whether the group has added any of it."""
         old, new = campaign.library[campaign.data].data, campaign.library[self.data].data
@@ -244,17 +225,12 @@ class AdoptData(CampaignCommand):
             "is_own": old.own != new.own
         }
 
-    @override
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """All other sides, unless the referee plays none."""
-        return campaign.all_others(user)
-
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """As a campaign starts, the other difficulties, and the other answers to the rulings that are settled first; for
     the referee.
     """
-    if campaign.actions or (user is not None and REFEREE not in campaign.seats_of(user)):
+    if user is not None and REFEREE not in campaign.seats_of(user):
         return
     yield from ((None, offer) for offer in _difficulties(campaign))
     for ruling in campaign.game.data.rulings.to_settle_first:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from rules.campaign.questions.orders import followed_by_orders
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow
@@ -22,10 +22,6 @@ class WentOnWithout(CampaignEvent):
 
     seat: Seat
     player: Player
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign
 
     @override
     def tell(self) -> Iterator[Notice]:

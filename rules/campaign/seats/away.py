@@ -113,6 +113,8 @@ class Pause(CampaignCommand):
     """Pause the campaign from now until a day."""
 
     title: ClassVar[str] = "Pause"
+    needs_all: ClassVar[bool] = True
+    wants_answers: ClassVar[bool] = True  # nobody's time is stopped by silence
     until: AwareDatetime
 
     @override
@@ -127,20 +129,13 @@ class Pause(CampaignCommand):
             raise NotThere("That is more than two years ahead. Name an earlier day.")
         yield Paused(until=self.until)
 
-    @override
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        return campaign.all_others(user)
-
-    @override
-    def wants_answers(self) -> bool:
-        """Nobody's time is stopped by silence."""
-        return True
-
 
 class Resume(CampaignCommand):
     """End the pause before its day."""
 
     title: ClassVar[str] = "Pause ended"
+    needs_all: ClassVar[bool] = True
+    wants_answers: ClassVar[bool] = True  # those who are away in the pause would be surprised
     wish: ClassVar[str] = "end the pause"
 
     @override
@@ -149,15 +144,6 @@ class Resume(CampaignCommand):
         if campaign.pause is None:
             raise NotNow("There is no pause. `/campaign manage what:pause` asks for one.")
         yield Resumed()
-
-    @override
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        return campaign.all_others(user)
-
-    @override
-    def wants_answers(self) -> bool:
-        """Those who are away in the pause would be surprised."""
-        return True
 
 
 def tell_pause(campaign: CampaignState) -> Iterator[Public]:
@@ -181,7 +167,7 @@ def moved(before: CampaignState, after: C) -> C:
 
     began = {wait: replace(each, by=until(each.by, (wait.seat,))) for wait, each in after.began.items()}
     requests = tuple(replace(each, until=until(each.until, each.needed)) for each in after.requests)
-    return replace(after.changing(lambda each: each.with_deadlines(until)), requests=requests, began=began)
+    return replace(after.having(*(each.with_deadlines(until) for each in after.slices)), requests=requests, began=began)
 
 
 def day(at: datetime) -> Shown:

@@ -10,11 +10,12 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, RuleError
 from rules.line import Line, Listed, both, line
+from rules.log import LogEntry
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 
@@ -31,6 +32,17 @@ class Joined(CampaignEvent):
         sat = {**campaign.sat, self.seat: campaign.sat.get(self.seat, frozenset()) | {self.player}}
         requests = tuple(each for each in campaign.requests if newcomer(each.command, each.player) != self.player)
         return replace(campaign, roster=roster, sat=sat, requests=requests)
+
+    @override
+    def follow(self, campaign: C, entry: LogEntry) -> C:
+        """A seat that was free is asked what others are asked, and is not done with the turn."""
+        after = self.apply(campaign)
+        if len(after.roster[self.seat]) == 1:
+            asked = (
+                replace(each, needed=each.needed | ({self.seat} & _needed(after, each))) for each in after.requests
+            )
+            after = replace(after, done=after.done - {self.seat}, requests=tuple(asked))
+        return replace(after, seen={**after.seen, self.player: entry.at})
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -53,6 +65,20 @@ class Left(CampaignEvent):
         return replace(campaign, roster={**campaign.roster, self.seat: rest}, sat=sat, requests=requests)
 
     @override
+    def follow(self, campaign: C, entry: LogEntry) -> C:
+        """A free seat need not answer, unless it changes hands. Who leaves before the game has begun has never sat
+        there, so must know of no order.
+        """
+        after = self.apply(campaign)
+        is_free = not after.roster[self.seat]
+        if is_free and not any(isinstance(each, Joined) and each.seat == self.seat for each in entry.events):
+            asked = (replace(each, needed=each.needed - {self.seat}) for each in after.requests)
+            after = replace(after, requests=tuple(each for each in asked if each.needed))
+        if after.has_begun and not is_free:
+            return after
+        return after.having(*(each.without_seat(self.seat) for each in after.slices))
+
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} leaves the {seat} seat.", player=self.player, seat=self.seat)
 
@@ -71,6 +97,7 @@ class Join(SeatCommand):
     """Take a seat. Several players can share one, but there is one referee."""
 
     title: ClassVar[str] = "Seat taken"
+    wants_answers: ClassVar[bool] = True  # nobody comes to a seat by silence
 
     @override
     def wanted(self) -> Line:
@@ -80,11 +107,6 @@ class Join(SeatCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
         check_can_sit(campaign, user, self.seat)
         yield Joined(player=user, seat=self.seat)
-
-    @override
-    def wants_answers(self) -> bool:
-        """Nobody comes to a seat by silence."""
-        return True
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -117,6 +139,7 @@ class HandOver(SeatCommand):
     """Hand a seat over to another player."""
 
     title: ClassVar[str] = "Seat handed over"
+    wants_answers: ClassVar[bool] = True
     player: Player
 
     @override
@@ -131,10 +154,6 @@ class HandOver(SeatCommand):
             raise NotNow("That player already holds this seat.")
         yield Left(player=user, seat=self.seat)
         yield Joined(player=self.player, seat=self.seat)
-
-    @override
-    def wants_answers(self) -> bool:
-        return True
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
@@ -181,6 +200,15 @@ def _played(campaign: CampaignState, user: Player, seat: Seat) -> Iterator[Line]
     """Yield on which other sides somebody has sat, for those who are asked."""
     if played := sorted(campaign.sides_of(user) - {seat}):
         yield line("{player} has played {seats}.", player=user, seats=both(played))
+
+
+def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
+    """Who would be asked for a request now; nobody for what could not be asked for any more."""
+    try:
+        command = request.command
+        return command.needed(campaign, request.player) if isinstance(command, CampaignCommand) else frozenset()
+    except RuleError:
+        return frozenset()
 
 
 def newcomer(command: Command, user: Player) -> Player | None:

@@ -19,5 +19,5 @@ class Feature:
 
     chapters: tuple[ModuleType, ...]
     offers: Callable[[CampaignState, int | None], Iterable[tuple[Seat | None, Offer]]] | None = None
-    has_offers: Callable[[CampaignState, int | None], object] = lambda _campaign, _user: True
+    has_offers: Callable[[CampaignState], object] = lambda _: True
     own_offers: Callable[[CampaignState, int], Iterable[Offer]] | None = None

@@ -82,7 +82,7 @@ class Slice:
         return self
 
     def without_seat(self, seat: Seat) -> Self:  # noqa: ARG002 (most keep nothing of a seat)
-        """Return the slice once the last player of a seat has left it before the game began."""
+        """Return the slice once a seat is free, or a player has left it before the game began."""
         return self
 
     def following(self, game: AnyGame, before: Any, after: Any) -> Self:  # noqa: ARG002 (most do not follow the game)

@@ -1,7 +1,7 @@
 """Where a campaign stands: its founding, its seats, what it agreed on, and the state of its game."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import cached_property, lru_cache
@@ -19,6 +19,7 @@ from rules.dice import Dice, PhysicalDice, SealedDice, Source
 from rules.errors import NotSeated
 from rules.game import AnyGame, Due, Whose
 from rules.line import Line, Listed, line
+from rules.log import LogEntry
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 
@@ -202,10 +203,6 @@ class CampaignState:
         kept = tuple(each for each in self.slices if not isinstance(each, kinds))
         return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
 
-    def changing(self: "C", change: Callable[[Slice], Slice]) -> "C":
-        """The campaign with each of its slices changed."""
-        return self.having(*map(change, self.slices))
-
     @cached_property
     def is_ended(self) -> bool:
         """Whether it has ended."""
@@ -220,6 +217,11 @@ class CampaignState:
     def awaited(self) -> frozenset[Seat]:
         """The seats that must answer before anything else can happen in the game."""
         return frozenset([seat for seat, due in self.due.items() if due.whose is Whose.MUST])
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Whether nothing has been done in the game yet."""
+        return not self.actions
 
     @property
     def last_action(self) -> Action | None:
@@ -371,9 +373,13 @@ C = TypeVar("C", bound=CampaignState)
 class CampaignEvent(Event, named=""):
     """An event of any campaign, whatever its game. It knows what it changes and what it tells."""
 
-    @abstractmethod
     def apply(self, campaign: C) -> C:
-        """The campaign after the event. It never refuses: what is in the log has happened."""
+        """Return the campaign after the event. It never refuses: what is in the log has happened."""
+        return campaign
+
+    def follow(self, campaign: C, entry: LogEntry) -> C:  # noqa: ARG002 (most need nothing of it)
+        """Return the campaign after the event and all that follows from it in its entry."""
+        return self.apply(campaign)
 
     @abstractmethod
     def tell(self) -> Iterable[Notice]:
@@ -388,8 +394,10 @@ class CampaignCommand(Command, named=""):
     """A command of any campaign, whatever its game.
 
     ``for_admin`` marks what only an administrator of the server can do, ``by_bot`` what only the bot itself writes,
-    ``at_end`` what can be done with a campaign that has ended, too, ``may_roll`` what can roll dice. A request for what
-    ``is_about_game`` is void once the game has gone on.
+    ``at_end`` what can be done with a campaign that has ended, too, ``may_roll`` what can roll dice. All other sides
+    must agree to what ``needs_all``, unless a referee who plays no side does it. What ``wants_answers`` is never done
+    without them, because a secret would open or somebody be bound. A request for what ``is_about_game`` is void once
+    the game has gone on.
     """
 
     for_admin: ClassVar[bool] = False
@@ -397,6 +405,8 @@ class CampaignCommand(Command, named=""):
     by_bot: ClassVar[bool] = False
     may_roll: ClassVar[bool] = False
     is_about_game: ClassVar[bool] = False
+    needs_all: ClassVar[bool] = False
+    wants_answers: ClassVar[bool] = False
 
     @abstractmethod
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterable[Event]:
@@ -411,13 +421,13 @@ class CampaignCommand(Command, named=""):
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
         """Whether the player knows what is done by it. Raises ``Unsure``."""
 
-    def wants_answers(self) -> bool:
-        """Whether it is never done without the answers, because a secret would open or somebody be bound."""
-        return False
+    def waits_for_answers(self) -> bool:
+        """Return whether it is never done without the answers."""
+        return self.wants_answers
 
-    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:  # noqa: ARG002 (most ask nobody)
-        """The seats whose players must agree before it is done for a user."""
-        return frozenset()
+    def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
+        """Return the seats whose players must agree before it is done for a user."""
+        return campaign.all_others(user) if self.needs_all else frozenset()
 
     def asks(self, campaign: CampaignState, user: Player) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
         """What those who are asked read of it, besides what the user wants."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import Action
 from rules.campaign.time.undo import Undone, undone
 from rules.command import Event, Offer
@@ -26,10 +26,6 @@ class FoundWrong(CampaignEvent):
     title: Line
 
     @override
-    def apply(self, campaign: C) -> C:
-        return campaign
-
-    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} says that this is wrong: {title}.", player=self.player, title=self.title)
         yield tell_all("What was entered before counts again. {by}, look at it together.", by=self.by)
@@ -39,6 +35,7 @@ class ThatsWrong(CampaignCommand):
     """Say that the correction with the number ``to`` is wrong: the old value counts again."""
 
     title: ClassVar[str] = "That's wrong"
+    can_return: ClassVar[bool] = False
     to: int
 
     @override

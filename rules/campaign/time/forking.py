@@ -31,18 +31,10 @@ LONGEST_TAKEN = 80
 class ForkBegun(CampaignEvent):
     """A fork begins after entry ``at``; the bot opens its thread."""
 
+    headline: ClassVar[str] = "Fork begun"
     player: Player
     at: Place
     name: Name
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Fork begun"
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -76,16 +68,12 @@ class Forked(CampaignEvent):
     as it begins (``roster``) plays here, and whoever has sat there has sat here.
     """
 
+    headline: ClassVar[str] = "Fork"
     player: Player
     name: Name
     at: Place
     roster: Mapping[Seat, tuple[Player, ...]]
     sat: Mapping[Seat, tuple[Player, ...]]
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Fork"
 
     @override
     def apply(self, campaign: C) -> C:

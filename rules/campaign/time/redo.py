@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from rules.campaign.questions.orders import followed_by_orders, in_turn
 from rules.campaign.seats.absence import GoOnWithout, default_of
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import MOST_KEPT, Action
 from rules.campaign.time.undo import named, titles_of
 from rules.command import Command, Event, GameCommand
@@ -49,6 +49,7 @@ class Redone(CampaignEvent):
     that stand again, ``over`` the last that was brought back or passed over, by their ``seq``.
     """
 
+    headline: ClassVar[str] = "Brought back"
     first: int
     last: int
     titles: tuple[Line, ...]
@@ -56,15 +57,6 @@ class Redone(CampaignEvent):
     over: int
     missed: tuple[Missed, ...] = ()
     stop: Stop | None = None
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Brought back"
-
-    @override
-    def apply(self, campaign: C) -> C:
-        return campaign
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -97,6 +89,8 @@ class Redo(CampaignCommand):
     """Bring back what was undone last: ``number`` actions, from the entry ``first`` on."""
 
     title: ClassVar[str] = "Redo"
+    can_return: ClassVar[bool] = False
+    wants_answers: ClassVar[bool] = True  # what a die or a secret has decided does not come back by silence
     is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "bring back what was undone"
     number: Annotated[int, Field(ge=1, le=MOST_KEPT)] = MOST_KEPT
@@ -143,11 +137,6 @@ class Redo(CampaignCommand):
             for each in self.chosen(campaign, user)
         )
         return frozenset() if is_own or campaign.is_neutral_referee(user) else campaign.others(user)
-
-    @override
-    def wants_answers(self) -> bool:
-        """What a die or a secret has decided does not come back by silence."""
-        return True
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:

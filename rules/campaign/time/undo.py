@@ -5,16 +5,19 @@ sides are asked. What seats did unseen meanwhile falls with it, and each of them
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 from typing_extensions import override
 
+from rules.campaign.questions.requests import still_open
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import MOST_KEPT, Action
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.line import Line, Listed, line
+from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all, tell_next, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Shown
@@ -39,13 +42,26 @@ class TakenBack(CampaignEvent, named=""):
         return self.fallen
 
     @override
-    def apply(self, campaign: C) -> C:
-        return campaign
+    def follow(self, campaign: C, entry: LogEntry) -> C:
+        """What was asked of how the game stood is void, what stood after the actions is no point to go back to, and
+        what play waits for begins now.
+        """
+        if entry.is_unseen:
+            return campaign
+        struck = [each for each in campaign.timeline.struck if each.seq in self.fallen]
+        left = still_open(campaign, entry, ends_phase=any(each.command.ends_phase for each in struck))
+        began = {wait: began for wait, began in campaign.began.items() if not wait.due}
+        timeline = replace(campaign.timeline, changed=campaign.number)
+        if entry.command.can_return:
+            again = [each.seq for each in struck if each.command.can_return]
+            timeline = timeline.undone(again, entry.seq)
+        return replace(campaign, requests=left, timeline=timeline, began=began)
 
 
 class Undone(TakenBack):
     """An action was undone. Of a private deed its own ``seat`` alone reads that it is."""
 
+    headline: ClassVar[str] = "Action undone"
     entry: int | None
     title: str
     seat: Seat | None = None
@@ -54,11 +70,6 @@ class Undone(TakenBack):
     @override
     def is_unseen(self) -> bool:
         return self.entry is None
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Action undone"
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -75,16 +86,12 @@ class Undone(TakenBack):
 class Rewound(TakenBack):
     """All ``count`` actions after the entry ``to`` were undone, from the entry ``first`` to ``last``."""
 
+    headline: ClassVar[str] = "Rewound"
     to: int
     count: int
     first: int
     last: int
     board: tuple[Line, ...] = ()
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Rewound"
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -109,6 +116,7 @@ class Undo(CampaignCommand):
     """
 
     title: ClassVar[str] = "Undo"
+    wants_answers: ClassVar[bool] = True  # what a die or a secret has decided is not taken back by silence
     is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "undo an action"
     entry: int = 0
@@ -138,11 +146,6 @@ class Undo(CampaignCommand):
         return last
 
     @override
-    def wants_answers(self) -> bool:
-        """What a die or a secret has decided is not taken back by silence."""
-        return True
-
-    @override
     def meant(self, campaign: CampaignState, user: Player) -> Self:
         """The action that is the last one now, whatever somebody does unseen meanwhile."""
         return self.replace(entry=self._last(campaign, user).number)
@@ -161,6 +164,7 @@ class Rewind(CampaignCommand):
     """
 
     title: ClassVar[str] = "Rewind"
+    wants_answers: ClassVar[bool] = True  # what a die or a secret has decided is not taken back by silence
     is_about_game: ClassVar[bool] = True
     wish: ClassVar[str] = "go back to an earlier point"
     to: Annotated[int, Field(ge=0)]
@@ -179,11 +183,6 @@ class Rewind(CampaignCommand):
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         return needed_to_undo(campaign, user, self._undone(campaign))
-
-    @override
-    def wants_answers(self) -> bool:
-        """What a die or a secret has decided is not taken back by silence."""
-        return True
 
     @override
     def wanted(self) -> Line:

@@ -17,7 +17,7 @@ TITLE = "Offensives"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Course:
     """An offensive as far as it has gone: what it took, and whether it broke out."""
 
     launched: OffensiveLaunched
@@ -27,12 +27,12 @@ class Told:
 
 def offensives(data: FieldsData, events: Iterable[Event]) -> Iterator[Public]:
     """Each offensive with its objective, its SPs beside their mean, its losses, and the ground that it won."""
-    told: Told | None = None
+    told: Course | None = None
     for event in events:
         if isinstance(event, OffensiveLaunched) and event.reading is not None:
             if told is not None:
                 yield _tell(data, told, None)
-            told = Told(event)
+            told = Course(event)
         elif told is None:
             continue
         elif isinstance(event, HexTaken):
@@ -46,7 +46,7 @@ def offensives(data: FieldsData, events: Iterable[Event]) -> Iterator[Public]:
         yield _tell(data, told, None)
 
 
-def _tell(data: FieldsData, told: Told, losses: LossesTaken | None) -> Public:
+def _tell(data: FieldsData, told: Course, losses: LossesTaken | None) -> Public:
     launched = told.launched
     mean = odds.offensive(data, launched.kind, launched.hidden).mean
     values: dict[str, Open] = {
@@ -66,7 +66,7 @@ def _tell(data: FieldsData, told: Told, losses: LossesTaken | None) -> Public:
     )
 
 
-def _ground(told: Told, losses: LossesTaken) -> Line:
+def _ground(told: Course, losses: LossesTaken) -> Line:
     if not losses.left:
         return line("destroyed")
     if told.taken and told.broke_out:

@@ -23,7 +23,7 @@ CONDITIONS = {OFFENSIVE: Line("The Central Powers attack")}
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class CanOrder:
     """What the Allies can order, and the stage of an offensive in which that is asked."""
 
     words: Line
@@ -31,15 +31,15 @@ class Deed:
     command: GameCommand[FieldsData, State]
 
 
-def deeds(data: FieldsData) -> dict[str, Deed]:
+def deeds(data: FieldsData) -> dict[str, CanOrder]:
     """What the Allies can order, by name: SPs that they bring in, and the bands of what stands in the hex."""
-    found = {"none": Deed(Line("bring in nothing"), Stage.REINFORCEMENT, CpReinforce(sps=0))}
+    found = {"none": CanOrder(Line("bring in nothing"), Stage.REINFORCEMENT, CpReinforce(sps=0))}
     for sps in range(1, data.reinforcement.most + 1):
         words = line("bring in {sps} {sps:SP|SPs} for one Logistic Point", sps=sps)
-        found[f"reinforce {sps}"] = Deed(words, Stage.REINFORCEMENT, CpReinforce(sps=sps))
+        found[f"reinforce {sps}"] = CanOrder(words, Stage.REINFORCEMENT, CpReinforce(sps=sps))
     for band in bands(data) if data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY) else ():
         words = line("there stand {band}", band=band)
-        found[str(band)] = Deed(words, Stage.ARTILLERY, CpArtillery(band=str(band)))
+        found[str(band)] = CanOrder(words, Stage.ARTILLERY, CpArtillery(band=str(band)))
     return found
 
 

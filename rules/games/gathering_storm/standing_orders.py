@@ -41,7 +41,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class CanOrder:
     """What a power can order: a command, or, with None, what it declares in a crisis."""
 
     words: Line
@@ -59,22 +59,22 @@ def conditions(data: StormData) -> dict[str, Condition]:
     return found
 
 
-def deeds(data: StormData, state: State, power: SideSeat) -> dict[str, Deed]:
+def deeds(data: StormData, state: State, power: SideSeat) -> dict[str, CanOrder]:
     """What a power can order, by name: its events that let it choose among few things, where surplus goes, and by the
     ruling on it what it declares in a crisis.
     """
-    found: dict[str, Deed] = {}
+    found: dict[str, CanOrder] = {}
     for held in state.held.get(power, ()):
         if not data.fault(held.card):
             found |= _plays(data, state, power, held.card)
     for project in data.projects_of[power]:
         if project.key in state.research:
             words = line("move the surplus of a doubling to {project}", project=project.key)
-            found[f"surplus: {project.key}"] = Deed(words, _moved(data, state, power, project.key))
+            found[f"surplus: {project.key}"] = CanOrder(words, _moved(data, state, power, project.key))
     if data.is_ruled(CrisisSupport.BY_ORDERS):
-        found[SHOW] = Deed(Line("show my secret support, and play it"))
-        found[SHOW_NONE] = Deed(Line("show no secret support"))
-        found[BY_HAND] = Deed(Line("ask me: I decide by hand"))
+        found[SHOW] = CanOrder(Line("show my secret support, and play it"))
+        found[SHOW_NONE] = CanOrder(Line("show no secret support"))
+        found[BY_HAND] = CanOrder(Line("ask me: I decide by hand"))
     return found
 
 
@@ -127,17 +127,17 @@ def declared(data: StormData, orders: tuple[Order, ...]) -> str | None:
     return answers[first]
 
 
-def _plays(data: StormData, state: State, power: SideSeat, card: str) -> dict[str, Deed]:
+def _plays(data: StormData, state: State, power: SideSeat, card: str) -> dict[str, CanOrder]:
     """Playing a card: once for each thing that its player can choose, if these are few."""
     asked, title = options(data, state, power, card), Shown(data.title(card))
     play = Play(marker=name_of(card))
     if not asked:
-        return {data.title(card): Deed(line("play {card}", card=title), play)}
+        return {data.title(card): CanOrder(line("play {card}", card=title), play)}
     (field, allowed), *more = asked.items()
     if more or not 0 < len(allowed) <= MOST_CHOICES:
         return {}
     return {
-        f"{data.title(card)}: {choice}": Deed(
+        f"{data.title(card)}: {choice}": CanOrder(
             line("play {card}: {choice}", card=title, choice=Shown(choice)), play.replace(**{field: choice})
         )
         for choice in allowed

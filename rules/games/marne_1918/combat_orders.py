@@ -66,7 +66,7 @@ CONDITIONS: Mapping[str, Condition] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class CanOrder:
     """What a side can order: a command, None for deciding by hand or while the ``marker`` is not in its hand. An event
     has a ``role``; it ``cancels`` or not.
     """
@@ -95,26 +95,31 @@ def done_to(combat: Combat, seat: Seat) -> set[Theirs]:
     return {Theirs.ANYTHING, Theirs.EVENT} | ({Theirs.HEROIC} if last.is_heroic else set())
 
 
-def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str, Deed]:
+def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str, CanOrder]:
     """What a side can order: each effect of its markers for the exchange before the dice, nothing, or to decide by
     hand. A marker that the bot does not keep has a ``note`` instead.
     """
     is_sealed = data.is_ruled(CombatEvents.SEALED)
-    found = {CALL: Deed(Line("ask me: I decide by hand")), PASS: Deed(Line("play nothing"), Pass(ordered=is_sealed))}
+    found = {
+        CALL: CanOrder(Line("ask me: I decide by hand")),
+        PASS: CanOrder(Line("play nothing"), Pass(ordered=is_sealed)),
+    }
     pool = state.pools.get(seat)
     if pool is None:
-        found[BOX] = Deed(Line("play the marker of the note, from the box"), PlayOwn(note=note), None, cancels=False)
+        found[BOX] = CanOrder(
+            Line("play the marker of the note, from the box"), PlayOwn(note=note), None, cancels=False
+        )
         heroic = PlayOwn(note=note, is_heroic=True)
-        found[BOX_HEROIC] = Deed(Line("play a Heroic marker from the box"), heroic, None, cancels=False)
+        found[BOX_HEROIC] = CanOrder(Line("play a Heroic marker from the box"), heroic, None, cancels=False)
         cancel = PlayOwn(name=note, cancels=True)
-        found[BOX_CANCEL] = Deed(Line("cancel theirs from the box"), cancel, None, cancels=True)
+        found[BOX_CANCEL] = CanOrder(Line("cancel theirs from the box"), cancel, None, cancels=True)
         return found
     held = {each.kind: each.id for each in sorted(pool.at(Zone.HAND), key=lambda each: each.id, reverse=True)}
     for type_ in data.marker_types:
         for choice in type_.choices if type_.side == seat and type_.effect is Effect.EXCHANGE else ():
             words = line("{name}: {words}", name=type_.name, words=type_.buttons.get(choice, Line(choice)))
             play = Play(marker=held[type_.name], choice=choice) if type_.name in held else None
-            found[f"{type_.name}: {choice}"] = Deed(words, play, type_.role, choice == CANCEL, type_.name)
+            found[f"{type_.name}: {choice}"] = CanOrder(words, play, type_.role, choice == CANCEL, type_.name)
     return found
 
 

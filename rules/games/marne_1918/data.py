@@ -57,7 +57,7 @@ class PointsTrack(Frozen):
     most: Annotated[int, Field(ge=1)]
 
 
-class Entry(Frozen):
+class EntryRuling(Frozen):
     """What a ruling on entry moves once a side has drawn: by its ``source``, only what has not entered."""
 
     source: Text
@@ -266,7 +266,7 @@ class MarneData(GameData):
     rulings: MarneRulings
     calendar: Calendar
     points: PointsTrack
-    entry: Entry
+    entry: EntryRuling
     scenarios: tuple[Scenario, ...]
     readings: Mapping[str, Text] = {}
     sequence: Sequence

@@ -4,7 +4,7 @@ from dataclasses import replace
 from zoneinfo import ZoneInfo
 
 from bot.base.language import reading
-from bot.journal.page import Group, Page, Report, Told, Wish, _once, groups, page_of
+from bot.journal.page import Group, Page, PageEntry, Report, Wish, _once, groups, page_of
 from rules.campaign.chronicle.report import of_turn
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.life.ending import End
@@ -258,8 +258,8 @@ def test_the_reveal_is_complete_turn_by_turn() -> None:
 
 
 def test_a_moment_is_omitted_only_after_its_own_title() -> None:
-    def told(title: str, moment: str) -> Told:
-        return Told(None, "1", "North", title, moment, "", (), (), (), ())  # type: ignore[arg-type]
+    def told(title: str, moment: str) -> PageEntry:
+        return PageEntry(None, "1", "North", title, moment, "", (), (), (), ())  # type: ignore[arg-type]
 
     given = [told("Dusk", ""), told("Dawn", "**Dusk**"), told("Noon", "Dusk"), told("x", "Noon"), told("y", "Dusk")]
     assert [each.moment for each in _once(given)] == ["", "", "Dusk", "", "Dusk"]

@@ -15,7 +15,7 @@ from bot.log.chain import (
     MOST_MEGABYTES,
     BadRecord,
     Chain,
-    Entry,
+    ToWrite,
     begun_at,
     canonical,
     chain_from,
@@ -51,13 +51,13 @@ def content(number: int) -> dict[str, Any]:
 
 
 def written(count: int = 3, *, is_open: bool = True) -> bytes:
-    contents = [Entry(content(number)) for number in range(1, count + 1)]
+    contents = [ToWrite(content(number)) for number in range(1, count + 1)]
     return write_record(CAMPAIGN, {}, contents, SEED, is_open=is_open).data
 
 
 OPEN, CLOSED = written(), written(is_open=False)
-GONE = Entry({**content(2), "events": [{"type": "forgotten"}]})
-FORGOTTEN = write_record(CAMPAIGN, {}, [Entry(content(1)), GONE], SEED, is_open=True, start="b" * 64).data
+GONE = ToWrite({**content(2), "events": [{"type": "forgotten"}]})
+FORGOTTEN = write_record(CAMPAIGN, {}, [ToWrite(content(1)), GONE], SEED, is_open=True, start="b" * 64).data
 """A record from which the founder was forgotten."""
 
 
@@ -87,8 +87,8 @@ def test_the_chain_of_a_closed_record_is_that_of_the_open_one() -> None:
 
 def test_a_private_deed_does_not_show_in_a_closed_record() -> None:
     """Neither that it was done, nor how often: its digest is there in any case."""
-    one, two = Entry(content(1)), Entry(content(2))
-    deed = Entry({**content(3), "command": {"type": "keep"}}, is_unseen=True)
+    one, two = ToWrite(content(1)), ToWrite(content(2))
+    deed = ToWrite({**content(3), "command": {"type": "keep"}}, is_unseen=True)
     for entries in ([one, deed, two], [one, deed, deed, two, deed], [deed, one, two]):
         plain, other = (write_record(CAMPAIGN, {}, each, SEED, is_open=False) for each in ([one, two], entries))
         assert nameless(plain.data) == nameless(other.data)
@@ -105,8 +105,8 @@ def nameless(data: bytes) -> bytes:
 
 
 def test_a_closed_record_hides_lengths() -> None:
-    long = [Entry({**content(1), "events": [{"cards": ["x"] * 500}]})]
-    short = [Entry(content(1))]
+    long = [ToWrite({**content(1), "events": [{"cards": ["x"] * 500}]})]
+    short = [ToWrite(content(1))]
     lengths = {len(write_record(CAMPAIGN, {}, each, SEED, is_open=False).data) for each in (long, short)}
     assert len(lengths) == 1
 
@@ -212,7 +212,7 @@ def test_a_reserialised_record_is_not_called_forged(indent: int | None, whole: b
 
 
 def test_an_invented_entry_has_another_salt() -> None:
-    forged = [Entry({**content(1), "user": 2})]
+    forged = [ToWrite({**content(1), "user": 2})]
     other = write_record(
         {**CAMPAIGN, "heads": [*heads(bytes(32))], "seal": seal(bytes(32))}, {}, forged, bytes(32), is_open=True
     ).data
@@ -279,7 +279,7 @@ def test_heads_match_the_seal_whatever_was_refitted() -> None:
 
 def test_each_document_stands_under_its_own_digest() -> None:
     def with_documents(documents: dict[str, str]) -> bytes:
-        return write_record(CAMPAIGN, documents, [Entry(content(1))], SEED, is_open=True).data
+        return write_record(CAMPAIGN, documents, [ToWrite(content(1))], SEED, is_open=True).data
 
     right = {sha256(body.encode()).hexdigest(): body for body in ("{}", '{"a":1}')}
     assert read_record(with_documents(right)).documents == right
@@ -290,8 +290,8 @@ def test_each_document_stands_under_its_own_digest() -> None:
 
 
 def test_a_written_record_names_its_format() -> None:
-    opened = write_record(CAMPAIGN, {}, [Entry(content(1))], SEED, is_open=True)
-    closed = write_record(CAMPAIGN, {}, [Entry(content(1))], SEED, is_open=False)
+    opened = write_record(CAMPAIGN, {}, [ToWrite(content(1))], SEED, is_open=True)
+    closed = write_record(CAMPAIGN, {}, [ToWrite(content(1))], SEED, is_open=False)
     assert (opened.entries, opened.is_open, closed.entries, closed.is_open) == (1, True, 1, False)
     assert opened.hash == closed.hash == read_record(closed.data).hash == json.loads(opened.data)["entries"][0]["hash"]
     assert (read_record(closed.data).seed, read_record(opened.data).start) == (None, None)
@@ -300,7 +300,7 @@ def test_a_written_record_names_its_format() -> None:
 def test_a_forgotten_founder_keeps_the_chain() -> None:
     """And a seal that was kept is written, not one of what is left; its salt is not."""
     kept, start = "a" * 64, "b" * 64
-    entries = [Entry(content(1), seal=kept), GONE]
+    entries = [ToWrite(content(1), seal=kept), GONE]
     for is_open in (True, False):
         written = write_record(CAMPAIGN, {}, entries, SEED, is_open=is_open, start=start)
         first, second = json.loads(written.data)["entries"]
@@ -315,14 +315,14 @@ def test_a_forgotten_founder_keeps_the_chain() -> None:
 @pytest.mark.parametrize(("count", "is_open"), [(0, True), (0, False), (2, True)])
 def test_a_founder_is_not_said_to_be_forgotten_where_nobody_was(count: int, is_open: bool) -> None:
     """Or anybody could found somebody else's campaign, under another name and on other terms."""
-    entries = [Entry(content(number)) for number in range(1, count + 1)]
+    entries = [ToWrite(content(number)) for number in range(1, count + 1)]
     forged = write_record({**CAMPAIGN, "founder": 2}, {}, entries, SEED, is_open=is_open, start=first_hash(CAMPAIGN))
     with pytest.raises(BadRecord, match="before its first entry"):
         read_record(forged.data)
 
 
 def test_closed_entries_hide_a_forgetting() -> None:
-    closed = [Entry(content(1))]
+    closed = [ToWrite(content(1))]
     written = write_record(CAMPAIGN, {}, closed, SEED, is_open=False, start="b" * 64)
     assert read_record(written.data).start == "b" * 64
 
@@ -363,12 +363,12 @@ async def test_inherited_dice_are_told_elsewhere(desk: Desk) -> None:
     rolled = next(content_of(row) for row in await desk.store.entries(1) if row.seq == 3)
     for taken_over, is_told in ((0, True), (2, True), (3, False)):
         before = Chain("00", taken_over, seq=2, count=1)
-        now, said = before.then(SEED, Entry(rolled))
+        now, said = before.then(SEED, ToWrite(rolled))
         assert ("told" in said) is is_told
         assert (now.seq, now.count, now.taken_over, now.deeds) == (3, 2, taken_over, ())
 
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_only_an_open_record_holds_the_data_of_the_game(is_open: bool) -> None:
-    data = write_record(CAMPAIGN, {"digest": "body"}, [Entry(content(1))], SEED, is_open=is_open).data
+    data = write_record(CAMPAIGN, {"digest": "body"}, [ToWrite(content(1))], SEED, is_open=is_open).data
     assert json.loads(data)["documents"] == ({"digest": "body"} if is_open else {})

@@ -18,9 +18,9 @@ from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.features.sealed_questions.kept import Question, Questions, Sealed
+from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.rulings import AdoptData, SetRuling
-from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.life import AtEnd
 from rules.campaign.state.state import Absence, Away, Earlier, Request, StandIn
 from rules.campaign.state.terms import Terms

@@ -15,7 +15,7 @@ import pytest
 import rules
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, snowflake_time
-from bot.log.chain import BadRecord, Entry, read_record, write_record
+from bot.log.chain import BadRecord, ToWrite, read_record, write_record
 from bot.log.codec import write_entry
 from bot.log.export import content_of
 from bot.log.verify import Presses, check_dice, find_noted, verify_file
@@ -430,7 +430,7 @@ def test_an_honest_record_with_undos_passes(name: str, dice: DiceKind) -> None:
             "at": 0, "data": "", "dice": dice, "founder": 1, "game": name, "name": "x", "rules": "x",
             "heads": [*heads(SEED)], "seal": seal(SEED), "seat": founding.seat, "terms": {},
         }  # fmt: skip
-        contents = (Entry(content_of(write_entry(0, entry)), entry.is_unseen) for entry in play.log)
+        contents = (ToWrite(content_of(write_entry(0, entry)), entry.is_unseen) for entry in play.log)
         record = read_record(write_record(begun, {}, contents, SEED, is_open=True).data)
         assert check_dice(record) == play.campaign.next_die
         again += sum(isinstance(entry.command, Redo) and bool(entry.rolls) for entry in play.log)
@@ -454,7 +454,7 @@ def of_a_fork(data: bytes, faces: list[int]) -> bytes:
     rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}
     rolled = {**blank, "command": {"type": "roll_dice", "v": 1}, "events": [rolled_event], "dice": [roll]}
     campaign = {**whole["campaign"], "seal": seal(OTHER_SEED), "heads": [*heads(OTHER_SEED)]}
-    pairs = [Entry(content) for content in (*contents, begun, rolled)]
+    pairs = [ToWrite(content) for content in (*contents, begun, rolled)]
     return write_record(campaign, whole["documents"], pairs, OTHER_SEED, is_open=True).data
 
 

@@ -32,10 +32,9 @@ from bot.messages.result_message import (
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
-from rules.campaign.life.settings import ChangeSettings
+from rules.campaign.life.settings import ChangeSettings, Uncalled
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import Pause
-from rules.campaign.seats.calls import Uncalled
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.undo import Undo
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA

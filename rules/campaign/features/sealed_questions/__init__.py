@@ -6,9 +6,9 @@ from rules.campaign.state.feature import Feature
 from rules.campaign.state.state import CampaignState
 
 
-def _has_offers(campaign: CampaignState, user: int | None) -> bool:
-    """Return whether a question is open, or the game has its sides declare something that a user can ask."""
-    return bool(campaign.of(Questions).open or (user is not None and any(campaign.game.enquiries(campaign.state))))
+def _has_offers(campaign: CampaignState) -> bool:
+    """Return whether a question is open, or the game has its sides declare something."""
+    return bool(campaign.of(Questions).open) or any(campaign.game.enquiries(campaign.state))
 
 
 FEATURE = Feature((asking, answering), answering.offers, _has_offers)

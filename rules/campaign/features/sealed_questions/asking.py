@@ -148,16 +148,12 @@ class Opened(Frozen):
 class AnswersOpened(CampaignEvent):
     """All answers to the question of entry ``to`` were opened; some seats may not have answered."""
 
+    headline: ClassVar[str] = "Answers opened"
     reveals: ClassVar[bool] = True
     to: int
     question: Written
     answers: tuple[Opened, ...]
     missing: tuple[Seat, ...] = ()
-
-    @property
-    @override
-    def heading(self) -> str:
-        return "Answers opened"
 
     @override
     def apply(self, campaign: C) -> C:

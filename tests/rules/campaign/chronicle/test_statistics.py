@@ -97,17 +97,17 @@ def test_a_time_is_told_in_one_unit(time: dict[str, int], said: str) -> None:
 
 def test_ten_deeds_are_listed_and_the_rest_are_counted() -> None:
     play = night_watch()
-    every = ("draw", "note", "call", "mark", "roll_dice", "set_calls", "be_away", "undo", "enter_score")
+    every = ("draw", "note", "call", "mark", "roll_dice", "change_settings", "be_away", "undo", "enter_score")
     given: dict[str, dict[str, Any]] = {
         "mark": {"name": "x"},
-        "set_calls": {"on": False},
+        "change_settings": {"calls": False},
         "be_away": {"until": "2100-01-01T00:00:00Z"},
     }
     for command in every:
         play.do(ANNA, command, **given.get(command, {}))
     told = [str(each) for each in deeds(play.log)]
     assert told == [
-        "Seat taken: 1", "Token drawn: 1", "Hidden move: 1", "Point marked: 1", "Dice rolled: 1", "Calls set: 1",
+        "Seat taken: 1", "Token drawn: 1", "Hidden move: 1", "Point marked: 1", "Dice rolled: 1", "Settings changed: 1",
         "Away: 1", "Action undone: 1", "Score entered: 1",
     ]  # fmt: skip
     play.do(ANNA, "come_back")

@@ -23,7 +23,6 @@ from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.calls import SetCalls
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.wait import Wait
 from rules.game import Due, Whose
@@ -132,7 +131,7 @@ def test_one_player_of_several_seats_is_named_once() -> None:
 
 def test_who_does_not_want_it_is_not_called() -> None:
     play = night_watch()
-    play.do(BERT, SetCalls(on=False))
+    play.do(BERT, ChangeSettings(calls=False))
     play.do(ANNA, "call")
     assert waits(play.campaign) == {Wait(SOUTH, due="call 1")}
     assert told(play, ANNA) == []
@@ -169,7 +168,7 @@ def test_who_had_no_answer_in_time_is_called() -> None:
         "<@1>: you wanted to set the time to answer to 4 days, and not all have answered in time.",
     )
     assert [*late(now, [seq + 1])] == []
-    play.do(ANNA, SetCalls(on=False))
+    play.do(ANNA, ChangeSettings(calls=False))
     assert [*late(play.campaign.when(play.clock), [seq])] == []
 
 

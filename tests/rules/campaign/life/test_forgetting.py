@@ -2,7 +2,7 @@
 
 from rules.campaign.life.ending import End
 from rules.campaign.life.forgetting import Forget
-from rules.campaign.seats.calls import SetCalls, Uncalled
+from rules.campaign.life.settings import ChangeSettings, Uncalled
 from rules.line import ENGLISH, say
 from rules.seat import FORMER, REFEREE, Player
 from tests.high_card import BLUE, RED
@@ -12,7 +12,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, two_players
 
 def test_a_player_leaves_every_seat_and_their_requests_end() -> None:
     play = two_players()
-    play.do(ANNA, SetCalls(on=False))
+    play.do(ANNA, ChangeSettings(calls=False))
     play.do(ANNA, End())
     assert play.campaign.requests
     told = public(play.do(ANNA, Forget()))

@@ -1,9 +1,11 @@
 """The settings of a table, which all agree on."""
 
-from rules.campaign.life.settings import ChangeSettings
+from rules.campaign.life.settings import ChangeSettings, Uncalled
 from rules.campaign.questions.requests import Agree
-from tests.play import public
-from tests.rules.campaign.helpers import ANNA, BERT, night_watch
+from rules.errors import NotNow
+from rules.seat import Seat
+from tests.play import public, secret
+from tests.rules.campaign.helpers import ANNA, BERT, night_watch, refused
 
 
 def test_the_others_agree_to_other_settings() -> None:
@@ -17,3 +19,17 @@ def test_the_others_agree_to_other_settings() -> None:
     terms = play.campaign.terms
     assert (terms.language, terms.pictures, terms.answer) == ("fr", False, 5)
     assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_a_player_can_do_without_calls_and_have_them_again() -> None:
+    """It is told to their seat alone, and nobody is asked."""
+    play, seat = night_watch(), Seat("South")
+    told = play.do(BERT, ChangeSettings(calls=False))
+    assert (public(told), secret(told, seat)) == ("", "<@2> is no longer called when it is their move.")
+    assert play.campaign.of(Uncalled).players == {BERT}
+    refused(play, NotNow, "That is so already", BERT, ChangeSettings(calls=False))
+    play.do(ANNA, ChangeSettings(calls=False))
+    told = play.do(BERT, ChangeSettings(calls=True))
+    assert (public(told), secret(told, seat)) == ("", "<@2> is called again when it is their move.")
+    assert play.campaign.of(Uncalled).players == {ANNA}
+    refused(play, NotNow, "That is so already", BERT, ChangeSettings(calls=True))

@@ -19,7 +19,7 @@ def deadlines(table: Minutes) -> None:
     table.do(ANNA, "go_on_without", seat="South")
     table.do(ANNA, "enter_score", score=2)
     table.wait(days=1)
-    table.do(BERT, "set_calls", on=False)
+    table.do(BERT, "change_settings", calls=False)
     table.do(BERT, "answer", answer="lantern")
     table.do(BERT, "call")
     table.do(BERT, "go_on_without", seat="North")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules.campaign import Campaign
-from rules.campaign.seats.calls import Uncalled
+from rules.campaign.life.settings import Uncalled
 from rules.errors import NotNow, RuleError
 from rules.game import Past
 from rules.games.fields_of_despair import FieldsOfDespair
@@ -113,7 +113,7 @@ def go_on(table: Minutes, kind: str, phase: int = 1) -> None:
     """Skip steps until one of a kind."""
     while (step(table), table.play.campaign.state.phase(fields().data)) != (kind, phase):
         table.play.do(ANNA, "skip_step", reason="not in this test")
-    table.do(ANNA, "set_calls", on=ANNA in table.play.campaign.of(Uncalled).players)
+    table.do(ANNA, "change_settings", calls=ANNA in table.play.campaign.of(Uncalled).players)
 
 
 def set_up(table: Minutes, turn: int = 7, total: int = 96) -> None:
