@@ -221,8 +221,9 @@ class Responder:
                 await self.results.follow(interaction, result, posted)
         with second_step("calls that were answered", OUTSIDE):
             await self.results.settle(interaction, result)
-        with second_step("messages of what was undone", OUTSIDE):
-            await self.results.strike(interaction, result)
+        if result.entry.undone:
+            with second_step("messages of what was undone", OUTSIDE):
+                await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
         if self._outbox.stopped or self._poster.forbidden:

@@ -237,7 +237,7 @@ class Results:
     async def strike(self, interaction: Interaction, result: Result) -> None:
         """Strike what a result undid in the newest few messages that tell it. The last message has its turn anyway."""
         channel, undone = _seen(interaction), sorted(result.entry.undone)
-        if channel is None or not undone:
+        if channel is None:
             return
         with contextlib.suppress(StoreFault):  # what was done is done; only old messages stay
             newest = await self.newest(result.id)

@@ -248,19 +248,21 @@ async def test_why_of_an_entry_that_is_not_there_is_refused(here: Harness) -> No
 
 
 @pytest.mark.parametrize(
-    "step",
+    ("step", "command"),
     [
-        "bot.chat.posting.panel.Panels.touch",
-        "bot.chat.posting.step_message.Results.follow",
-        "bot.chat.posting.step_message.Results.strike",
-        "bot.engine.outbox.Outbox.try_again",
-        "bot.engine.people.People.untold",
+        ("bot.chat.posting.panel.Panels.touch", "draw event"),
+        ("bot.chat.posting.step_message.Results.follow", "draw event"),
+        ("bot.chat.posting.step_message.Results.strike", "campaign undo"),
+        ("bot.engine.outbox.Outbox.try_again", "draw event"),
+        ("bot.engine.people.People.untold", "draw event"),
     ],
 )
 async def test_a_failing_followup_leaves_the_answer(
-    here: Harness, step: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    here: Harness, step: str, command: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await here.found()
+    if command == "campaign undo":
+        await here.anna.slash(here.marne, "draw event")
     before = (await here.campaign()).campaign.seq
     here.bot.client.poster.forbidden.note(0)  # something was refused somewhere, so it is looked for
 
@@ -269,7 +271,7 @@ async def test_a_failing_followup_leaves_the_answer(
 
     with monkeypatch.context() as planted:
         planted.setattr(step, broken)
-        await here.anna.slash(here.marne, "draw event")
+        await here.anna.slash(here.marne, command)
     assert (await here.campaign()).campaign.seq == before + 1
     assert "The Allies draw 3 markers." in text(here.newest(here.carla))
     assert not any("error" in text(each) for each in here.private(here.anna))
