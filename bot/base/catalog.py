@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -105,21 +104,6 @@ class Catalog:
     def games(self) -> Mapping[str, AnyGame]:
         """The games with the data of this bot, by id."""
         return {id_: edition.game for id_, edition in self.editions.items()}
-
-    def packed(self) -> list[tuple[str, str, str, str]]:
-        """Of each game where its code stands, and its data: what another process needs to have the same catalogue."""
-        kinds = ((type(each.game), each) for each in self.editions.values())
-        return [(kind.__module__, kind.__qualname__, each.digest, each.body) for kind, each in kinds]
-
-    @classmethod
-    def unpacked(cls, packed: Iterable[Sequence[str]]) -> "Catalog":
-        """The same catalogue again."""
-        editions = list[Edition]()
-        for module, name, digest, body in packed:
-            kind: type[AnyGame] = getattr(import_module(module), name)
-            data = kind.data_type.model_validate(_of_today(kind, json.loads(body)))
-            editions.append(Edition(kind(data), body, digest))
-        return cls(editions)
 
     def with_own(self, id_: str, body: str, file: DataFile) -> Edition:
         """A game with the data of a document and what a group's own file adds to it: an element of a list takes the

@@ -80,7 +80,7 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
     if found.forgotten:
         yield f"Entries that cannot be decided again since: {found.forgotten}. Of them only the dice were checked."
     if found.taken_over:
-        yield f"Entries that a fork or an import took over: {found.taken_over}. They are checked where they come from."
+        yield f"Entries that a fork took over: {found.taken_over}. They are checked where they come from."
     if others + found.taken_over + found.forgotten < len(record.links):
         yield "Every entry of these rules was decided again, and comes out as the log has it."
     if others:

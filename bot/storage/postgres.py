@@ -63,9 +63,7 @@ TAKE_IN = (
     f" {_rows('bigint bigint bigint text text text text bigint text text bigint text', 17)}"
     " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal, log_number,"
     " log_hash)),"
-    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($29::bigint[]) AS each),'
-    " noted AS (INSERT INTO post (campaign, kind, seq, due, tries) SELECT id, kind, seq, due, tries FROM founded,"
-    f" {_rows('text bigint bigint bigint', 30)} AS posts (kind, seq, due, tries))"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($29::bigint[]) AS each)'
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
@@ -154,20 +152,12 @@ class PostgresStore(ForgettingRows):
         ((id_,),) = await self._write(FOUND, *row[1:], beginning(row), due)
         return int(id_)
 
-    async def take_in(
-        self,
-        row: CampaignRow,
-        since: int,
-        entries: Sequence[EntryRow],
-        seated: Iterable[int],
-        posts: Iterable[Post] = (),
-    ) -> int:
+    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
         """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
         own = (each._replace(interaction=made_up(each.campaign, each.seq)) for each in entries)
         chain = linked(beginning(row), own)
         log = _columns([(each.seq, *each[3:], hash_) for each, hash_ in chain], 12)
-        due = _columns([post[1:] for post in posts], 4)
-        ((id_,),) = await self._write(TAKE_IN, *row[1:], beginning(row), since, *log, [*seated], *due)
+        ((id_,),) = await self._write(TAKE_IN, *row[1:], beginning(row), since, *log, [*seated])
         return int(id_)
 
     async def keep_document(self, digest: str, body: str) -> None:

@@ -108,14 +108,7 @@ class SqliteStore(ForgettingRows):
 
         return await self._db.write(write)
 
-    async def take_in(
-        self,
-        row: CampaignRow,
-        since: int,
-        entries: Sequence[EntryRow],
-        seated: Iterable[int],
-        posts: Iterable[Post] = (),
-    ) -> int:
+    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
         """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
 
         def write(db: sqlite3.Connection) -> int:
@@ -124,7 +117,6 @@ class SqliteStore(ForgettingRows):
             for entry, hash_ in linked(beginning(row), own):
                 insert(db, "entry", LINKED, (*entry, hash_))
             seat(db, id_, seated)
-            schedule(db, [post._replace(campaign=id_) for post in posts])
             return id_
 
         return await self._db.write(write)

@@ -35,17 +35,9 @@ class Store(Protocol):
         """The newest campaign of a channel or thread, and the length of its log."""
         ...
 
-    async def take_in(
-        self,
-        row: CampaignRow,
-        since: int,
-        entries: Sequence[EntryRow],
-        seated: Iterable[int],
-        posts: Iterable[Post] = (),
-    ) -> int:
-        """Write a campaign with its whole log and what is to be posted of it, all or nothing, and return its id. It is
-        played there since a time, and some users took a seat in it. The entries get interactions that no real one has.
-        Raises ``DoneBefore``.
+    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
+        """Write a campaign with its whole log, all or nothing, and return its id. It is played there since a time, and
+        some users took a seat in it. The entries get interactions that no real one has. Raises ``DoneBefore``.
         """
         ...
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.base.catalog import Catalog
+from bot.base.catalog import Catalog, Edition
 from localdiscord import User
 from rules.games.gathering_storm.powers import POWERS
 from rules.seat import REFEREE
@@ -108,15 +108,15 @@ DOUBLES = "better-aviation-fuel"
 
 def doubling() -> Catalog:
     """The games, with no other general event than one that doubles air range."""
-    packed = list[tuple[str, str, str, str]]()
-    for module, name, digest, body in catalog().packed():
-        document = json.loads(body)
-        if name == "GatheringStorm":
-            cards = [each for each in document["cards"] if each["pile"] != "general" or each["id"] == DOUBLES]
-            body = json.dumps({**document, "cards": cards})
-            digest = sha256(body.encode()).hexdigest()
-        packed.append((module, name, digest, body))
-    return Catalog.unpacked(packed)
+    editions = catalog().editions
+    storm = editions["gathering-storm"]
+    document = json.loads(storm.body)
+    document["cards"] = [each for each in document["cards"] if each["pile"] != "general" or each["id"] == DOUBLES]
+    kind, body = type(storm.game), json.dumps(document)
+    document.pop("v")
+    game = kind(kind.data_type.model_validate(document))
+    changed = Edition(game, body, sha256(body.encode()).hexdigest())
+    return Catalog({**editions, game.id: changed}.values())
 
 
 @asynccontextmanager

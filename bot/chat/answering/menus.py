@@ -67,11 +67,6 @@ class Here:
         """Whether the caller has said that they are away."""
         return self.person.away_until(self.interaction.created_at) is not None
 
-    @property
-    def manages(self) -> bool:
-        """Whether the caller can manage the server."""
-        return self.interaction.permissions.manage_guild
-
 
 @dataclass(frozen=True, slots=True)
 class Entry:

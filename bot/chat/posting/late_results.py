@@ -143,7 +143,7 @@ def _message(session: Session, result: Result | None) -> Message | None:
 
 
 class Arrivals(InChannel):
-    """A campaign that was moved, taken in or brought back."""
+    """A campaign that was moved."""
 
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:  # noqa: ARG002
         """What the channel reads to which it has come."""

@@ -14,7 +14,6 @@ from rules.campaign.life import (
     administration,
     ending,
     forgetting,
-    imports,
     places,
     rolling,
     settings,
@@ -55,7 +54,6 @@ CHAPTERS = (
     points,
     checks,
     forgetting,
-    imports,
 )
 CAMPAIGN_COMMANDS: Mapping[str, type[CampaignCommand]] = by_type(classes_in(CampaignCommand, *CHAPTERS))
 CAMPAIGN_EVENTS: Mapping[str, type[CampaignEvent]] = by_type(classes_in(CampaignEvent, *CHAPTERS))

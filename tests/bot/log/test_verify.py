@@ -464,7 +464,7 @@ async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) ->
     said = verify_file(of_a_fork(data, right), catalog())
     assert said[3] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
     assert said[4:] == [
-        "Entries that a fork or an import took over: 9. They are checked where they come from.",
+        "Entries that a fork took over: 9. They are checked where they come from.",
         "Entries that other rules decided: 2. Of them only the dice were checked.",
     ]
     assert program_says(tmp_path, of_a_fork(data, right))[0] == 0

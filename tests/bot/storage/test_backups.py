@@ -600,6 +600,19 @@ async def test_one_campaign_is_restored_whole_and_no_other(tmp_path: Path) -> No
         sqlite3.connect(database).execute("DELETE FROM entry")
 
 
+async def test_a_campaign_comes_to_another_host_and_replaces_no_other(tmp_path: Path) -> None:
+    mine, other = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
+    await damage.played(mine, campaigns=2)
+    await backups.copy(mine, other)
+    damage.change(other, "UPDATE campaign SET interaction = -1 WHERE id = 1")
+    with pytest.raises(StoreFault, match="Campaign 1 of "):
+        backups.restore_campaign(mine, other, 1, moment())
+    await (await SqliteStore.open(tmp_path / "new.sqlite")).close()
+    backups.restore_campaign(mine, tmp_path / "new.sqlite", 2, moment())
+    assert [row[0] for row in damage.rows(tmp_path / "new.sqlite")["campaign"]] == [2]
+    assert await inspect(tmp_path / "new.sqlite") == []
+
+
 async def test_no_campaign_is_restored_that_a_backup_lacks(tmp_path: Path) -> None:
     await damage.played(tmp_path / "a.sqlite")
     await backups.copy(tmp_path / "a.sqlite", tmp_path / "b.sqlite")
