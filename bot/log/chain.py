@@ -12,7 +12,6 @@ A record is written in one way only, with an entry on each line: whatever was ch
 
 import hmac
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -29,8 +28,6 @@ from rules.errors import RuleError
 from rules.frozen import Frozen
 
 FORMAT = 3
-BEFORE_RELEASE = re.compile(rb'\{\s*"format":\s*1,')
-"""How an export began before there was a chain: format 1 was never released, nor was 2."""
 SHORTEST = 4
 """The lines of a record without entries."""
 
@@ -236,8 +233,6 @@ def _opened(entry: Entry, salt: str) -> dict[str, Any]:
 
 def read_record(data: bytes) -> Record:
     """The record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
-    if BEFORE_RELEASE.match(data):
-        raise BadRecord("The record is older than the first release of Adjutant, 0.2.0, and cannot be read.")
     try:
         return _read(data)
     except BadRecord:

@@ -318,7 +318,7 @@ async def test_results_are_located_before_and_after_marking(table: Table) -> Non
         await table.outbox.stop()
     assert await table.store.messages_of(1) == {1: 77}, "who stops marks what was posted"
     sql = "SELECT ended FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
-    assert await table.store._fetch(sql) == [("posted",), ("nothing",), (None,)]
+    assert await table.store._read(sql) == [("posted",), ("nothing",), (None,)]
     assert await table.later(hours=1) == [(1, 3)], "what has nothing for the channel is not tried either"
 
 
@@ -451,7 +451,7 @@ async def test_an_empty_post_ends_without_its_neighbours(table: Table) -> None:
     assert await table.later() == [(1, 1)]
     await table.outbox.stop()
     sql = "SELECT kind, ended, message FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
-    assert await table.store._fetch(sql) == [
+    assert await table.store._read(sql) == [
         (DEADLINE, "nothing", None),
         (written(Reminder(5, 1)), "posted", 1001),
         (DEADLINE, "nothing", None),
