@@ -72,13 +72,6 @@ STANDS: Mapping[Standing, Line] = {
 """What a sentence about an error may say of what was asked for; nobody else says so."""
 
 
-class NotAMember(RuleError):
-    """An action on a server that the bot is not on: its user has it for themselves alone."""
-
-    def __init__(self) -> None:
-        super().__init__("I am not on this server, so I cannot post here. Play with me in a DM, or invite me.")
-
-
 class Tree(app_commands.CommandTree["Adjutant"]):
     """The slash commands, each noted as work while it is being answered."""
 
@@ -172,7 +165,7 @@ class Adjutant(commands.AutoShardedBot):
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
         self.menus, self.dice_checks = Menus(service), DiceChecks(service)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
-        self.tree.error(self._on_command_error)
+        self.tree.error(self.answer_error)
 
     async def setup_hook(self) -> None:
         """Load everything and register the commands with Discord; a failure here stops the start."""
@@ -210,17 +203,13 @@ class Adjutant(commands.AutoShardedBot):
         self.panels.look_again()
         await self._look_again(guild)
 
-    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Post what the channel refused, if the bot may by now."""
+    async def on_guild_channel_update(
+        self, _: object, after: discord.abc.GuildChannel | discord.Role | discord.Member
+    ) -> None:
+        """Post what a channel refused, if the bot may by now."""
         await self._look_again(after.guild)
 
-    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """The same."""
-        await self._look_again(after.guild)
-
-    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """The same, where the bot itself has got a role."""
-        await self._look_again(after.guild)
+    on_guild_role_update = on_member_update = on_guild_channel_update
 
     async def _look_again(self, guild: discord.Guild) -> None:
         with second_step("what was refused", (*LOST, StoreFault, NotNow)):
@@ -280,7 +269,10 @@ class Adjutant(commands.AutoShardedBot):
             case Admission.ANSWERED:
                 if interaction.guild_id is None or interaction.is_guild_integration():
                     return True
-                await self.answer_error(interaction, NotAMember())
+                await self.answer_error(
+                    interaction,
+                    NotNow("I am not on this server, so I cannot post here. Play with me in a DM, or invite me."),
+                )
             case Admission.TOO_FAST:
                 await self.answer_error(interaction, TooFast())
             case Admission.TOO_LATE:
@@ -294,9 +286,6 @@ class Adjutant(commands.AutoShardedBot):
             case _:
                 assert_never(admission)
         return False
-
-    async def _on_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        await self.answer_error(interaction, error)
 
     async def answer_error(self, interaction: Interaction, error: Exception) -> None:
         """The one error handler, in this order: 1. drop an answer that came too late; 2. say a refusal; 3. say that a

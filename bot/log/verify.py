@@ -39,8 +39,9 @@ def verify_file(data: bytes, catalog: Catalog) -> list[str]:
         return [*said, proof if count else "No open die was rolled.", closed]
     count = check_dice(record)
     proof = f"The seed matches its seal, and every sealed die comes out. Sealed dice: {count}."
-    none = "The seed matches its seal. No sealed die was rolled."
-    return [*said, proof if count else none, *_decisions(record, catalog)]
+    if not count:
+        proof = "The seed matches its seal. No sealed die was rolled."
+    return [*said, proof, *_decisions(record, catalog)]
 
 
 def find_noted(data: bytes, noted: str) -> str:

@@ -131,13 +131,15 @@ class LookButton(
         super().__init__(button, what=what, id_=id_, number=number)
 
     @override
-    def pressed(self, interaction: Interaction) -> Any:
+    async def pressed(self, interaction: Interaction) -> None:
         client, number = interaction.client, self.number or 0
-        if self.what == "check":
-            return client.boards.check_in(interaction, self.id_)
-        if self.what == "back":
-            return client.rewinds.preview_in(interaction, self.id_, number)
-        return client.looks.look(interaction, self.what, self.id_, number)
+        match self.what:
+            case "check":
+                await client.boards.check(interaction, await client.service.session(self.id_))
+            case "back":
+                await client.rewinds.preview(interaction, await client.service.session(self.id_), number)
+            case _:
+                await client.looks.look(interaction, self.what, self.id_, number)
 
 
 class BoardButton(Pressed[Button], id="adj:board:{id_}:{number}"):
@@ -300,28 +302,26 @@ def why_view(id_: int, why: int | None) -> discord.ui.View | None:
     return _view([] if why is None else [LookButton("why", id_, why)])
 
 
-def sure_view(id_: int, actions: int, command: str) -> discord.ui.View | None:
-    """The button by which a player who was asked goes on; ``command`` is the JSON of its short fields."""
-    return _view([SureButton(id_, actions, command)])
-
-
 def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
     """The button below something to look at that leads to what came before it, if there is more."""
-    view = _view([] if number is None else [LookButton(what, id_, number, "Earlier")])
-    return {"view": view} if view else {}
+    return below([] if number is None else [LookButton(what, id_, number, "Earlier")])
 
 
 def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, Any]:
     """The buttons below the reasons of an entry: those of an entry before it, and the way back to just after it."""
     items = [LookButton("why", id_, before, "Earlier")] if before is not None else []
     items += [LookButton("back", id_, here)] if here is not None else []
-    view = _view(items)
-    return {"view": view} if view else {}
+    return below(items)
 
 
 def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
     """The buttons of what a player can do now, for that player alone."""
     return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])
+
+
+def below(items: Sequence[discord.ui.Item[Any]]) -> dict[str, Any]:
+    """Return some buttons as the part of a message that they are; nothing where there is none."""
+    return {"view": _view(items)} if items else {}
 
 
 def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:

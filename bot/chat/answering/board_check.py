@@ -6,10 +6,10 @@ from typing import Any
 import discord
 from typing_extensions import override
 
-from bot.base.language import say, say_plain
+from bot.base.language import say
 from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
-from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
+from bot.messages.autocomplete import Choices, choices_by_id
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answer_privately
 from bot.messages.pictures.gallery import Gallery, Sketch
@@ -83,10 +83,6 @@ class Boards:
         embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)
 
-    async def check_in(self, interaction: Interaction, id_: int) -> None:
-        """List what should lie on the table of a campaign."""
-        await self.check(interaction, await self._service.session(id_))
-
     async def match(self, interaction: Interaction, id_: int, changed: int) -> None:
         """Note that the board matches."""
         session = await self._service.session(id_)
@@ -100,15 +96,9 @@ class Boards:
         await self._responder.execute_in(interaction, session, command.model_dump())
 
 
-def settable(campaign: Campaign, typed: str) -> Choices:
-    """The values that can be corrected and hold what was typed, as choices."""
-    wanted = typed.casefold()
-    found = [(each.key, say_plain(each.shown)) for each in _settable(campaign)]
-    fitting = [both for both in found if any(wanted in text.casefold() for text in both)]
-    return [
-        discord.app_commands.Choice(name=name[:LONGEST_CHOICE], value=key[:LONGEST_CHOICE])
-        for key, name in fitting[:MOST_CHOICES]
-    ]
+def settable(campaign: Campaign) -> Choices:
+    """Return the values that can be corrected, as choices."""
+    return choices_by_id({each.key: each.shown for each in _settable(campaign)}, typed)
 
 
 def _settable(campaign: Campaign) -> Iterable[Fact]:

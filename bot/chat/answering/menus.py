@@ -198,7 +198,7 @@ class Menus:
         if what == "sure":
             await self._do(interaction, command, **{SURE: True})
             return
-        refusal: Any = message.embeds[0].to_dict() if what == "refill" and message and message.embeds else None
+        refusal: Any = message.embeds[0].to_dict() if message and message.embeds else None
         await self._begin(interaction, menu, command, refusal)
 
     async def _do(self, interaction: Interaction, command: Command, **given: Any) -> None:

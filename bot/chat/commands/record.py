@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.chat.answering.board_check import Moment, settable
 from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.rewind_preview import goal
-from bot.chat.channel_access import sees
+from bot.chat.channel_access import sees_channel
 from bot.chat.client import Adjutant
 from bot.chat.commands import opener
 from bot.chat.posting.fork_threads import parent_of
@@ -174,9 +174,7 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
 
     async def _seen(self, interaction: Interaction, channel: int) -> Session:
         """The campaign of a channel that the user can see. Raises ``NotThere``."""
-        place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
-        user = interaction.user
-        if place is None or not isinstance(user, discord.Member) or not await sees(place, user):
+        if not await sees_channel(interaction, channel):
             raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
         return await self.bot.service.session_in(channel)
 
