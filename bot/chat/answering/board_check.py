@@ -98,7 +98,7 @@ class Boards:
 
 def settable(campaign: Campaign) -> Choices:
     """Return the values that can be corrected, as choices."""
-    return choices_by_id({each.key: each.shown for each in _settable(campaign)}, typed)
+    return choices_by_id({each.key: each.shown for each in _settable(campaign)}, "")
 
 
 def _settable(campaign: Campaign) -> Iterable[Fact]:

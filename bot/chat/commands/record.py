@@ -110,7 +110,7 @@ async def _goals(here: Here) -> Choices:
 
 
 async def _facts(here: Here) -> Choices:
-    return settable(here.session.campaign, "") if here.session else []
+    return settable(here.session.campaign) if here.session else []
 
 
 async def _earlier(here: Here) -> Choices:

@@ -8,7 +8,6 @@ from discord import app_commands
 
 from bot.base.language import reading
 from bot.messages.entry_form import (
-    EMPTY,
     LONGEST_NUMBER,
     _borders,
     _read,
@@ -17,6 +16,7 @@ from bot.messages.entry_form import (
     filled_before,
     refused_entry,
 )
+from bot.messages.refused_form import EMPTY
 from rules.errors import NotThere
 
 

@@ -44,7 +44,7 @@ async def play(store: Store, entries: int = ENTRIES) -> None:
         await store.keep_person(30 + number, '{"zone":  "UTC"}')
     for salt in (b"s" * 16, b"\x00" * 16):
         steps = [("INSERT INTO stranger (campaign, salt, hash) VALUES (2, $1, $2)", (salt, b"h" * 32))]
-        await store._together(steps)  # type: ignore[attr-defined]
+        await store._together(steps)
     await store.keep_server(10, '{"language":  "fr"}')
     await store.take_due(DUE, DUE + 9, 9)
     await store.end_posts([Ending(1, "result", 0, "posted", 2**62), Ending(1, "result", 1, "stopped")])
