@@ -122,20 +122,6 @@ def _name(interaction: Interaction) -> str:
     return "form" if interaction.type is discord.InteractionType.modal_submit else "button"
 
 
-def _modest() -> dict[str, Any]:
-    """How the bot connects: it asks for guilds and channels, keeps nothing of people, and mentions nobody by itself."""
-    return {
-        "command_prefix": (),
-        "tree_cls": Tree,
-        "help_command": None,
-        "intents": discord.Intents(guilds=True),
-        "member_cache_flags": discord.MemberCacheFlags.none(),
-        "max_messages": None,
-        "chunk_guilds_at_startup": False,
-        "allowed_mentions": discord.AllowedMentions.none(),
-    }
-
-
 class Adjutant(commands.AutoShardedBot):
     """The bot. It listens to interactions and knows guilds and channels; it reads no messages and caches no members."""
 
@@ -149,7 +135,17 @@ class Adjutant(commands.AutoShardedBot):
         commands_to_load: Iterable[str] = (),
         **options: Any,
     ) -> None:
-        super().__init__(**_modest(), **options)
+        super().__init__(
+            command_prefix=(),
+            tree_cls=Tree,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **options,
+        )
         self._to_load = commands_to_load
         self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)

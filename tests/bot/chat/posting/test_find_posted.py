@@ -59,7 +59,7 @@ class Channel:
         """Where some results stand, looked for at once."""
         client = self._here.bot.client
         there = client.get_partial_messageable(int(self._here.marne["id"]))
-        return await traces_of(there, client.user, {each.seq: each for each in entries})
+        return await traces_of(there, client.user, {each.seq: each for each in entries}, self.began)
 
 
 @pytest.fixture
