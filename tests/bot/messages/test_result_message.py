@@ -87,18 +87,6 @@ async def test_a_marker_set_twice_is_told_once(here: Harness) -> None:
     assert "Track: 41" in told
 
 
-async def test_equal_changes_of_two_entries_add_up(here: Harness) -> None:
-    """Nobody has entered the points, so each hex tells how many more they are."""
-    await drawn(here)
-    await decide_all(here)
-    await here.go_on(here.anna, "turn phase", {"to": "German combat"})
-    for name in ("Soissons", "Fismes"):
-        (offer,) = await here.bert.autocomplete(here.marne, "act", focused="offer", value="victory hex")
-        await here.bert.slash(here.marne, "act", {"offer": offer["value"]})
-        await here.bert.submit({"Who took it?": "Germans", "Which hex?": name, "Victory points of the hex": "2"})
-    assert "Change the German victory points by +4 (Soissons +2, Fismes +2)." in text(public(here)[-1])
-
-
 async def test_a_next_step_disappears_once_done(here: Harness) -> None:
     await at_war(here)
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})

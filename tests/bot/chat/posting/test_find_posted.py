@@ -127,9 +127,11 @@ async def test_an_old_edit_may_tell_it(channel: Channel, before: timedelta, *, e
 
 @pytest.mark.parametrize("edited", [False, True])
 async def test_an_older_post_belongs_to_another_campaign(channel: Channel, *, edited: bool) -> None:
-    channel.stands(WORDS, edited=edited)
+    for each in (WORDS, TELLS):
+        channel.stands(each, edited=edited)
     channel.began = channel.passes(5 * SECOND)
     assert await channel.found(is_result=False) is None
+    assert await channel.found_together(channel.entry) == {}
     channel.stands(WORDS)
     assert await channel.found(is_result=False) is not None
 

@@ -55,18 +55,6 @@ async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     assert {part["style"] for part in walk(panel["components"]) if "style" in part} == {2}, "it is nobody's own"
 
 
-async def test_it_is_edited_in_place_and_links_to_the_results(table: Harness) -> None:
-    (before,) = panels(table)
-    await table.anna.slash(table.marne, "draw event")
-    result = table.newest(table.carla)
-    await table.settle(after=timedelta(minutes=1))
-    (panel,) = panels(table)
-    assert panel["id"] == before["id"]
-    assert "must keep or return" in text(panel)
-    link = f"https://discord.com/channels/{table.server.guild_id}/{table.marne['id']}/{result['id']}"
-    assert f"The Allies draw 3 markers. [Read it]({link})" in text(panel)
-
-
 async def test_settling_waits_for_no_more_results(table: Harness) -> None:
     """A test and a script have nothing to gather: they would only sleep."""
     table.bot.client.panels._seconds = 3600

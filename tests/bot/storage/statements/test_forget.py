@@ -40,13 +40,6 @@ async def test_the_log_forgets_who_it_was_and_keeps_the_seal(store: Store) -> No
     assert await store.strangers(1) == [(b"s" * 16, b"h" * 32)]
 
 
-async def test_no_reminder_names_them_and_nobody_else_loses_one(store: Store) -> None:
-    await played(store)
-    await store.forget(erasure(), [])
-    kinds = [post.kind for post in await store.take_due(10, 20, 9)]
-    assert kinds == ["remind 301 1"]
-
-
 async def test_a_seal_that_was_kept_before_stays(store: Store) -> None:
     await played(store)
     await store.forget(erasure(), [])
