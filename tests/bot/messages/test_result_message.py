@@ -136,15 +136,6 @@ async def test_a_message_names_no_seat_where_there_is_only_one(here: Harness) ->
     assert " · " not in text(public(here)[-1]).splitlines()[0]
 
 
-async def test_after_half_a_day_a_result_is_news_again(here: Harness) -> None:
-    """Who looks for what is new looks at the bottom of the channel."""
-    await at_war(here)
-    before = len(public(here))
-    here.server.clock.advance(timedelta(hours=13))
-    await choose(here.anna, here.marne, "enter economy", {"eps": 3})
-    assert len(public(here)) == before + 1
-
-
 def shown(message: Message) -> tuple[int, str]:
     """The colour and the title of a result."""
     (embed,) = message["embeds"]

@@ -151,15 +151,6 @@ class TestBackups:
         assert stray.exists(), "it is somebody else's"
         running.cancel()
 
-    async def test_one_from_the_future_is_no_reason_to_wait(self, tmp_path: Path) -> None:
-        await founded(tmp_path / "a.sqlite")
-        folder = tmp_path / "kept"
-        folder.mkdir()
-        (folder / "adjutant-20990101T000000Z.sqlite").touch()
-        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, lambda: NOW).run(0.01))
-        await until(lambda: len(backups_in(folder, NOW)) == 2)
-        running.cancel()
-
     async def test_a_future_backup_pushes_out_no_other(self, tmp_path: Path) -> None:
         """It would be the newest for years: each look would make another, and each other would be one too many."""
         await founded(tmp_path / "a.sqlite")

@@ -68,31 +68,6 @@ async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harnes
     assert "Rolled" in str(here.newest(here.carla)["embeds"])
 
 
-async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) -> None:
-    """A ready check costs the channel one message, and the last answer brings the result."""
-    for person, seat in ((here.anna, "Germany"), (here.bert, "Italy"), (here.carla, "Britain")):
-        command = "campaign new" if seat == "Germany" else "campaign join"
-        options = {"game": "gathering-storm", "seat": seat} if seat == "Germany" else {"seat": seat}
-        await choose(person, here.marne, command, options)
-    await here.anna.slash(here.marne, "draw event")
-    while not (campaign := (await here.campaign()).campaign).requests:
-        await here.anna.slash(here.marne, "turn phase")
-        if labels(question := here.newest(here.anna)) == ["Go on"]:
-            await here.anna.press(question, "Go on")
-    asked = here.newest(here.bert)
-    assert campaign.requests[0].needed == {"Italy", "Britain"}
-    before = len(here.carla.messages(here.marne))
-    await here.bert.press(asked, "Done")
-    assert len(here.carla.messages(here.marne)) == before
-    grown = here.newest(here.carla)
-    assert grown["id"] == asked["id"]
-    assert "Done: Italy" in text(grown)
-    assert labels(grown)[:2] == ["Britain: Done", "Britain: Wait"]
-    await here.carla.press(grown, "Britain: Done")
-    assert "Done: Britain" in (told := text(here.newest(here.anna)))
-    assert "Build units and ships." in told
-
-
 async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
@@ -287,20 +262,15 @@ async def test_a_message_is_joined_as_long_as_it_has_room(here: Harness, monkeyp
     assert [told_in(each) for each in said(here)][-2:] == [[2, 3], [4, 5]]
 
 
-@pytest.mark.parametrize(("limit", "most"), [("MOST_TOLD", 2), ("LONGEST_TOLD", 10)])
-async def test_a_full_one_stays(here: Harness, monkeypatch: pytest.MonkeyPatch, limit: str, most: int) -> None:
+async def test_a_full_one_stays(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     step = await at_war(here)
-    monkeypatch.setattr(f"bot.chat.posting.step_message.{limit}", most)
+    monkeypatch.setattr("bot.chat.posting.step_message.MOST_TOLD", 2)
     told = []
     for total in (40, 41, 42):
         await adjust(here, total)
         newest = here.newest(here.carla)
         told.append((newest["id"] == step["id"], told_in(newest)))
-    by_limit = {
-        "MOST_TOLD": [(True, [2, 3]), (False, [4]), (False, [4, 5])],
-        "LONGEST_TOLD": [(False, [3]), (False, [4]), (False, [5])],
-    }
-    assert told == by_limit[limit]
+    assert told == [(True, [2, 3]), (False, [4]), (False, [4, 5])]
 
 
 @pytest.mark.parametrize(("most", "struck"), [(1, [[4]]), (2, [[3], [4]]), (5, [[2], [3], [4]])])
