@@ -371,9 +371,7 @@ def test_its_versions_and_its_invitation() -> None:
     ]
     link, *permissions = run("invite", "42").output.splitlines()
     assert link == invitation(42)
-    assert permissions == [
-        *(f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items()),
-    ]
+    assert permissions == [*(f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items())]
     assert "_" not in "".join(each.partition(":")[0] for each in permissions)
 
 

@@ -286,19 +286,9 @@ async def test_a_post_that_cannot_be_read_waits_and_is_no_bug(table: Table, capl
 
 
 @pytest.mark.parametrize(
-    "alone",
-    [
-        What.RESULT,
-        What.PANEL,
-        What.ARRIVAL,
-        What.FORK,
-        What.REVEAL,
-        written(DirectReminder(5, 1)),
-    ],
+    "alone", [What.RESULT, What.PANEL, What.ARRIVAL, What.FORK, What.REVEAL, written(DirectReminder(5, 1))]
 )
-async def test_timed_posts_share_a_message(
-    table: Table, alone: str
-) -> None:  # fmt: skip
+async def test_timed_posts_share_a_message(table: Table, alone: str) -> None:
     await table.write((1, DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, DEADLINE, 3), (1, alone, 4), (1, alone, 5))
     await table.write((1, written(Reminder(6, 1)), 6), (1, written(Reminder(6, 2)), 7), (1, alone, 8))
     assert await table.later() == [(1, 1, 2, 3), (1, 4), (1, 5), (1, 6, 7), (1, 8)]
@@ -458,9 +448,7 @@ async def test_an_empty_post_ends_without_its_neighbours(table: Table) -> None:
     ]
 
 
-async def test_a_result_answered_meanwhile_is_not_posted(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_a_result_answered_meanwhile_is_not_posted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.write((1, What.RESULT, 1))
     take = table.store.take_due
 

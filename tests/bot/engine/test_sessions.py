@@ -290,9 +290,7 @@ async def test_an_adoption_elsewhere_is_noticed(desk: Desk, monkeypatch: pytest.
     assert (await (await again(desk)).service.session(1)).campaign == session.campaign
 
 
-async def test_looking_up_during_founding_hides_nothing(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_looking_up_during_founding_hides_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.found("high-card", "Red")
     await desk.act(ANNA, {"type": "end"})
     fresh = await again(desk)
@@ -309,9 +307,7 @@ async def test_looking_up_during_founding_hides_nothing(
     assert (await fresh.service.session_in(CHANNEL)).id == 2
 
 
-async def test_a_grown_log_gets_another_snapshot(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_a_grown_log_gets_another_snapshot(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await long_log(desk, SNAPSHOT_EVERY)
     first = await desk.store.snapshot(1)
     assert first is not None

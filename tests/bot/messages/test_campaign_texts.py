@@ -6,16 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.log.chain import Written
-from bot.messages.campaign_texts import (
-    arrived,
-    bar,
-    founding,
-    panel_lines,
-    recorded,
-    rulings_of,
-    status,
-    waiting,
-)
+from bot.messages.campaign_texts import arrived, bar, founding, panel_lines, recorded, rulings_of, status, waiting
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings

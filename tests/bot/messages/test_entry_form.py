@@ -84,10 +84,7 @@ def test_borders_are_named_where_there_are_any() -> None:
         _read(field("number"), "many")
 
 
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [("flips", "Who flips?"), ("", EMPTY), ("somebody_else", "somebody_else")],
-)
+@pytest.mark.parametrize(("typed", "shown"), [("flips", "Who flips?"), ("", EMPTY), ("somebody_else", "somebody_else")])
 def test_a_choice_is_shown_by_its_name(typed: str, shown: str) -> None:
     offered, chosen = {"cp_hexes": [app_commands.Choice(name="Who flips?", value="flips")]}, [field("cp_hexes")]
     refusal = refused_entry(chosen, {"cp_hexes": typed}, "Not now.", offered).to_dict()

@@ -292,7 +292,7 @@ HOME = (1, 1000, 10, 20, None)
 )
 def test_a_row_has_gone_on_or_contradicts(
     table: str, copy: tuple[Any, ...], row: tuple[Any, ...], *, goes_on: bool
-) -> None:  # fmt: skip
+) -> None:
     """Only what the bot itself changes later may differ, and only as the bot changes it."""
     kind = next(each for each in TABLES if each.name == table)
     assert moving._went_on(kind, copy, row) is goes_on

@@ -113,11 +113,7 @@ async def test_a_private_answer_to_the_interaction_is_no_result(channel: Channel
 
 @pytest.mark.parametrize(
     ("before", "edited", "is_found"),
-    [
-        (SAME_SITTING, False, True),
-        (SAME_SITTING + 5 * SECOND, False, False),
-        (SAME_SITTING + 5 * SECOND, True, True),
-    ],
+    [(SAME_SITTING, False, True), (SAME_SITTING + 5 * SECOND, False, False), (SAME_SITTING + 5 * SECOND, True, True)],
 )
 async def test_an_old_edit_may_tell_it(channel: Channel, before: timedelta, *, edited: bool, is_found: bool) -> None:
     message = channel.stands(TELLS, edited=edited)

@@ -164,9 +164,7 @@ async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) 
     here.server.rejected.clear()
 
 
-async def test_an_unmarked_result_is_found_where_it_joined(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_an_unmarked_result_is_found_where_it_joined(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await at_war(here)
     await here.settle(after=timedelta(minutes=1))
     monkeypatch.setattr("bot.engine.outbox.FLUSH_SECONDS", 60.0)
@@ -178,9 +176,7 @@ async def test_an_unmarked_result_is_found_where_it_joined(
     assert [text(each) for each in here.carla.messages(here.marne)] == before
 
 
-async def test_an_unmarked_result_hides_nothing(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_an_unmarked_result_hides_nothing(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     step = await at_war(here)
     await here.settle(after=timedelta(minutes=1))
     monkeypatch.setattr("bot.engine.outbox.FLUSH_SECONDS", 60.0)
@@ -276,7 +272,7 @@ async def test_a_full_one_stays(here: Harness, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(("most", "struck"), [(1, [[4]]), (2, [[3], [4]]), (5, [[2], [3], [4]])])
 async def test_of_many_messages_that_were_undone_the_newest_are_struck(
     here: Harness, monkeypatch: pytest.MonkeyPatch, most: int, struck: list[list[int]]
-) -> None:  # fmt: skip
+) -> None:
     """The older ones stand far above, and each costs Discord a request."""
     await here.found_small("night-watch", "North", "South")
     for person, offer in ((here.anna, "Draw a token"), (here.bert, "Draw a token"), (here.anna, "Call out")):
@@ -301,18 +297,8 @@ async def test_a_move_after_something_else_stands_alone(here: Harness) -> None:
     before = len(said(here))
     for command, options in (
         ("enter adjust", {"what": "total", "value": "40", "reason": "manpower"}),
-        (
-            "dice roll",
-            {
-                "reason": "rain",
-            },
-        ),
-        (
-            "dice roll",
-            {
-                "reason": "rain",
-            },
-        ),
+        ("dice roll", {"reason": "rain"}),
+        ("dice roll", {"reason": "rain"}),
         ("enter adjust", {"what": "total", "value": "41", "reason": "manpower"}),
         ("enter adjust", {"what": "total", "value": "42", "reason": "manpower"}),
     ):
