@@ -589,16 +589,6 @@ async def test_a_refused_pin_is_not_retried(here: Harness) -> None:
     assert not panel["pinned"]
 
 
-async def test_one_that_discord_does_not_take_now_comes_later(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
-    await here.found()
-    here.server.inject(Fault("POST", SEND, loses_request=True))
-    await here.settle(after=timedelta(seconds=20))
-    assert panels(here) == []
-    await here.settle(after=timedelta(hours=1))
-    assert len(panels(here)) == 1
-
-
 async def test_a_refused_post_counts_as_a_refusal(here: Harness) -> None:
     allow(here, Permission.PIN_MESSAGES)
     await here.found()
