@@ -1,11 +1,10 @@
 """``/draw``, ``/event``, ``/hand``, ``/pool`` and ``/turn``: a campaign's events, turn by turn."""
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.base.language import said_by_any
 from bot.chat.client import Adjutant
-from bot.chat.commands import needs
+from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
@@ -14,15 +13,12 @@ from rules.seat import sides
 Marker = app_commands.Range[str, 1, 100]
 
 
-class EventsCog(commands.Cog):
+class EventsCog(Cog):
     """Drawing, playing, keeping and returning events."""
 
     draw = app_commands.Group(name="draw", description="Draw from a pool or deck")
     event = app_commands.Group(name="event", description="Your events")
     turn = app_commands.Group(name="turn", description="The campaign's turn")
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     # ---- events ----
 

@@ -13,6 +13,7 @@ from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.move_check import check_place
 from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
+from bot.chat.commands import Menu
 from bot.engine.people import days_ahead, read_day
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
 from bot.messages.campaign_texts import newer_data, rulings_of
@@ -88,12 +89,8 @@ def _ended(here: Here) -> bool:
 ONE_THING: Final = "Give one of these: a file, one card, or what was entered in play."
 
 
-class Manage(app_commands.Group, name="manage", description="Manage this campaign"):
+class Manage(Menu, name="manage", description="Manage this campaign"):
     """What is rarely done with a campaign."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        super().__init__()
-        self.bot = bot
 
     # ---- settings ----
 
@@ -321,12 +318,8 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         await answer_privately(interaction, embed=compose("Campaigns", lines, Colour.ANSWER))
 
 
-class Admin(app_commands.Group, name="admin", description="Help a campaign whose players are gone"):
+class Admin(Menu, name="admin", description="Help a campaign whose players are gone"):
     """What somebody who manages the server can do, openly, and without reading secrets."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        super().__init__()
-        self.bot = bot
 
     @app_commands.command(extras=entry("Free a seat…", offered={"seat": every_seat}))
     @app_commands.describe(seat="The seat to free")

@@ -9,7 +9,7 @@ from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.rewind_preview import goal
 from bot.chat.channel_access import sees_channel
 from bot.chat.client import Adjutant
-from bot.chat.commands import opener
+from bot.chat.commands import Menu, opener
 from bot.chat.posting.fork_threads import parent_of
 from bot.engine.founding import LONGEST_NAME
 from bot.engine.sessions import Session
@@ -125,12 +125,8 @@ def _forkable(here: Here) -> bool:
     return campaign is not None and (is_over(campaign) or campaign.is_alone(here.interaction.user.id))
 
 
-class RecordMenu(app_commands.Group, name="record", description="The record of this campaign"):
+class RecordMenu(Menu, name="record", description="The record of this campaign"):
     """What is rarely asked of the record."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        super().__init__()
-        self.bot = bot
 
     @app_commands.command(extras=entry("Log"))
     async def log(self, interaction: Interaction) -> None:

@@ -48,7 +48,7 @@ async def test_a_late_result_reads_like_an_answer(here: Harness) -> None:
 
 
 @pytest.mark.parametrize("is_newest", [False, True])
-async def test_only_the_newest_of_a_late_and_an_answered_result_has_buttons(table: Harness, is_newest: bool) -> None:
+async def test_late_or_not_only_the_newest_result_has_buttons(table: Harness, is_newest: bool) -> None:
     fault = Fault("POST", CALLBACK, 404, 10062)
     for is_late in (not is_newest, is_newest):
         fault.times = int(is_late)
