@@ -108,18 +108,22 @@ LOOKS = {
     "report": "Report",
     "texts": "What they do",
     "page": "Next page",
+    "board": "Done on my board",
+    "playon": "Play on from here",
 }
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     Pressed[Button],
-    id=r"adj:{what:(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)}:{id_}{number?}",
+    id=r"adj:{what:(?:hand|since|dice|check|report|texts)(?=:\d+$)|"
+    r"(?:journal|why|back|page|board|playon)(?=:\d+:\d+$)}:{id_}{number?}",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
     they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
-    do, or the page with that number.
+    do, or the page with that number. Two do something: one notes that the presser's board stands as after that entry,
+    the other plays a campaign that is over a second time from there on.
     """
 
     what: str
@@ -138,36 +142,12 @@ class LookButton(
                 await client.boards.check(interaction, await client.service.session(self.id_))
             case "back":
                 await client.rewinds.preview(interaction, await client.service.session(self.id_), number)
+            case "board":
+                await client.looks.tick(interaction, self.id_, number)
+            case "playon":
+                await client.looks.play_on(interaction, self.id_, number)
             case _:
                 await client.looks.look(interaction, self.what, self.id_, number)
-
-
-class BoardButton(Pressed[Button], id="adj:board:{id_}:{number}"):
-    """Says that all is done on the presser's own board that the bot has told up to the entry of that number."""
-
-    id_: int
-    number: int
-
-    def __init__(self, id_: int, number: int) -> None:
-        super().__init__(discord.ui.Button(label=say("Done on my board")), id_=id_, number=number)
-
-    @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.looks.tick(interaction, self.id_, self.number)
-
-
-class PlayOnButton(Pressed[Button], id="adj:playon:{id_}:{number}"):
-    """Plays a campaign that is over a second time, from the entry of a number on."""
-
-    id_: int
-    number: int
-
-    def __init__(self, id_: int, number: int) -> None:
-        super().__init__(discord.ui.Button(label=say("Play on from here")), id_=id_, number=number)
-
-    @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.looks.play_on(interaction, self.id_, self.number)
 
 
 class FixButton(Pressed[Button], id="adj:fix:{where:do|own}:{id_}:{key:.+}"):
@@ -223,8 +203,6 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     OfferMenu,
     OffersMenu,
     LookButton,
-    BoardButton,
-    PlayOnButton,
     SureButton,
     SubjectMenu,
     RemindersButton,

@@ -1,7 +1,6 @@
 """What a campaign's founding, its status, its rulings and newer data read like."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import assert_never
 
 from bot.engine.sessions import Session
 from bot.log.chain import Written
@@ -14,7 +13,7 @@ from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed, overdue
 from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.seats.away import tell_pause
-from rules.campaign.state.life import AtEnd, Life, Playing
+from rules.campaign.state.life import AtEnd, Life
 from rules.campaign.state.wait import Wait
 from rules.differences import differences
 from rules.line import Listed, both
@@ -75,15 +74,10 @@ def status(campaign: Campaign) -> Iterable[Public]:
 
 def _rest(life: Life) -> Iterator[Public]:
     """Why a campaign rests, and how it goes on."""
-    match life:
-        case Playing():
-            return
-        case AtEnd():
-            yield tell_all("The campaign has ended.")
-            if not life.is_final:
-                yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
-        case _:
-            assert_never(life)
+    if isinstance(life, AtEnd):
+        yield tell_all("The campaign has ended.")
+        if not life.is_final:
+            yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
 
 
 def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Public]:
@@ -138,16 +132,9 @@ def bar(turn: int, turns: tuple[int, int]) -> str:
 
 def panel_lines(campaign: Campaign) -> Iterator[Public]:
     """Where a campaign stands, and whom it waits for."""
-    match campaign.life:
-        case Playing():
-            yield from _in_play(campaign)
-        case AtEnd():
-            yield tell_all("The campaign has ended.")
-        case _:
-            assert_never(campaign.life)
-
-
-def _in_play(campaign: Campaign) -> Iterator[Public]:
+    if isinstance(campaign.life, AtEnd):
+        yield tell_all("The campaign has ended.")
+        return
     game, state = campaign.game, campaign.state
     if turns := game.turns():
         yield tell_all(

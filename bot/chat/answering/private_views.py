@@ -7,7 +7,7 @@ from bot.chat.posting.fork_threads import parent_of
 from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.messages.buttons import BoardButton, PlayOnButton, below, earlier_view, reasons_view
+from bot.messages.buttons import LookButton, below, earlier_view, reasons_view
 from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
 from bot.messages.embeds import Colour, compose, told_by
@@ -145,7 +145,7 @@ class Looks:
         campaign = session.campaign.when(interaction.created_at)
         can_fork = is_over(campaign) and campaign.seats_of(interaction.user.id)
         embed = compose("What happened here", lines, Colour.ANSWER)
-        view = below([PlayOnButton(id_, entries[-1].number or 0)] if can_fork else [])
+        view = below([LookButton("playon", id_, entries[-1].number or 0)] if can_fork else [])
         await answer_privately(interaction, embed=embed, **view)
 
     async def play_on(self, interaction: Interaction, id_: int, number: int) -> None:
@@ -190,7 +190,7 @@ class Looks:
             lines.append(tell_all("Your board is up to date."))
         embed = compose("Since you last acted", [*lines, *slip.steps], Colour.ANSWER)
         keeps_slip = slip.steps and session.campaign.seats_of(user)
-        view = below([BoardButton(session.id, slip.through)] if keeps_slip else [])
+        view = below([LookButton("board", session.id, slip.through)] if keeps_slip else [])
         await answer_privately(interaction, embed=embed, **view)
 
     async def tick(self, interaction: Interaction, id_: int, number: int) -> None:

@@ -49,9 +49,6 @@ class Record(commands.GroupCog, group_name="record", group_description=ABOUT):
 
     @rewind.autocomplete("to")
     async def _to(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._goals(interaction, typed)
-
-    async def _goals(self, interaction: Interaction, typed: str) -> Choices:
         if await self.bot.service.campaign_in(interaction.channel_id or 0) is None:
             return []
         return await self.bot.rewinds.goals(await self.bot.service.session_in(interaction.channel_id or 0), typed)
