@@ -16,7 +16,7 @@ from bot.base.clock import utc_now
 from bot.base.deeds import Standing, Work, second_step, standing
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
-from bot.chat.answering.board_check import Boards, MatchButton
+from bot.chat.answering.board_check import Boards
 from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
 from bot.chat.answering.gate import Admission, Gate, TooFast
@@ -51,7 +51,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, RewindButton, MatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, RewindButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False

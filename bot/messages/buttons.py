@@ -110,6 +110,7 @@ LOOKS = {
     "page": "Next page",
     "board": "Done on my board",
     "playon": "Play on from here",
+    "match": "It matches",
 }
 """What a player can look at in private, with the label of the button."""
 
@@ -117,13 +118,14 @@ LOOKS = {
 class LookButton(
     Pressed[Button],
     id=r"adj:{what:(?:hand|since|dice|check|report|texts)(?=:\d+$)|"
-    r"(?:journal|why|back|page|board|playon)(?=:\d+:\d+$)}:{id_}{number?}",
+    r"(?:journal|why|back|page|board|playon|match)(?=:\d+:\d+$)}:{id_}{number?}",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
     they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
-    do, or the page with that number. Two do something: one notes that the presser's board stands as after that entry,
-    the other plays a campaign that is over a second time from there on.
+    do, or the page with that number. Three do something: one notes that the presser's board stands as after that entry,
+    one that it matches the list above, which that entry changed last, and one plays a campaign that is over a second
+    time from there on.
     """
 
     what: str
@@ -144,6 +146,8 @@ class LookButton(
                 await client.rewinds.preview(interaction, await client.service.session(self.id_), number)
             case "board":
                 await client.looks.tick(interaction, self.id_, number)
+            case "match":
+                await client.boards.match(interaction, self.id_, number)
             case "playon":
                 await client.looks.play_on(interaction, self.id_, number)
             case _:
