@@ -28,7 +28,7 @@ class What(StrEnum):
     for its message, and has that as its number.
     """
     ARRIVAL = "arrival"
-    """A campaign comes to a channel: moved, taken in or brought back."""
+    """A campaign moves to a channel."""
     FORK = "fork"
     """A fork that an entry began: its thread is to be opened."""
     REVEAL = "reveal"
