@@ -10,7 +10,7 @@ from rules.command import Event
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects import Effect
-from rules.games.gathering_storm.effects.aggression import AggressionIndex
+from rules.games.gathering_storm.effects.support import AggressionIndex
 from rules.games.gathering_storm.log_events.ledger import ContributionChanged, IndexMoved
 from rules.games.gathering_storm.rulings import ConversionFloor
 from rules.games.gathering_storm.state import CardChoice, InPlay, State

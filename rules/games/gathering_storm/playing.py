@@ -183,7 +183,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
 def _offer(data: StormData, state: State, seat: SideSeat, held: Held) -> Offer:
     card = data.card(held.card)
     asked = options(data, state, seat, card.id)
-    questions = {field: words for feature in card.features for field, words in feature.questions().items()}
+    questions = {field: words for feature in card.features for field, words in feature.questions.items()}
     return Offer(
         command=Play(marker=name_of(card.id)).replace(**proposal(data, state, seat, card.id)),
         label="Play",

@@ -4,33 +4,36 @@ from typing import Annotated, get_args
 
 from pydantic import Field
 
-from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.effects.construction import (
-    ExtraConstruction,
-    FreeShip,
-    GeneralAcceleration,
-    SpecificAcceleration,
-)
 from rules.games.gathering_storm.effects.diplomacy import (
     CivilWarEvent,
     Diplomacy,
+    Dispute,
     ExtraCounter,
     FlexibleDiplomacy,
     RussianDiplomacy,
     RussianSubversion,
 )
-from rules.games.gathering_storm.effects.dispute import Dispute
-from rules.games.gathering_storm.effects.doubling import AtomicResearch, Doubling
-from rules.games.gathering_storm.effects.economy import FactoryConversion, Income, TileDraw
+from rules.games.gathering_storm.effects.economy import (
+    ExtraConstruction,
+    FactoryConversion,
+    FreeShip,
+    GeneralAcceleration,
+    Income,
+    SpecificAcceleration,
+    TileDraw,
+)
 from rules.games.gathering_storm.effects.research import (
+    AtomicResearch,
     DoubleResearch,
+    Doubling,
     Espionage,
     FlexibleResearch,
     ResearchAdvance,
     ResearchCounter,
 )
 from rules.games.gathering_storm.effects.support import (
+    AggressionIndex,
     Support,
     SupportByBalance,
     SupportByClimate,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm.context import EffectContext
-from rules.games.gathering_storm.effects.dispute import Dispute
+from rules.games.gathering_storm.effects.diplomacy import Dispute
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar, Counter
 from rules.seat import Seat

@@ -98,7 +98,7 @@ class TestDoubling:
 
     @pytest.mark.parametrize("name", ["jets", "rockets", "radar", "economic preparation"])
     def test_every_project_that_the_aid_names_can_be_doubled(self, name: str) -> None:
-        from rules.games.gathering_storm.effects.doubling import Doubling
+        from rules.games.gathering_storm.effects.research import Doubling
 
         assert not [*Doubling(kind="research doubling", project=name).problems(Storm().data, None)]
         assert [*Doubling(kind="research doubling", project="tanks").problems(Storm().data, None)]
