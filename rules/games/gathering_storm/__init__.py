@@ -10,7 +10,6 @@ from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Game, Orders, Sequence, Views
 from rules.games.gathering_storm import (
-    countries,
     crises,
     dealing,
     ending,
@@ -46,7 +45,7 @@ class GatheringStorm(Game[StormData, State]):
     own_parts = ("cards", "printed_cards", "research_sheet")
     data_version = 2
     data_upcasters: ClassVar = {1: crises.with_order}
-    chapters = (dealing, playing, printed_deck, placement, research, turn, entries, countries)
+    chapters = (dealing, playing, printed_deck, placement, research, turn, entries)
     events = tuple(kinds_of(StormEvent, BoardEvent))
     shows = frozenset({"hand", "pool", "ledger", "entries"})
     sequence = Sequence(

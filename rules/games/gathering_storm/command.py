@@ -13,8 +13,7 @@ from rules.correction import Correction
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.entries import FactsEntered
-from rules.games.gathering_storm.log_events.entry import EntryEvent
+from rules.games.gathering_storm.log_events.entries import EntryEvent, FactsEntered
 from rules.games.gathering_storm.state import State
 from rules.kit import facts as kit
 from rules.kit.facts import Changed, Declared, Flag

@@ -14,7 +14,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm.command import Name, StormCommand
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.printed_deck import CardRead, PrintedDeckChosen
+from rules.games.gathering_storm.log_events.dealing import CardRead, PrintedDeckChosen
 from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered
 from rules.games.gathering_storm.parts import (
     QUESTIONS,

@@ -11,9 +11,9 @@ from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS, members
-from rules.games.gathering_storm.remembered import remembered
-from rules.games.gathering_storm.sheet import kept, row
+from rules.games.gathering_storm.research import kept, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
+from rules.games.gathering_storm.wording import remembered
 from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_seat
 from rules.seat import SideSeat

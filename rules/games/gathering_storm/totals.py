@@ -21,7 +21,7 @@ from rules.games.gathering_storm.ledger import (
 )
 from rules.games.gathering_storm.log_events.diplomacy import told
 from rules.games.gathering_storm.powers import POWERS, alliance_of, called
-from rules.games.gathering_storm.sheet import kept, row
+from rules.games.gathering_storm.research import kept, row
 from rules.games.gathering_storm.state import State
 from rules.line import Listed, line
 from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section

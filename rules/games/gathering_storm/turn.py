@@ -9,7 +9,7 @@ from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
-from rules.games.gathering_storm.closing import close_held_back, close_phase, owes_a_choice
+from rules.games.gathering_storm.closing import close_held_back, close_phase, owes_a_choice, shown_due
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums
 from rules.games.gathering_storm.ledger import last_contributions
@@ -18,9 +18,8 @@ from rules.games.gathering_storm.log_events.turn import Due, PhaseBegan, TurnBeg
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.prospects import shown_due
-from rules.games.gathering_storm.remembered import to_use
 from rules.games.gathering_storm.state import State, is_valued
+from rules.games.gathering_storm.wording import to_use
 from rules.line import Line, line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown

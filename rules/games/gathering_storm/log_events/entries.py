@@ -1,18 +1,60 @@
 """Events of entries: facts of the board, and aggressions, as players entered them."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
+from rules.correction import tell_reason
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.facts import FACTS
-from rules.games.gathering_storm.log_events.entry import EntryEvent, moved
-from rules.games.gathering_storm.state import Aggression, State
+from rules.games.gathering_storm.state import Aggression, SheetLine, State
 from rules.kit.facts import Entered, Facts
+from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Shown
+from rules.written import Written
+
+
+class EntryEvent(BoardEvent, named=""):
+    """Something was entered from the board. ``is_change``: what had been entered before was corrected, for a
+    ``reason``.
+    """
+
+    reason: Written = ""
+    is_change: bool = False
+
+    @property
+    @abstractmethod
+    def about(self) -> str:
+        """What was entered: entries about the same thing replace one another."""
+
+    @abstractmethod
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """What was entered, with what held before."""
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield from self.tell_entry(data)
+        yield from tell_reason(self.reason)
+        if self.is_change:
+            yield tell_board("Check that your board shows the same.")
+
+    def entered(self, state: State, **changes: Any) -> State:
+        """The state after the entry. Entries are counted, so that each form is offered anew."""
+        entered = {**state.entered, self.about: state.turn}
+        return state.replace(entries=state.entries + 1, entered=entered, **changes)
+
+
+def moved(before: int | None, after: int | None) -> Shown:
+    """A number, or two where it changed: ``3 → 2``. One that is not known shows as ``?``."""
+    return Shown(_number(after) if before == after else f"{_number(before)} → {_number(after)}")
+
+
+def _number(number: int | None) -> str:
+    return "?" if number is None else f"{number}"
 
 
 class FactsEntered(Entered[BoardData, State], BoardEvent):
@@ -131,3 +173,54 @@ class AggressionCorrected(EntryEvent):
                 target=target,
                 value=value,
             )
+
+
+class SheetLineEntered(EntryEvent):
+    """It was entered what the group's own record sheet prints of a project, for every side that has it."""
+
+    project: str
+    printed: SheetLine
+
+    @property
+    @override
+    def about(self) -> str:
+        return f"sheet {self.project}"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """The line stands so until it is entered anew."""
+        sheet = {**state.world.sheet, self.project: self.printed}
+        return self.entered(state, world=state.world.replace(sheet=sheet))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        project, results = Shown(self.project), Listed(self.printed.results)
+        if self.printed.results:
+            yield tell_all("Research, {project}: results at {results}.", project=project, results=results)
+        else:
+            yield tell_all("Research, {project}: the record sheet prints no results.", project=project)
+        if self.printed.maximum is not None:
+            yield tell_all("{project}: the last step is {maximum}.", project=project, maximum=self.printed.maximum)
+
+
+class DutyWaived(EntryEvent):
+    """The powers were released from their duties in a dispute, for this turn, or that was taken back."""
+
+    is_waived: bool = True
+
+    @property
+    @override
+    def about(self) -> str:
+        return "duties"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """The duties bind nobody this turn, or they do again."""
+        return self.entered(state, is_waived=self.is_waived)
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        if self.is_waived:
+            yield tell_all("The duties of this turn's disputes are waived.")
+        else:
+            yield tell_all("The duties of this turn's disputes bind again.")

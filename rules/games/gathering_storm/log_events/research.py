@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.powers import alliance_of, members
-from rules.games.gathering_storm.state import SheetLine, State
-from rules.line import Gathered, Listed
+from rules.games.gathering_storm.state import State
+from rules.line import Gathered
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
@@ -226,31 +225,3 @@ class Reassigned(BoardEvent):
             ruling = data.rulings[self.ruling]
             values = {"question": Shown(ruling.question), "choice": Shown(ruling.words)}
             yield tell_seat(self.power, "Ruling: {question} **{choice}**", **values)
-
-
-class SheetLineEntered(EntryEvent):
-    """It was entered what the group's own record sheet prints of a project, for every side that has it."""
-
-    project: str
-    printed: SheetLine
-
-    @property
-    @override
-    def about(self) -> str:
-        return f"sheet {self.project}"
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """The line stands so until it is entered anew."""
-        sheet = {**state.world.sheet, self.project: self.printed}
-        return self.entered(state, world=state.world.replace(sheet=sheet))
-
-    @override
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        project, results = Shown(self.project), Listed(self.printed.results)
-        if self.printed.results:
-            yield tell_all("Research, {project}: results at {results}.", project=project, results=results)
-        else:
-            yield tell_all("Research, {project}: the record sheet prints no results.", project=project)
-        if self.printed.maximum is not None:
-            yield tell_all("{project}: the last step is {maximum}.", project=project, maximum=self.printed.maximum)

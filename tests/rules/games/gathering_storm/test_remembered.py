@@ -1,7 +1,7 @@
 """What events gave is remembered until its phase ends: listed for its power and for all, and then no longer."""
 
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.remembered import remembered
+from rules.games.gathering_storm.wording import remembered
 from rules.seat import SideSeat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm

@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.data import EVERY_PROJECT
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.sheet import kept
+from rules.games.gathering_storm.research import kept
 from rules.games.gathering_storm.state import SheetLine, State, World
 from rules.notice import Secret
 from rules.seat import SideSeat
