@@ -77,7 +77,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def start(self) -> State:
-        """Turn 7, with nothing reported about the board yet."""
         return state.start(self.data)
 
     @override
@@ -93,7 +92,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def apply(self, state: State, event: Event) -> State:
-        """The state after an event, with its number."""
         return super().apply(state, event).replace(version=state.version + 1)
 
     @override

@@ -117,7 +117,6 @@ class TakeLosses(FieldsCommand, named="losses"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The players resolved the combat on the board."""
         if not state.fighting:
             raise NotNow(
                 "No combat is waiting for CP losses. Use `/enter what:combat` without losses to answer the next attack."

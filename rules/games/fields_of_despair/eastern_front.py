@@ -25,7 +25,6 @@ class BringEasternTroops(FieldsCorrection, named="from_the_east"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Turn 7 only: the CP Strength Point Track rises."""
         check_step(data, state, "eastern_front")
         yield EasternTroopsArrived(value=self.value, total=state.total + self.value)
 

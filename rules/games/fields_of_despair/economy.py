@@ -63,7 +63,6 @@ class ChooseItem(FieldsCommand, named="choose"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The players choose at their discretion."""
         cost = data.economy.cost
         if state.choices_left < cost:
             raise NotNow("The Central Powers have no economic points left to spend.")

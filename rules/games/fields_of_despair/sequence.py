@@ -28,7 +28,6 @@ class NextStep(NextTurn[FieldsData, State], named="next_turn"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Refuse while something is left to do in the step."""
         if unfinished := what_is_unfinished(data, state):
             raise NotNow(unfinished)
         yield from play_on(data, state)
@@ -45,7 +44,6 @@ class SkipStep(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Go to the next step, whatever is left to do."""
         return tick(data, state, self.reason)
 
 

@@ -78,7 +78,6 @@ class GatheringStorm(Game[StormData, State]):
 
     @override
     def start(self) -> State:
-        """Turn 1, nothing drawn or entered."""
         return State()
 
     @override

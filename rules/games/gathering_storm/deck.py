@@ -180,3 +180,11 @@ def most_on(card: Card) -> int:
 
 class StormEvent(GameEvent[StormData, State], named=""):
     """An event of Gathering Storm."""
+
+
+class StormNote(StormEvent, named=""):
+    """An event that changes nothing by itself: what it tells follows from the state."""
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        return state

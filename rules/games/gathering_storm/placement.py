@@ -38,24 +38,19 @@ class PlaceCounter(StormCommand):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """A power places a counter of its own in its placement phase."""
-        return place(data, state, seat, self)
-
-
-def place(data: StormData, state: State, seat: Seat, command: PlaceCounter) -> Part[State]:
-    """Place a counter in a country, face down."""
-    power = command.power
-    if power != seat:
-        raise NotYours("You can place only the counters of your own power.")
-    target = data.country(command.target)
-    if command.counter == "anti-Comintern":
-        check_anti_comintern(data, state, power, target)
-    else:
-        check_room(data, state, power)
-    check_target(data, state, power, target)
-    check_disputes(data, state, command.replace(target=target))
-    value = command.value if command.counter == "diplomatic" else 0
-    return (yield CounterPlaced(power=power, target=target, value=Hidden(value), kind=command.counter))
+        """A power places a counter of its own in a country, in its placement phase."""
+        power = self.power
+        if power != seat:
+            raise NotYours("You can place only the counters of your own power.")
+        target = data.country(self.target)
+        if self.counter == "anti-Comintern":
+            check_anti_comintern(data, state, power, target)
+        else:
+            check_room(data, state, power)
+        check_target(data, state, power, target)
+        check_disputes(data, state, self.replace(target=target))
+        value = self.value if self.counter == "diplomatic" else 0
+        return (yield CounterPlaced(power=power, target=target, value=Hidden(value), kind=self.counter))
 
 
 def check_anti_comintern(data: StormData, state: State, power: SideSeat, target: str) -> None:

@@ -47,7 +47,6 @@ class UsePrintedDeck(StormCommand, named="printed_deck"):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Before the first draw."""
         if state.turn > 1 or state.has_drawn:
             raise NotNow("The deck is chosen before the first draw of the campaign.")
         return (yield PrintedDeckChosen(general=self.general, national=self.national))
@@ -96,7 +95,6 @@ class TurnUp(StormCommand):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Anybody, once a turn."""
         if not state.general:
             raise NotNow("No general event waits to take effect.")
         if fault := data.fault(state.general):

@@ -34,7 +34,6 @@ class GeneralDrawn(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The turn's draw has begun; the card left its pile."""
         seen = _seen(data, state, GENERAL_PILE, is_reshuffled=self.is_reshuffled)
         if self.card is None:
             return state.replace(has_drawn=True, seen=seen, general="")
@@ -68,7 +67,6 @@ class Dealt(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The cards lie before the power and left its pile."""
         cards = (*self.shown, *self.unseen.value)
         held = tuple(Held(card=card, is_shown=card in self.shown) for card in cards)
         seen = _seen(data, state, self.power, is_reshuffled=self.is_reshuffled) | {*map(place_of, cards)}
@@ -144,7 +142,6 @@ class PrintedDeckChosen(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The piles hold numbers."""
         return state.replace(printed={GENERAL_PILE: self.general, **dict.fromkeys(POWERS, self.national)})
 
     @override
@@ -166,7 +163,6 @@ class CardRead(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The card says so."""
         pile = self.power or GENERAL_PILE
         reads = {**state.reads, pile: state.reads.get(pile, 0) + 1}
         if self.power is None:

@@ -91,7 +91,6 @@ class AggressionEntered(EntryEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """A new aggression, or the success of one that is under way; what is won is conquered."""
         world = state.world
         known = world.aggression(self.target)
         conquered = state.turn if self.has_succeeded else None
@@ -139,7 +138,6 @@ class AggressionCorrected(EntryEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The aggression stands as it is now, and so does what it conquered."""
         world, target, now = state.world, self.was.target, self.now
         others = tuple(each for each in world.aggressions if each.target != target)
         owners = dict(world.conquered)
@@ -188,7 +186,6 @@ class SheetLineEntered(EntryEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The line stands so until it is entered anew."""
         sheet = {**state.world.sheet, self.project: self.printed}
         return self.entered(state, world=state.world.replace(sheet=sheet))
 
@@ -215,7 +212,6 @@ class DutyWaived(EntryEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The duties bind nobody this turn, or they do again."""
         return self.entered(state, is_waived=self.is_waived)
 
     @override

@@ -6,14 +6,13 @@ from typing_extensions import override
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.deck import StormData, StormEvent
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.deck import StormData, StormNote
 from rules.notice import Kind, Notice, Public, tell_all, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
-class ContributionChanged(StormEvent):
+class ContributionChanged(StormNote):
     """What a card in play gives to an account changed, or came in (``before`` is None).
 
     ``has_ended``: it counted only as the turn ended.
@@ -29,11 +28,6 @@ class ContributionChanged(StormEvent):
     draws_none: bool = False
     has_ended: bool = False
     ruling: str | None = None
-
-    @override
-    def apply(self, data: StormData, state: State) -> State:
-        """Nothing: the ledger follows the state."""
-        return state
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
@@ -99,16 +93,11 @@ class ContributionChanged(StormEvent):
         )
 
 
-class IndexMoved(StormEvent):
+class IndexMoved(StormNote):
     """The EAI moved."""
 
     before: int
     after: int
-
-    @override
-    def apply(self, data: StormData, state: State) -> State:
-        """Nothing: the ledger follows the state."""
-        return state
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:

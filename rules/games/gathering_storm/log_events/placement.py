@@ -21,7 +21,6 @@ class CounterPlaced(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The counter lies in the country."""
         counter = Counter(
             power=self.power, target=self.target, value=self.value.value, kind=self.kind, phase=state.phase
         )
@@ -53,7 +52,6 @@ class CivilWarNeared(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """One more event occurred there, and its counters changed."""
         before = state.civil_war(self.country)
         after = before.replace(events=before.events + 1, counters=before.counters + self.change)
         return state.replace(civil={**state.civil, self.country: after})

@@ -30,7 +30,6 @@ class Doubled(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The project has the points added, and the surplus waits."""
         was = data.progress(state, self.project)
         added = self.added.value
         gained = {"before": was.before + added, "gifts": was.gifts + added, "doubled": was.doubled + added}
@@ -76,7 +75,6 @@ class AtomicPermitted(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """It is permitted for every side."""
         return state.replace(world=state.world.replace(is_atomic_permitted=True))
 
     @override
@@ -97,7 +95,6 @@ class Advanced(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The project has the steps that fitted."""
         was, added = data.progress(state, self.project), self.added.value
         return _with_progress(data, state, self.project, now=was.now + added, advanced=was.advanced + added)
 
@@ -142,7 +139,6 @@ class Recorded(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The project stands as recorded; steps of this turn stay."""
         noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
         gifts = min(self.before.value, data.progress(state, self.project.value).gifts)
         return _with_progress(data, state.with_record(self.power), self.project.value, gifts=gifts, **noted)
@@ -167,7 +163,6 @@ class ResultRevealed(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The results of the project are revealed."""
         return _with_progress(data, state, self.project, is_revealed=True)
 
     @override
@@ -184,7 +179,6 @@ class Assigned(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The project has the points; the side has begun to assign this turn."""
         now = data.progress(state, self.project.value).now + self.points.value
         assigned = state.assigned | {alliance_of(self.power)}
         after = _with_progress(data, state.with_record(self.power), self.project.value, now=now)
@@ -206,7 +200,6 @@ class Reassigned(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The points left the surplus of one project and count for the other this turn."""
         left = data.progress(state, self.source.value).surplus - self.points.value
         moved = _with_progress(data, state.with_record(self.power), self.source.value, surplus=left)
         now = data.progress(moved, self.project.value).now + self.points.value
