@@ -1,4 +1,4 @@
-"""Events of entries: facts of the board, and aggressions, as players entered them."""
+"""Events of entries: facts of the board, aggressions, the record sheet and duties, as players entered them."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -48,15 +48,6 @@ class EntryEvent(BoardEvent, named=""):
         return state.replace(entries=state.entries + 1, entered=entered, **changes)
 
 
-def moved(before: int | None, after: int | None) -> Shown:
-    """A number, or two where it changed: ``3 → 2``. One that is not known shows as ``?``."""
-    return Shown(_number(after) if before == after else f"{_number(before)} → {_number(after)}")
-
-
-def _number(number: int | None) -> str:
-    return "?" if number is None else f"{number}"
-
-
 class FactsEntered(Entered[BoardData, State], BoardEvent):
     """Facts were entered or corrected; ``is_change`` says that one corrects what had been entered before."""
 
@@ -92,16 +83,12 @@ class AggressionEntered(EntryEvent):
     @override
     def apply(self, data: BoardData, state: State) -> State:
         world = state.world
-        known = world.aggression(self.target)
-        conquered = state.turn if self.has_succeeded else None
-        if known is None:
-            new = Aggression(
-                target=self.target, power=self.power, value=self.value, turn=state.turn, conquered=conquered
-            )
-            aggressions = (*world.aggressions, new)
-        else:
-            updated = known.replace(conquered=conquered, value=self.value)
-            aggressions = tuple(updated if each is known else each for each in world.aggressions)
+        new = Aggression(target=self.target, power=self.power, value=self.value, turn=state.turn)
+        known = {each.target: each for each in world.aggressions}
+        now = known.get(self.target, new).replace(
+            conquered=state.turn if self.has_succeeded else None, value=self.value
+        )
+        aggressions = tuple({**known, self.target: now}.values())
         owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
         return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
 
@@ -155,22 +142,14 @@ class AggressionCorrected(EntryEvent):
         if now is None:
             yield tell_all("{power}'s aggression against {target} is withdrawn.", power=was.power, target=target)
             return
-        power = Shown(now.power if was.power == now.power else f"{was.power} → {now.power}")
-        value = moved(was.value, now.value)
-        if now.conquered is None:
-            yield tell_all(
-                "{power} against {target}, victory points {value}: not succeeded yet.",
-                power=power,
-                target=target,
-                value=value,
-            )
-        else:
-            yield tell_all(
-                "{power} against {target}, victory points {value}: succeeded.",
-                power=power,
-                target=target,
-                value=value,
-            )
+        yield tell_all(
+            "{power} against {target}, victory points {value}: not succeeded yet."
+            if now.conquered is None
+            else "{power} against {target}, victory points {value}: succeeded.",
+            power=_moved(was.power, now.power),
+            target=target,
+            value=_moved(was.value, now.value),
+        )
 
 
 class SheetLineEntered(EntryEvent):
@@ -220,3 +199,8 @@ class DutyWaived(EntryEvent):
             yield tell_all("The duties of this turn's disputes are waived.")
         else:
             yield tell_all("The duties of this turn's disputes bind again.")
+
+
+def _moved(before: object, after: object) -> Shown:
+    """Show a value, or two where it changed: ``3 → 2``."""
+    return Shown(f"{after}" if before == after else f"{before} → {after}")
