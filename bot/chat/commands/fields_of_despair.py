@@ -21,7 +21,7 @@ from rules.errors import NotNow, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.facts import Item
-from rules.games.fields_of_despair.front import front as tell_front
+from rules.games.fields_of_despair.status import front as tell_front
 from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
 from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State

@@ -20,7 +20,6 @@ from rules.games.fields_of_despair import (
     eastern_front,
     economy,
     facts,
-    front,
     offensives,
     picture,
     reset,
@@ -49,7 +48,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     seats = (ALLIES,)
     data_type = FieldsData
     data_parts = ("lesson",)
-    chapters = (setup, front, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps)
+    chapters = (setup, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps)
     events = tuple(kinds_of(FieldsEvent))
     shows = frozenset({"pool", "table", "odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")

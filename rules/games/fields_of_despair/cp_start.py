@@ -13,9 +13,9 @@ from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import check_on_map, contested_at_the_start, in_france
-from rules.games.fields_of_despair.launching import next_offensive
 from rules.games.fields_of_despair.log_events.cp_start import BlocksPlaced, OffensivesCounted
 from rules.games.fields_of_despair.notation import SomeHexes
+from rules.games.fields_of_despair.offensives import next_offensive
 from rules.games.fields_of_despair.sequence import is_before_central, tick, what_is_unfinished
 from rules.games.fields_of_despair.state import Stage, State
 from rules.line import Line, line

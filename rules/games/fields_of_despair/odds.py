@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from rules.games.fields_of_despair.artillery import Allied, strength_conditions
-from rules.games.fields_of_despair.attacks import counted, limit_in
+from rules.games.fields_of_despair.combat import counted, limit_in
 from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.cp_start import is_minimum_in, offensive_conditions
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
-from rules.games.fields_of_despair.launching import table_for
+from rules.games.fields_of_despair.offensives import table_for
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, Counters, CpHex
 from rules.games.fields_of_despair.rulings import RevealedByAnOffensive, SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import OffensiveKind

@@ -12,10 +12,11 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.facts import FACTS, FRONT
+from rules.games.fields_of_despair.facts import ground
+from rules.games.fields_of_despair.notation import TypedHex
+from rules.games.fields_of_despair.facts import FACTS, FRONT, FactsEntered
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.facts import FactsEntered
 from rules.games.fields_of_despair.log_events.setup import ForcesSetUp
 from rules.games.fields_of_despair.notation import (
     MOST_POINTS,
@@ -143,6 +144,20 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         """Of a list of all hexes, those that it leaves out."""
         return vanishing(set(state.hexes) - set(read_hexes(self.value)) if self.what == "hexes" else ())
+
+
+class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
+    """Tell the bot of a hex, or correct what it was told."""
+
+    title: ClassVar[str] = "Map corrected"
+    fact_by: ClassVar[tuple[str, ...]] = ("hex",)
+    hex: TypedHex = Field(title="Hex")
+
+    @override
+    def asked(self, data: FieldsData) -> tuple[Declared, ...]:
+        name = read_hex(self.hex)
+        check_on_map(data, [name])
+        return ground(name)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

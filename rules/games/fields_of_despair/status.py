@@ -1,7 +1,7 @@
 """Where the campaign stands: the status, the board, and the question of the Central Powers' action phase."""
 
 from collections.abc import Iterator, Mapping
-from typing import LiteralString
+from typing import LiteralString, get_args
 
 from rules.command import classes_in
 from rules.errors import NotNow
@@ -9,6 +9,8 @@ from rules.game import Due, Whose
 from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import ALLIES, FieldsData, Step
+from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes
+from rules.games.fields_of_despair.hexes import Owner
 from rules.games.fields_of_despair.log_events.sequence import OVER, checklist, tell_step
 from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import can_play_on, check_step
@@ -198,3 +200,48 @@ def question(data: FieldsData, state: State) -> Iterator[Public]:
     check_step(data, state, "central")
     yield from _offensive(state)
     yield from ANSWERS[state.cp.stage].ask(data, state)
+
+
+def front(data: FieldsData, state: State) -> Iterator[Public]:
+    """Every hex that was told, sorted: its CP blocks, whose it is, its fortress, its Allied SPs; and what follows from
+    the group's map.
+    """
+    if not (state.hexes or state.ground):
+        yield tell_all("You have not told the bot about any hex yet.")
+    yield from _by_map(data, state)
+    for name, held in sorted(state.hexes.items()):
+        if not held.is_face_down:
+            blocks = block_values(split(held.sps, held.blocks))
+            yield tell_section(
+                "Known CP blocks", "SPs in {hex}: {sps} ({blocks})", hex=Shown(name), sps=held.sps, blocks=blocks
+            )
+    if lying := [name for name, held in sorted(state.hexes.items()) if held.is_face_down]:
+        yield tell_section("CP blocks face down", "One each in {hexes}", hexes=listed(lying))
+    ground = sorted(state.ground.items())
+    for owner in get_args(Owner):
+        if held_by := [name for name, told in ground if told.owner == owner]:
+            yield tell_section("Who holds a hex", "The {owner} hold {hexes}", owner=Shown(owner), hexes=listed(held_by))
+    if fortresses := [name for name, told in ground if told.fortress]:
+        yield tell_section("Fortresses", "A fortress stands in {hexes}", hexes=listed(fortresses))
+    for name, told in ground:
+        if told.allied is not None:
+            yield tell_section(
+                "Allied SPs last entered",
+                "SPs in {hex}: artillery {artillery}, blocks {blocks}",
+                hex=Shown(name),
+                artillery=told.allied.artillery,
+                blocks=told.allied.blocks,
+            )
+
+
+def _by_map(data: FieldsData, state: State) -> Iterator[Public]:
+    """Where the sides meet, by the map."""
+    if data.map is None:
+        return
+    title = "By your group's map"
+    line = allied_frontline(data, state)
+    yield tell_section(title, "Allied frontline hexes: {hexes}", hexes=listed(line))
+    if french := french_hexes(data, state):
+        yield tell_section(title, "A hex in France under CP control: {hex}", hex=Shown(french[0]))
+    else:
+        yield tell_section(title, "No hex in France under CP control")

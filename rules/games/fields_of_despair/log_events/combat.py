@@ -8,7 +8,7 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.facts import TOTAL
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.blocks import BlocksRevealed
+from rules.games.fields_of_despair.log_events.air import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import block_values, listed

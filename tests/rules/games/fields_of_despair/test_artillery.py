@@ -2,8 +2,7 @@
 
 import pytest
 
-from rules.games.fields_of_despair.artillery import bands
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.artillery import ArtilleryAnswered, bands
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun
 

@@ -14,8 +14,8 @@ from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.cp_start import count_offensives
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
-from rules.games.fields_of_despair.launching import launch
 from rules.games.fields_of_despair.odds_report import standing, tell_attack, tell_odds, upcoming
+from rules.games.fields_of_despair.offensives import launch
 from rules.games.fields_of_despair.pieces import Attack, Counters, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, Offensive, Stage, State
 from tests.games import fields

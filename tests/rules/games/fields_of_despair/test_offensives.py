@@ -4,8 +4,8 @@ import pytest
 
 from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.data import Chits
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
 from rules.games.fields_of_despair.pieces import Attack, Ground

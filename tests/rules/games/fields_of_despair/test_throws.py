@@ -7,14 +7,13 @@ from rules.campaign import audit
 from rules.dice import PhysicalDice, SealedDice
 from rules.errors import DiceWanted
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.air import AirAnswered
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutDue, BreakoutRolled
 from rules.games.fields_of_despair.log_events.combat import FightBegan, LimitEntered, ReinforcementChecked, SpsFound
-from rules.games.fields_of_despair.log_events.throws import DiceLeftOver
 from rules.games.fields_of_despair.pieces import AnswerStep
-from rules.games.fields_of_despair.throws import next_throw
+from rules.games.fields_of_despair.throws import DiceLeftOver, next_throw
 from tests.games import SEED, fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
 
