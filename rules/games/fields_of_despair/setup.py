@@ -12,9 +12,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.facts import ground
-from rules.games.fields_of_despair.notation import TypedHex
-from rules.games.fields_of_despair.facts import FACTS, FRONT, FactsEntered
+from rules.games.fields_of_despair.facts import FACTS, FRONT, FactsEntered, ground
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.setup import ForcesSetUp
@@ -22,6 +20,7 @@ from rules.games.fields_of_despair.notation import (
     MOST_POINTS,
     Sps,
     Typed,
+    TypedHex,
     read_counters,
     read_hex,
     read_hexes,

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.errors import Unsure
-from rules.games.fields_of_despair.status import front
 from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes, owner_of
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.odds_report import standing, tell_odds
+from rules.games.fields_of_despair.status import front
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, landed
 from tests.rules.games.fields_of_despair.own_map import MAP, mapped
