@@ -1,8 +1,9 @@
 """Which available CP air or artillery counters make the value that a table gives."""
 
 from collections.abc import Iterator
-from typing import ClassVar, LiteralString
+from typing import ClassVar, LiteralString, Self
 
+from rules.dice import Roll
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import Answer, Count, Counters
@@ -11,7 +12,7 @@ from rules.games.fields_of_despair.state import FieldsEvent
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Gathered, Listed
 from rules.notice import Public, tell_all, tell_board, tell_proof, tell_rule
-from rules.printed.lookup import PrintedTable, Reading, tell_readings
+from rules.printed.lookup import Drm, PrintedTable, Reading, tell_readings
 from rules.secrets import Shown
 
 
@@ -44,12 +45,21 @@ class CountersAnswered(FieldsEvent, named=""):
 
     hex: Hex
     available: Count
-    readings: tuple[Reading, ...]
-    answer: Answer | None
-    wanted: Count
-    placed: tuple[int, ...]
+    readings: tuple[Reading, ...] = ()
+    answer: Answer | None = None
+    wanted: Count = 0
+    placed: tuple[int, ...] = ()
     least: Count = 0
     also: tuple[tuple[int, ...], ...] = ()
+
+    def strength(
+        self, data: FieldsData, counters: Counters, table: PrintedTable[int], drms: tuple[Drm, ...], roll: Roll
+    ) -> Self:
+        """Return the answer with the result of step 2: with how much they answer."""
+        reading, wanted = table.read(roll, self.available, drms)
+        placed = counters_for(data, counters, wanted)
+        also = counters.making_as_much(placed)
+        return self.replace(readings=(reading,), answer="Y", wanted=wanted, placed=placed, also=also)
 
     def tell_counters(self, data: FieldsData) -> Iterator[Public]:
         """Tell which counters were placed, and how the tables were read."""

@@ -29,21 +29,19 @@ class CpBlocks(CpPhaseCommand):
     title: ClassVar[str] = "CP action phase started"
     topic: ClassVar[Topic] = Topic.PHASE
     stage: ClassVar[Stage] = Stage.BLOCKS
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all(
+            "Which hexes get or lose a CP block? There is one in each contested hex and in every other Allied "
+            "frontline hex (23.2)."
+        ),
+        tell_rule("7.5-S steps 1 to 5"),
+    )
     added: SomeHexes = Field(
         title="Hexes that get a CP block", description="New contested or Allied frontline hexes (23.2)", default=()
     )
     gone: SomeHexes = Field(title="Hexes whose CP blocks go", description="Neither contested nor frontline", default=())
     in_france: bool = Field(title="Do the CP control a hex in France?")
     allies_ahead: bool = Field(title="Allies at the victory or draw condition?", default=False)
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all(
-            "Which hexes get or lose a CP block? There is one in each contested hex and in every other Allied "
-            "frontline hex (23.2)."
-        )
-        yield tell_rule("7.5-S steps 1 to 5")
 
     @classmethod
     @override

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.artillery import Allied, bands, no_answer_in_offensive, with_strength
+from rules.games.fields_of_despair.artillery import Allied, bands, unanswered, with_strength
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
 from rules.games.fields_of_despair.breakouts import next_breakout
 from rules.games.fields_of_despair.counters import can_answer
@@ -101,13 +101,11 @@ class CpReinforce(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("Do the Allies spend a Logistic Point to bring in up to 5 SPs?"),
+        tell_rule("7.5-S (6), step 2"),
+    )
     sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most")
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("Do the Allies spend a Logistic Point to bring in up to 5 SPs?")
-        yield tell_rule("7.5-S (6), step 2")
 
     @classmethod
     @override
@@ -145,7 +143,7 @@ def reinforce_and_launch(
         state = yield AlliesReinforced(hex=offensive.hex, sps=sps)
     state = yield launched
     if not can_answer(data, state.artillery, data.artillery_strength):
-        yield no_answer_in_offensive(state, offensive.hex)
+        yield unanswered(state, offensive.hex, cp_turn=True)
 
 
 class CpArtillery(CpPhaseCommand):
@@ -155,15 +153,13 @@ class CpArtillery(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.ARTILLERY
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("How many Allied artillery and block SPs are in the hex?"),
+        tell_rule("7.5-S (6), steps 5 and 6"),
+    )
     artillery: Sps = Field(title="Allied artillery SPs in the hex", default=0)
     blocks: Sps = Field(title="Allied block SPs in the hex", default=0)
     band: str = Field(title="Allied SPs in the hex", description="Artillery and blocks", default="", max_length=60)
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("How many Allied artillery and block SPs are in the hex?")
-        yield tell_rule("7.5-S (6), steps 5 and 6")
 
     @classmethod
     @override
@@ -197,17 +193,14 @@ class CpArtillery(CpPhaseCommand):
         self.check(data, state)
         offensive = target_of(state)
         if not can_answer(data, state.artillery, data.artillery_strength):
-            yield no_answer_in_offensive(state, offensive.hex)
+            yield unanswered(state, offensive.hex, cp_turn=True)
             return
-        if self.band:
-            if self.band not in (known := bands(data)):
-                raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
-            allied = known[Line(self.band)]
-        else:
-            allied = Allied(self.artillery + self.blocks, self.artillery)
-        answered = with_strength(data, state, offensive.hex, allied, dice.roll(1, 6), offensive.kind)
         told = None if self.band else Attack(hex=offensive.hex, artillery=self.artillery, blocks=self.blocks)
-        yield answered.replace(allied=told)
+        if self.band and self.band not in (known := bands(data)):
+            raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
+        allied = Allied(told.sps, told.artillery) if told is not None else known[Line(self.band)]
+        answered = unanswered(state, offensive.hex, told, cp_turn=True)
+        yield with_strength(data, state, answered, allied, dice.roll(1, 6), offensive.kind)
 
 
 class CpCombat(CpPhaseCommand):
@@ -217,15 +210,13 @@ class CpCombat(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.COMBAT
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("How did the infantry combat end?"),
+        tell_rule("7.5-S (6), steps 7 and 8"),
+    )
     losses: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the CP take the hex?", default=False)
     breakout: bool = Field(title="Did the CP break out?", default=False)
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("How did the infantry combat end?")
-        yield tell_rule("7.5-S (6), steps 7 and 8")
 
     @classmethod
     @override
