@@ -139,8 +139,7 @@ def dogfight(data: FieldsData, state: State, dice: Dice) -> AirAnswered | AirChe
 
 def dogfight_strength(data: FieldsData, state: State, roll: Roll) -> AirAnswered:
     """7.1.2-S, step 2 in the next hex."""
-    drms = data.dogfight_strength.weigh(data, _conditions(state))
-    return _unanswered(state).strength(data, state.air, data.dogfight_strength, drms, roll)
+    return _unanswered(state).strength(data, state.air, data.dogfight_strength, _conditions(state), roll)
 
 
 def _unanswered(state: State) -> AirAnswered:

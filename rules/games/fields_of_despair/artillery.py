@@ -97,9 +97,7 @@ def artillery_in_attack(data: FieldsData, state: State, allied: Attack, dice: Di
 
 
 def unanswered(state: State, hex_: Hex, allied: Attack | None = None, *, cp_turn: bool = False) -> ArtilleryAnswered:
-    """Return the answer where no counter can be placed, so that nothing is rolled, and nobody asks for the Allied SPs in
-    an offensive.
-    """
+    """No counter can be placed, so nothing is rolled, and nobody asks for the Allied SPs in an offensive."""
     available, least = state.artillery.available, min(state.artillery.left, default=0)
     return ArtilleryAnswered(hex=hex_, cp_turn=cp_turn, allied=allied, available=available, least=least)
 
@@ -113,8 +111,8 @@ def with_strength(
     offensive: OffensiveKind | None = None,
 ) -> ArtilleryAnswered:
     """Step 2: with how much they answer."""
-    drms = data.artillery_strength.weigh(data, strength_conditions(data, allied, offensive))
-    return answered.strength(data, state.artillery, data.artillery_strength, drms, roll)
+    conditions = strength_conditions(data, allied, offensive)
+    return answered.strength(data, state.artillery, data.artillery_strength, conditions, roll)
 
 
 class Within(int):

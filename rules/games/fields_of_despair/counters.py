@@ -12,7 +12,7 @@ from rules.games.fields_of_despair.state import FieldsEvent
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Gathered, Listed
 from rules.notice import Public, tell_all, tell_board, tell_proof, tell_rule
-from rules.printed.lookup import Drm, PrintedTable, Reading, tell_readings
+from rules.printed.lookup import Conditions, PrintedTable, Reading, tell_readings
 from rules.secrets import Shown
 
 
@@ -53,10 +53,10 @@ class CountersAnswered(FieldsEvent, named=""):
     also: tuple[tuple[int, ...], ...] = ()
 
     def strength(
-        self, data: FieldsData, counters: Counters, table: PrintedTable[int], drms: tuple[Drm, ...], roll: Roll
+        self, data: FieldsData, counters: Counters, table: PrintedTable[int], conditions: Conditions, roll: Roll
     ) -> Self:
         """Return the answer with the result of step 2: with how much they answer."""
-        reading, wanted = table.read(roll, self.available, drms)
+        reading, wanted = table.read(roll, self.available, table.weigh(data, conditions))
         placed = counters_for(data, counters, wanted)
         also = counters.making_as_much(placed)
         return self.replace(readings=(reading,), answer="Y", wanted=wanted, placed=placed, also=also)
