@@ -46,7 +46,7 @@ class PlaceSquadrons(FieldsCommand, named="dogfight"):
         for hex_, _ in placed:
             if hex_ in state.fought:
                 raise NotThere("The squadrons in {hex} have already been answered in this action phase.", hex=hex_)
-        in_order = tuple(sorted(placed, key=lambda each: -each[1]))
+        in_order = tuple(sorted(placed, key=lambda each: -each.value))
         state = yield SquadronsPlaced(hexes=in_order, waits=not dice.fall_by_themselves)
         yield from answer_on(data, state, dice)
 

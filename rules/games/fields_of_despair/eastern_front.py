@@ -43,7 +43,6 @@ class EasternTroopsArrived(FieldsEvent):
 class BringEasternTroops(FieldsCorrection, named="from_the_east"):
     """8.0: raise the CP total by the Eastern Front marker."""
 
-    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Eastern Front troops arrived"
     value: Sps = Field(title="Value of the Eastern Front marker")
 

@@ -13,7 +13,7 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import french_hexes
 from rules.games.fields_of_despair.sequence import check_step, is_at, is_last, tick
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsEvent, Outcome, State, Winner
-from rules.games.fields_of_despair.wording import tell_outcome
+from rules.games.fields_of_despair.wording import OUTCOMES
 from rules.line import Line
 from rules.notice import Public, tell_all, tell_rule, tell_text
 from rules.picture import label
@@ -31,7 +31,7 @@ class FinalPushScored(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_text(tell_outcome(self.outcome.winner))
+        yield tell_text(OUTCOMES[self.outcome.winner])
         if self.outcome.points is not None:
             yield tell_all("Victory points: {points}.", points=self.outcome.points)
         yield tell_rule("9.0, 15.3")
@@ -81,4 +81,4 @@ def figures(data: FieldsData, state: State) -> Iterator[Figure]:
 
 def outcome(_data: FieldsData, state: State) -> Line | None:
     """Return who won; None until that is known."""
-    return None if state.outcome is None else tell_outcome(state.outcome.winner)
+    return None if state.outcome is None else OUTCOMES[state.outcome.winner]

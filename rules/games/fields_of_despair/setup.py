@@ -40,7 +40,6 @@ R = TypeVar("R")
 class SetUp(FieldsCorrection):
     """Enter what the Central Powers have on the board."""
 
-    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Central Powers set up"
     total: Sps = Field(title="CP total SPs")
     hexes: Typed = Field(title="Hexes with CP blocks", description="E.g. A05 B06 I06")

@@ -15,7 +15,7 @@ from rules.games.fields_of_despair.log_events.sequence import OVER, checklist, t
 from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import can_play_on, check_step
 from rules.games.fields_of_despair.state import Stage, State
-from rules.games.fields_of_despair.wording import block_values, listed, tell_outcome
+from rules.games.fields_of_despair.wording import OUTCOMES, block_values, listed
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_section, tell_text
 from rules.seat import Seat
@@ -47,7 +47,7 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
     position = state.position(data)
     if state.is_over:
         if state.outcome is not None:
-            yield tell_text(tell_outcome(state.outcome.winner))
+            yield tell_text(OUTCOMES[state.outcome.winner])
         yield tell_all(OVER)
     else:
         yield from tell_step(data, state.turn, position)

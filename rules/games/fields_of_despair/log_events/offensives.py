@@ -127,21 +127,18 @@ class OffensivesCalledOff(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        if self.lacks_objective:
-            yield tell_all(
-                "**No hex can be an objective, so the remaining offensives are called off**: {majors} Major, "
-                "{minors} Minor.",
-                majors=self.majors,
-                minors=self.minors,
-            )
-            yield from data.cite("no_objective")
-            return
         yield tell_all(
-            "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
+            "**No hex can be an objective, so the remaining offensives are called off**: {majors} Major, "
+            "{minors} Minor."
+            if self.lacks_objective
+            else "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
             majors=self.majors,
             minors=self.minors,
         )
-        yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")
+        if self.lacks_objective:
+            yield from data.cite("no_objective")
+        else:
+            yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")
 
 
 class HexTaken(FieldsEvent):
