@@ -89,7 +89,8 @@ class StormData(BoardData):
                     )
             for target in card.flexible_targets:
                 if piles.setdefault(target, card.pile) != card.pile:
-                    yield ("cards", place), _taken(target)
+                    taken = line("another power has a flexible diplomacy event for {target}", target=Shown(target))
+                    yield ("cards", place), taken
 
     @cached_property
     def _by_id(self) -> dict[str, Card]:
@@ -164,10 +165,6 @@ class StormData(BoardData):
         if state.printed:
             return tuple(numbered(pile, number) for number in range(1, state.printed[pile] + 1))
         return tuple(card.id for card in self.pile(pile))
-
-
-def _taken(target: str) -> Line:
-    return line("another power has a flexible diplomacy event for {target}", target=Shown(target))
 
 
 def most_on(card: Card) -> int:

@@ -101,7 +101,7 @@ class Dealt(StormEvent):
             )
             yield data.rulings.empty_pile.tell()
         for card in unseen:
-            yield _tell_unseen(data, power, card)
+            yield _tell_unseen(data, power, card).of(data.title(card))
 
     def _is_played_at_once(self, data: StormData) -> bool:
         """Whether it is an only event, face up, without a choice: the draw goes on with it."""
@@ -110,28 +110,15 @@ class Dealt(StormEvent):
 
 
 def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
-    """A card that only its power sees, and when it is played: nothing is told when that moment comes."""
-    return _drawn_unseen(data, power, card).of(data.card(card).title)
-
-
-def _drawn_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
+    """Tell a power its unseen card, and when it is played: nothing is told when that moment comes."""
     title, moment = Hidden(data.title(card)), data.card(card).moment(data)
     if data.card(card).is_unread:
-        return tell_seat(
-            power,
-            "{power} draws **{card}** of its pile. Look it up, then enter what it says.",
-            power=power,
-            card=title,
-        )
+        unread = "{power} draws **{card}** of its pile. Look it up, then enter what it says."
+        return tell_seat(power, unread, power=power, card=title)
     if moment == ANY_TIME:
         return tell_seat(power, "{power} draws **{card}**: playable at any time.", power=power, card=title)
-    return tell_seat(
-        power,
-        "{power} draws **{card}**: played in the phase “{phase}”.",
-        power=power,
-        card=title,
-        phase=Hidden(moment),
-    )
+    in_phase = "{power} draws **{card}**: played in the phase “{phase}”."
+    return tell_seat(power, in_phase, power=power, card=title, phase=Hidden(moment))
 
 
 class PrintedDeckChosen(StormEvent):
