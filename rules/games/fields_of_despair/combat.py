@@ -233,14 +233,8 @@ def entered(state: State, attack: Attack, limit: int | None) -> LimitEntered:
     """The SPs of the blocks just found, within the limit that the players entered."""
     found, holds = sum(state.found), state.hexes[attack.hex].sps
     placed = found if limit is None else min(found, limit)
-    sps = max(0, holds - found + placed)
-    return LimitEntered(
-        hex=attack.hex,
-        limit=limit,
-        blocks=split(placed, len(state.found)),
-        sps=sps,
-        revealed=state.revealed - holds + sps,
-    )
+    sps, blocks = max(0, holds - found + placed), split(placed, len(state.found))
+    return LimitEntered(hex=attack.hex, limit=limit, blocks=blocks, sps=sps, revealed=state.revealed - holds + sps)
 
 
 def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None, dice: Dice) -> SpsFound | None:

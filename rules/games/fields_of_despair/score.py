@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Procedure
@@ -14,6 +14,7 @@ from rules.games.fields_of_despair.frontline import french_hexes
 from rules.games.fields_of_despair.sequence import check_step, is_at, is_last, tick
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsEvent, Outcome, State, Winner
 from rules.games.fields_of_despair.wording import OUTCOMES
+from rules.kit.facts import Unknown
 from rules.line import Line
 from rules.notice import Public, tell_all, tell_rule, tell_text
 from rules.picture import label
@@ -38,11 +39,7 @@ class FinalPushScored(FieldsEvent):
 
 
 MOST_POINTS = 999
-# a field of a form that is left empty comes as an empty text
-Points = Annotated[
-    Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] | None,
-    BeforeValidator(lambda given: None if given == "" else given),
-]
+Points = Annotated[Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] | None, Unknown]
 
 
 class ScoreFinalPush(FieldsCommand, named="score"):

@@ -117,12 +117,8 @@ def may_place(data: StormData, state: State, power: SideSeat, phase: str) -> boo
     return any(can_place(data, then, power, country) for country in data.countries)
 
 
-def may_research(data: StormData, power: SideSeat, phase: str) -> bool:
-    """Whether a power could assign research points in a phase."""
-    return phase == data.phases.research and bool(data.projects_of[power])
-
-
 def can_act(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Whether a power could still do something in a phase that it cannot do later."""
     has_event = bool(shown_due(data, state, power, phase)) or may_be_due(data, state, power, phase)
-    return has_event or may_place(data, state, power, phase) or may_research(data, power, phase)
+    may_research = phase == data.phases.research and bool(data.projects_of[power])
+    return has_event or may_research or may_place(data, state, power, phase)

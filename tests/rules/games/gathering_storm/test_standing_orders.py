@@ -9,9 +9,8 @@ from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.questions.questions import AnswerSealed
 from rules.campaign.state.sealed import Questions
 from rules.errors import NotThere
-from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
-from rules.games.gathering_storm.standing_orders import conditions, deeds
+from rules.games.gathering_storm.standing_orders import OPTIONS, QUESTION, conditions, deeds
 from rules.games.gathering_storm.state import Progress
 from rules.notice import Public
 from rules.order import Order
