@@ -249,3 +249,8 @@ class Dispute(Effect):
         return not any(
             self.supports(each) and each.target == other and alliance_of(each.power) != AXIS for each in state.counters
         )
+
+
+DiplomacyEffect = (
+    Diplomacy | CivilWarEvent | Dispute | FlexibleDiplomacy | ExtraCounter | RussianDiplomacy | RussianSubversion
+)

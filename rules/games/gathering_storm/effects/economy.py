@@ -109,3 +109,8 @@ class SpecificAcceleration(ForDrawer):
         tell_rule("This move alone cannot take it into the next row."),
     )
     kind: Literal["specific acceleration"]
+
+
+EconomyEffect = (
+    Income | TileDraw | FactoryConversion | ExtraConstruction | FreeShip | GeneralAcceleration | SpecificAcceleration
+)

@@ -262,3 +262,8 @@ class ResearchCounter(Changing):
     is_of_drawer: ClassVar[bool] = True
     is_used: ClassVar[bool] = True
     kind: Literal["research counter"]
+
+
+ResearchEffect = (
+    Doubling | AtomicResearch | ResearchAdvance | FlexibleResearch | DoubleResearch | Espionage | ResearchCounter
+)

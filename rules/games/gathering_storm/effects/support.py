@@ -26,6 +26,11 @@ NetCap = Annotated[Whole, Field(ge=0, le=20)]
 Cap = Annotated[NotZero, Field(ge=0, le=20)]
 
 
+def within(amount: int, cap: int) -> int:
+    """Return an amount held to a cap either way."""
+    return max(-cap, min(cap, amount))
+
+
 class AggressionIndex(Effect):
     """EAI, Basic, or Ancillary to a diplomatic or support effect: the index is changed for the turn."""
 
@@ -210,6 +215,13 @@ class SupportByBalance(Following):
             yield "power", Line("the Balance of Power is between the Axis and the Allies")
 
 
-def within(amount: int, cap: int) -> int:
-    """Return an amount held to a cap either way."""
-    return max(-cap, min(cap, amount))
+SupportEffect = (
+    Support
+    | SupportByResults
+    | SupportByProgress
+    | SupportByTrade
+    | SupportByIndex
+    | SupportByClimate
+    | SupportByBalance
+    | AggressionIndex
+)
