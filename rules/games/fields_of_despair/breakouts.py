@@ -74,11 +74,8 @@ class CpRollBreakout(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        yield Offer(
-            CpRollBreakout(),
-            line("Roll the breakout from {hex}", hex=held_in(state, state.cp.breaking)),
-            dice="2d6",
-        )
+        label = line("Roll the breakout from {hex}", hex=held_in(state, state.cp.breaking))
+        yield Offer(CpRollBreakout(), label, dice="2d6")
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

@@ -52,13 +52,8 @@ class CpTarget(CpPhaseCommand):
     @classmethod
     @override
     def ask(cls, _data: FieldsData, state: State) -> Iterator[Public]:
-        number, all_ = state.cp.number
-        yield tell_all(
-            "Which hex is the objective of {kind} {number} of {all}?",
-            kind=Shown(state.cp.kind),
-            number=number,
-            all=all_,
-        )
+        kind, (number, all_) = Shown(state.cp.kind), state.cp.number
+        yield tell_all("Which hex is the objective of {kind} {number} of {all}?", kind=kind, number=number, all=all_)
         yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
     @classmethod
@@ -84,7 +79,8 @@ class CpTarget(CpPhaseCommand):
         if self.sps is None:
             yield TargetChosen(kind=state.cp.kind, hex=name, chit=False)
         else:
-            yield from attack(data, state, name, self.sps, dice)
+            state = yield TargetChosen(kind=state.cp.kind, hex=name, chit=False, asks=False)
+            yield from reinforce_and_launch(data, state, target_of(state), self.sps, dice)
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
@@ -123,12 +119,6 @@ class CpReinforce(CpPhaseCommand):
             yield from next_offensive(data, state, dice)
             return
         yield from reinforce_and_launch(data, state, target_of(state), self.sps, dice)
-
-
-def attack(data: FieldsData, state: State, name: Hex, sps: int, dice: Dice) -> Procedure[State]:
-    """(6) steps 1 to 4 for a hex that the players name."""
-    state = yield TargetChosen(kind=state.cp.kind, hex=name, chit=False, asks=False)
-    yield from reinforce_and_launch(data, state, target_of(state), sps, dice)
 
 
 def reinforce_and_launch(
@@ -170,22 +160,12 @@ class CpArtillery(CpPhaseCommand):
         if not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY):
             yield Offer(CpArtillery(), line("CP artillery in {hex}", hex=where), dice=dice)
             return
-        yield Offer(
-            CpArtillery(),
-            line("Allied SPs against {hex}…", hex=where),
-            inputs=("band",),
-            dice=dice,
-            choices={"band": tuple(bands(data))},
-        )
+        label, choices = line("Allied SPs against {hex}…", hex=where), {"band": tuple(bands(data))}
+        yield Offer(CpArtillery(), label, inputs=("band",), dice=dice, choices=choices)
         told = state.at(hex_).allied or Attack(hex=hex_, artillery=0, blocks=0)
+        known = CpArtillery(artillery=told.artillery, blocks=told.blocks)
         in_numbers = line("Allied SPs in {hex} in numbers…", hex=hex_)
-        yield Offer(
-            CpArtillery(artillery=told.artillery, blocks=told.blocks),
-            in_numbers,
-            inputs=("artillery", "blocks"),
-            dice=dice,
-            minor=True,
-        )
+        yield Offer(known, in_numbers, inputs=("artillery", "blocks"), dice=dice, minor=True)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

@@ -54,11 +54,8 @@ class SetUp(FieldsCorrection):
         if state.is_set_up:
             raise NotNow("The Central Powers are already set up. Use `/enter what:adjust` to correct something.")
         if not data.first_turn <= self.turn <= data.last_turn:
-            raise NotThere(
-                "The solitaire game covers turns {first} to {last}.",
-                first=data.first_turn,
-                last=data.last_turn,
-            )
+            first, last = data.first_turn, data.last_turn
+            raise NotThere("The solitaire game covers turns {first} to {last}.", first=first, last=last)
         if self.step >= len(data.positions[self.turn]):
             raise NotThere("The turn has no such step.")
         hexes, air, artillery = self._read(allied_frontline(data, state))

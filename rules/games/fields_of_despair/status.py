@@ -57,11 +57,10 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
     if state.items:
         items = listed(line("{item} ({number})", item=item, number=number) for item, number in state.items.items())
         yield tell_section("CP player board", "Items: {items}", items=items)
-    if state.cp.majors or state.cp.minors:
-        majors, minors = state.cp.majors, state.cp.minors
-        yield tell_section(
-            "Offensives", "Still to resolve: {majors} Major, {minors} Minor", majors=majors, minors=minors
-        )
+    majors, minors = state.cp.majors, state.cp.minors
+    if majors or minors:
+        left = "Still to resolve: {majors} Major, {minors} Minor"
+        yield tell_section("Offensives", left, majors=majors, minors=minors)
     if state.cp.breakouts:
         yield tell_section("Breakout markers", "Still to move: {hexes}", hexes=listed(state.cp.breakouts))
     if not state.is_over:
@@ -126,11 +125,8 @@ def _offensive(state: State) -> Iterator[Public]:
     cp = state.cp
     if cp.current is None:
         if cp.breaking is not None and cp.breaking in state.hexes:
-            yield tell_all(
-                "**The breakout from {hex}**. CP SPs there: {sps}.",
-                hex=Shown(cp.breaking),
-                sps=state.hexes[cp.breaking].sps,
-            )
+            hex_, sps = Shown(cp.breaking), state.hexes[cp.breaking].sps
+            yield tell_all("**The breakout from {hex}**. CP SPs there: {sps}.", hex=hex_, sps=sps)
         return
     number, all_ = cp.number
     values: dict[str, Open] = {"kind": Shown(cp.kind), "hex": Shown(cp.current.hex), "number": number, "all": all_}
