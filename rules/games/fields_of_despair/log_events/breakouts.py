@@ -150,20 +150,11 @@ class BreakoutMoved(FieldsEvent):
         hex_ = Shown(self.hex)
         shares = listed(f"{name} {sps} ({_blocks(sps)})" for name, sps in self.shares)
         if self.shares:
-            entered = listed(f"{name} {sps}" for name, sps in self.shares)
-            yield tell_all(
-                "SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}.",
-                stays=self.stays,
-                hex=hex_,
-                shares=entered,
-            )
-            yield tell_board(
-                "Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}.",
-                stays=self.stays,
-                hex=hex_,
-                blocks=Shown(_blocks(self.stays)),
-                shares=shares,
-            )
+            stays, entered = self.stays, listed(f"{name} {sps}" for name, sps in self.shares)
+            parted = "SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}."
+            yield tell_all(parted, stays=stays, hex=hex_, shares=entered)
+            placed = "Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}."
+            yield tell_board(placed, stays=stays, hex=hex_, blocks=Shown(_blocks(stays)), shares=shares)
         else:
             yield tell_all("Nothing breaks out: all {stays} {stays:SP|SPs} stay in {hex}.", stays=self.stays, hex=hex_)
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
