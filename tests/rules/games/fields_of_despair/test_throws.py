@@ -81,7 +81,7 @@ class TestAnAlliedAttack:
         at_once.do("answer_attack", 5, 3, 3, 3, 3, 4, limit=12)
         assert campaign.state.replace(version=0) == at_once.state.replace(version=0)
 
-    def test_an_n_ends_the_artillery_and_no_die_too_many_is_asked_for(self) -> None:
+    def test_an_n_ends_the_artillery_and_asks_for_no_more_dice(self) -> None:
         campaign = Campaign(step="combat", artillery="2")
         campaign.do("combat", hexes="A05 0+4")
         assert "**no** CP artillery." in campaign.do("answer_attack", 1)
@@ -175,7 +175,7 @@ class TestLimits:
         assert held == min(21, limit or 21) + 5
         assert campaign.state.revealed == 13 + held
 
-    def test_it_is_not_asked_where_the_data_knows_it_or_one_sp_was_found(self) -> None:
+    def test_no_limit_is_asked_if_known_or_with_one_sp_found(self) -> None:
         campaign = Campaign(step="combat", artillery="", total=15)
         campaign.do("combat", hexes="A05 0+9")
         campaign.do("answer_attack", 1, 1, 1)

@@ -456,7 +456,7 @@ def test_each_general_event_occurs_as_it_did() -> None:
 
 
 @pytest.mark.parametrize("ruling", ["battleship_doubling", "doubled_gifts", "ineffective_diplomacy"])
-def test_each_general_event_occurs_as_it_did_under_another_ruling(ruling: str) -> None:
+def test_each_general_event_occurs_as_before_under_each_ruling(ruling: str) -> None:
     game = shipped()
     other = game.with_ruling(ruling, game.data.rulings[ruling].ids[-1])
     lines = changed(turned_up(game), turned_up(other), ruling)

@@ -21,7 +21,7 @@ def listed(play: Storm, power: SideSeat | None = None) -> list[str]:
     return [str(each) for each in remembered(play.data, play.state, power)]
 
 
-def test_each_is_listed_until_its_phase_is_over_and_in_its_owners_hand() -> None:
+def test_each_is_listed_until_its_phase_ends_and_in_the_hand() -> None:
     for card, (power, until) in USED.items():
         play = Storm()
         play.put(card)
@@ -64,7 +64,7 @@ def test_the_phase_in_which_it_is_used_begins_with_it() -> None:
     assert "can use" not in public(play.do(USERS[ITALY], "next_phase"))
 
 
-def test_an_event_that_gives_something_for_two_phases_is_listed_for_each_until_it_is_over() -> None:
+def test_an_event_of_two_phases_is_listed_for_each() -> None:
     parts = {"kind": "free ship", "power": "Britain"}, {"kind": "diplomatic counter", "power": "Britain"}
     play = Storm.printing("foreign-office-at-work", *parts)
     play.put("foreign-office-at-work", unit="Hood")
