@@ -79,26 +79,16 @@ class Dealt(StormEvent):
             yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)
             yield data.rulings.empty_pile.tell()
         for card in self.shown:
-            face_up = tell_section(
-                "Dealt", "Face up: {cards}.", cards=Gathered([wording.with_power(data, card, power)])
-            )
-            yield face_up.under("Dealt", Kind.RULE) if self._is_played_at_once(data) else face_up
+            face_up = tell_all("Face up: {cards}.", cards=Gathered([wording.with_power(data, card, power)]))
+            yield face_up.under("Dealt", Kind.RULE if self._is_played_at_once(data) else Kind.SECTION)
         if unseen:
-            face_down = tell_section(
-                "Dealt",
-                "{count} {count:event|events} face down: {powers}.",
-                count=len(unseen),
-                powers=Gathered([power]),
-            )
+            count, powers = len(unseen), Gathered([power])
+            face_down = tell_all("{count} {count:event|events} face down: {powers}.", count=count, powers=powers)
             # one each is what everybody expects
-            yield face_down.under("Dealt", Kind.RULE) if (len(self.shown), len(unseen)) == (0, 1) else face_down
-        if self.lacking:
-            yield tell_section(
-                "Dealt",
-                "**{power}'s pile lacks {lacking} {lacking:event|events}.**",
-                power=power,
-                lacking=self.lacking,
-            )
+            yield face_down.under("Dealt", Kind.RULE if (len(self.shown), count) == (0, 1) else Kind.SECTION)
+        if lacking := self.lacking:
+            lacks = "**{power}'s pile lacks {lacking} {lacking:event|events}.**"
+            yield tell_section("Dealt", lacks, power=power, lacking=lacking)
             yield data.rulings.empty_pile.tell()
         for card in unseen:
             yield _tell_unseen(data, power, card).of(data.title(card))
@@ -134,11 +124,8 @@ class PrintedDeckChosen(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("The group plays with its own printed deck.")
-        yield tell_all(
-            "General events: {general}. National events of each power: {national}.",
-            general=self.general,
-            national=self.national,
-        )
+        sizes = "General events: {general}. National events of each power: {national}."
+        yield tell_all(sizes, general=self.general, national=self.national)
         yield tell_board("Do not shuffle your cards. The bot deals numbers, and each player looks up its own.")
 
 
@@ -171,9 +158,6 @@ class CardRead(StormEvent):
                 yield tell_all("What was entered of it is cleared.")
             yield from lines
             return
-        title = Hidden(card.title)
-        if card.is_unread:
-            yield tell_seat(self.power, "**{card}**: what was entered is cleared.", card=title)
-        else:
-            yield tell_seat(self.power, "**{card}** is entered.", card=title)
+        said = "**{card}**: what was entered is cleared." if card.is_unread else "**{card}** is entered."
+        yield tell_seat(self.power, said, card=Hidden(card.title))
         yield from (Secret(self.power, line.line) for line in lines)

@@ -96,12 +96,8 @@ class AggressionEntered(EntryEvent):
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         target = Shown(self.target)
         if self.has_succeeded:
-            yield tell_all(
-                "{power}'s aggression against {target} has succeeded (victory points: {value}).",
-                power=self.power,
-                target=target,
-                value=self.value,
-            )
+            won = "{power}'s aggression against {target} has succeeded (victory points: {value})."
+            yield tell_all(won, power=self.power, target=target, value=self.value)
         else:
             yield tell_all("{power} begins an aggression against {target}.", power=self.power, target=target)
         yield tell_rule(

@@ -110,8 +110,6 @@ class FellDue(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        yield tell_all(
-            "Face up until played: {cards}.",
-            cards=Gathered([wording.with_power(data, self.card, self.power)]),
-        )
+        card = Gathered([wording.with_power(data, self.card, self.power)])
+        yield tell_all("Face up until played: {cards}.", cards=card)
         yield data.rulings.only_event_unplayed.tell()

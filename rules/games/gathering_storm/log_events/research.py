@@ -38,30 +38,20 @@ class Doubled(BoardEvent):
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         project = data.by_key[self.project]
-        yield tell_section(
-            "Research",
-            "Doubled in {project}: {owners}.",
-            project=Shown(project.name),
-            owners=Gathered([Shown(project.owner)]),
-        )
+        name, owners = Shown(project.name), Gathered([Shown(project.owner)])
+        yield tell_section("Research", "Doubled in {project}: {owners}.", project=name, owners=owners)
         yield tell_rule("Only its own side sees by how many points a project was doubled.")
-        for power in members(data.by_key[self.project].owner):
-            yield self._tell_side(power)
+        yield from map(self._tell_side, members(project.owner))
         if self.ruling:
             yield data.rulings[self.ruling].tell()
 
     def _tell_side(self, power: SideSeat) -> Notice:
-        project = Shown(self.project)
+        project, added = Shown(self.project), self.added
         if self.surplus.value:
-            return tell_seat(
-                power,
-                "{project}: +{added} from doubling, and a surplus of {surplus} to reassign.",
-                project=project,
-                added=self.added,
-                surplus=self.surplus,
-            )
-        if self.added.value:
-            return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=self.added)
+            both = "{project}: +{added} from doubling, and a surplus of {surplus} to reassign."
+            return tell_seat(power, both, project=project, added=added, surplus=self.surplus)
+        if added.value:
+            return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=added)
         return tell_seat(
             power,
             "{project}: no points from earlier turns are recorded, so nothing is doubled. If your record sheet shows "
@@ -102,8 +92,7 @@ class Advanced(BoardEvent):
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield self._tell_all().under("Research")
         yield tell_board("Record it on the research record sheet. Two steps make a level.")
-        for power in members(data.by_key[self.project].owner):
-            yield self._tell_side(power)
+        yield from map(self._tell_side, members(data.by_key[self.project].owner))
 
     def _tell_all(self) -> Public:
         if self.is_secret:
@@ -118,13 +107,8 @@ class Advanced(BoardEvent):
             return tell_seat(power, "{project}: +1 step.", project=project)
         if added.value == self.steps:
             return tell_seat(power, "{project}: +{added} steps.", project=project, added=added)
-        return tell_seat(
-            power,
-            "{project}: +{added} of {steps} steps, because it is at its maximum.",
-            project=project,
-            added=added,
-            steps=self.steps,
-        )
+        part = "{project}: +{added} of {steps} steps, because it is at its maximum."
+        return tell_seat(power, part, project=project, added=added, steps=self.steps)
 
 
 class Recorded(BoardEvent):
@@ -207,13 +191,8 @@ class Reassigned(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        yield tell_seat(
-            self.power,
-            "Surplus points moved from {source} to {project}: {points}.",
-            points=self.points,
-            source=self.source,
-            project=self.project,
-        )
+        moved = "Surplus points moved from {source} to {project}: {points}."
+        yield tell_seat(self.power, moved, points=self.points, source=self.source, project=self.project)
         if self.ruling:
             ruling = data.rulings[self.ruling]
             values = {"question": Shown(ruling.question), "choice": Shown(ruling.words)}
