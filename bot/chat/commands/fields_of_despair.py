@@ -20,11 +20,11 @@ from rules.errors import NotNow, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.facts import Item
-from rules.games.fields_of_despair.front import front as tell_front
 from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
 from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
+from rules.games.fields_of_despair.status import front as tell_front
 
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
