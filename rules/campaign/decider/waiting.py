@@ -1,7 +1,7 @@
 """Whom the table waits for: players who must answer a request, and those whose move it is."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from rules.campaign.life.settings import Uncalled
@@ -16,15 +16,6 @@ from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """Until when the table waits for some seats: for what play waits for (``is_move``), or for their answer."""
-
-    at: datetime
-    seats: frozenset[Seat]
-    is_move: bool
 
 
 @once
@@ -134,21 +125,6 @@ def deadlines(campaign: CampaignState) -> frozenset[datetime]:
     moves = [campaign.move_by(wait.seat) for wait in waits(campaign) if wait.due]
     every = [each.until for each in to_answer(campaign)] + moves
     return frozenset([at for at in every if at is not None])
-
-
-def next_deadline(campaign: CampaignState) -> Deadline | None:
-    """The first deadline that is still to come of what the table waits for."""
-    if campaign.is_ended:
-        return None
-    asked = {each.seq: each.until for each in to_answer(campaign)}
-    standing = in_time(campaign, waits(campaign))
-    by_wait = {wait: asked[wait.request] if wait.request else campaign.move_by(wait.seat) for wait in standing}
-    to_come = {wait: at for wait, at in by_wait.items() if at is not None and not campaign.is_past(at)}
-    if not to_come:
-        return None
-    first = min(to_come.values())
-    of_it = [wait for wait, at in to_come.items() if at == first]
-    return Deadline(first, frozenset(map(_seat, of_it)), is_move=any(wait.due for wait in of_it))
 
 
 def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | None = None) -> Iterator[Public]:

@@ -15,7 +15,7 @@ from rules.games.fields_of_despair.log_events.sequence import OVER
 from rules.games.fields_of_despair.notation import read_attacks
 from rules.games.fields_of_despair.odds import RATIOS, Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.state import Told, OffensiveKind, Stage, State
+from rules.games.fields_of_despair.state import OffensiveKind, Stage, State, Told
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_rule, tell_section

@@ -25,7 +25,6 @@ class Country(Sheet, named=""):
     """The base of what is entered of a country."""
 
     group: ClassVar[Group] = Group.COUNTRIES
-    fact_by: ClassVar[tuple[str, ...]] = ("country",)
     country: Annotated[TextInput, Field(title="Country")]
 
     @override
@@ -63,7 +62,6 @@ class EnterTrade(Sheet, asks=(trade("Germany Spain"),)):
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Trade pact entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("owner", "country")
     owner: Annotated[
         Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
     ] = "Germany"

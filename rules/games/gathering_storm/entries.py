@@ -63,7 +63,6 @@ class EnterPower(Sheet, asks=numbers(GERMANY)):
     """Enter a power's numbers; what is left empty is not known."""
 
     title: ClassVar[str] = "Numbers entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("power",)
     power: PowerName
 
     @override
@@ -76,7 +75,6 @@ class EnterAggression(Entry):
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Aggression entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("power", "target")
     power: Annotated[Literal["Germany", "Italy", "Russia"], Field(title="By")] = "Germany"
     target: Annotated[TextInput, Field(title="Against")]
     value: Annotated[int, Field(ge=0, le=9, title="Victory points")] = 1
@@ -110,7 +108,6 @@ class WithdrawAggression(Entry):
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Aggression withdrawn"
-    fact_by: ClassVar[tuple[str, ...]] = ("target",)
     target: Annotated[TextInput, Field(title="Against")]
 
     @override
@@ -142,7 +139,6 @@ class EnterSheetLine(Entry):
     """Enter what your own record sheet prints of a project: the steps at which a result comes, and the last step."""
 
     title: ClassVar[str] = "Record sheet entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("project",)
     project: Annotated[TextInput, Field(title="Research project")]
     results: Annotated[TextInput, Field(title="Results at steps, such as 5, 10")] = ""
     maximum: Annotated[Count, Field(title="Last step (empty: not printed)")] = None
