@@ -3,13 +3,13 @@
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.slice import Pending
 from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait
-from rules.command import GameCommand
 from rules.game import Due, Whose
 from rules.line import Line, Listed, both, line
 from rules.log import LogEntry
@@ -75,12 +75,8 @@ def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
     play on the board.
     """
     must = {seat: due for seat, due in campaign.due.items() if due.whose is Whose.MUST}
-    is_ending = any(map(_ends_phase, campaign.requests))
+    is_ending = any(each.command.ends_phase for each in campaign.requests)
     return must if is_ending else {**_on_board(campaign), **must}
-
-
-def _ends_phase(request: Request) -> bool:
-    return isinstance(request.command, GameCommand) and request.command.ends_phase
 
 
 def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
@@ -162,7 +158,7 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
                 "{names}, your answer is due {until}: {asked}.",
                 names=Listed(names),
                 asked=asked_in(campaign, request),
-                until=_when(request.until),
+                until=Shown(f"<t:{int(request.until.timestamp())}:R>"),
             )
         elif names:
             yield tell_all("{names}, your answer: {asked}.", names=Listed(names), asked=asked_in(campaign, request))
@@ -175,7 +171,7 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
     """What some of the waits are for in the game, and which of them: said once of all that do the same."""
     due = dues(campaign)
     together: dict[Due, list[Wait]] = {}
-    for wait in sorted((each for each in standing if each.due and each.seat in due), key=_seat):
+    for wait in sorted((each for each in standing if each.due and each.seat in due), key=attrgetter("seat")):
         together.setdefault(due[wait.seat], []).append(wait)
     yield from together.items()
 
@@ -187,10 +183,6 @@ def asked_in(campaign: CampaignState, asked: Pending) -> Line:
     return asked.asks
 
 
-def _when(at: datetime) -> Shown:
-    return Shown(f"<t:{int(at.timestamp())}:R>")
-
-
 def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Player, Public]]:
     """Those whose request or question in one of some entries was not answered in time, and how they are called: it is
     their move.
@@ -200,14 +192,10 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
             yield asked.player, asked.late
 
 
-def _seat(wait: Wait) -> Seat:
-    return wait.seat
-
-
 def _named(campaign: CampaignState, asked: Iterable[Wait], user: int | None) -> list[Line]:
     """Those who are called, with the seats that they hold."""
     held: dict[tuple[Player, ...], list[Seat]] = {}
-    for wait in sorted(asked, key=_seat):
+    for wait in sorted(asked, key=attrgetter("seat")):
         held.setdefault(called(campaign, wait, user), []).append(wait.seat)
     return [
         line("{players} ({seats})", players=Listed(players), seats=Listed(own))
