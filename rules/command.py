@@ -57,13 +57,12 @@ class Command(Named, named=""):
     ``ends_phase`` marks what ends a phase, step or turn for everybody: the seats that could still act are asked first,
     and any player can undo it. ``is_entry`` marks what the referee enters because the bot cannot know it: `/enter`
     lists these commands. ``is_correction`` marks a number that takes effect unless another side objects; one that
-    ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action. Which fact
-    it is about, such as a hex, its fields ``fact_by`` say. ``is_private`` marks what a seat does unseen: the others
-    read only that it acted. ``needs_consent`` marks what the other sides must agree to first. ``plays`` marks what
-    plays a card or a marker out of a hand, ``declines`` what does nothing: it has a button, but nobody is called to do
-    it. ``is_chronicled`` marks what a report tells in the game's own words (``Game.chronicle``), not result by result.
-    One that does not ``needs_game`` can be done with a campaign whose game this bot cannot play. What it did, or took
-    back, ``can_return`` by a redo.
+    ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action.
+    ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
+    other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand, ``declines`` what does
+    nothing: it has a button, but nobody is called to do it. ``is_chronicled`` marks what a report tells in the game's
+    own words (``Game.chronicle``), not result by result. One that does not ``needs_game`` can be done with a campaign
+    whose game this bot cannot play. What it did, or took back, ``can_return`` by a redo.
 
     ``wish`` is what its player wants where others are asked first, behind “wants to”: ``end the phase``.
     ``topic`` is what it is about, which the result shows by an icon; ``acts_as`` is the side whose action it is, where
@@ -77,7 +76,6 @@ class Command(Named, named=""):
     is_entry: ClassVar[bool] = False
     is_correction: ClassVar[bool] = False
     stands_alone: ClassVar[bool] = False
-    fact_by: ClassVar[tuple[str, ...]] = ()
     is_private: ClassVar[bool] = False
     needs_consent: ClassVar[bool] = False
     plays: ClassVar[bool] = False
@@ -87,11 +85,6 @@ class Command(Named, named=""):
     can_return: ClassVar[bool] = True
     topic: ClassVar[Topic | None] = None
     acts_as: ClassVar[str] = ""
-
-    @property
-    def fact_entered(self) -> str:
-        """The fact that a correction is about, the same whatever it says of it."""
-        return ":".join([self.type, *(str(getattr(self, name)).strip().casefold() for name in self.fact_by)])
 
     def wanted(self) -> Line:
         """What its player wants, behind “wants to”."""

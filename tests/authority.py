@@ -25,9 +25,8 @@ from rules.campaign.questions.orders import GiveOrder, StrikeOrders
 from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
 from rules.campaign.seats.absence import GoOnWithout
-from rules.campaign.seats.away import BeAway, ComeBack, Pause, Resume
+from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn, Pause, Resume
 from rules.campaign.seats.seating import HandOver, Join, Leave
-from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.time.corrections import ThatsWrong
 from rules.campaign.time.forking import Fork, TakeOverLog
 from rules.campaign.time.points import Mark

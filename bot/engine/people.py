@@ -16,7 +16,7 @@ from bot.base.clock import time_of
 from bot.storage import Store
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import called
-from rules.campaign.seats.stand_ins import can_stand_in
+from rules.campaign.seats.away import can_stand_in
 from rules.campaign.state.wait import Wait
 from rules.errors import NotThere
 from rules.notice import Public, tell_all

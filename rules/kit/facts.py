@@ -362,7 +362,6 @@ class Adjust(Entry[D, S], Generic[D, S], named=""):
     """Correct one value that the bot keeps."""
 
     title: ClassVar[str] = "Value corrected"
-    fact_by: ClassVar[tuple[str, ...]] = ("what",)
     what: Annotated[str, Field(max_length=100)]
     value: Annotated[str, Field(max_length=LONGEST)] = ""
 

@@ -96,14 +96,7 @@ def test_a_reason_is_not_said_with_what_was_filled_in() -> None:
 class Sighting(Ask):
     """Where something was seen."""
 
-    fact_by: ClassVar[tuple[str, ...]] = ("name", "number")
     far_off: int = 0
-
-
-def test_equal_facts_are_equal_however_written() -> None:
-    assert Sighting(needed=0, name=" Ab ", number=3).fact_entered == "sighting:ab:3"
-    assert Sighting(needed=1, name="aB", number=3).fact_entered == "sighting:ab:3"
-    assert Sighting(needed=1, name="aB", number=4).fact_entered != "sighting:ab:3"
 
 
 def test_a_field_is_called_by_its_title_or_by_its_name_in_words() -> None:

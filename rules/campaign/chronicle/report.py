@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from rules.campaign.chronicle.retelling import Passage, Sight, Turn, may_read, moment_of, retold
 from rules.campaign.chronicle.statistics import lasting, seen
@@ -32,21 +31,6 @@ MOST_CURVES = len(Mark)
 ENTERED = "Figures"
 
 
-@dataclass(frozen=True, slots=True)
-class Swing:
-    """How much a figure changed in a turn."""
-
-    turn: int
-    name: Line | Shown
-    before: int
-    after: int
-
-    @property
-    def size(self) -> int:
-        """How far it went."""
-        return abs(self.after - self.before)
-
-
 def of_turn(turn: Turn, before: Turn | None, seats: Sight) -> Iterator[Public]:
     """What a turn brought: what each side did, how the figures changed, what the others did not know, and how long it
     took.
@@ -60,7 +44,7 @@ def of_turn(turn: Turn, before: Turn | None, seats: Sight) -> Iterator[Public]:
         if len(own) > MOST_TOLD:
             yield tell_section(side, "And {count} more.", count=len(own) - MOST_TOLD)
     yield from _chronicle(turn)
-    yield from (_swung(each) for each in swings(turn, before))
+    yield from _swings(turn, before)
     yield from _tell_held(turn, seats)
     first, last = turn.passages[0].entry, turn.passages[-1].entry
     if last.at > first.at:
@@ -221,21 +205,17 @@ def _won(campaign: Campaign) -> Iterator[Public]:
         yield Public(won)
 
 
-def swings(turn: Turn, before: Turn | None) -> Iterator[Swing]:
-    """The figures that changed in a turn."""
-    old, new = _figures(before) if before else {}, _figures(turn)
-    for name, (label_, value) in new.items():
+def _swings(turn: Turn, before: Turn | None) -> Iterator[Public]:
+    """Yield how the figures changed in a turn."""
+    old = _figures(before) if before else {}
+    for name, (label_, value) in _figures(turn).items():
         if name in old and old[name][1] != value:
-            yield Swing(turn.number, label_, old[name][1], value)
+            yield tell_section(ENTERED, "{name}: {before} → {after}", name=label_, before=old[name][1], after=value)
 
 
 def _figures(turn: Turn) -> Mapping[str, tuple[Line | Shown, int]]:
     game, state = turn.campaign.game, turn.campaign.state
     return {str(each.name): (each.name, each.value) for each in game.figures(state)}
-
-
-def _swung(swing: Swing) -> Public:
-    return tell_section(ENTERED, "{name}: {before} → {after}", name=swing.name, before=swing.before, after=swing.after)
 
 
 def _stands(figure: Figure) -> Public:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import reduce
-from typing import Any, assert_never
+from typing import Any
 
 from rules.campaign.decider import deciding, folding, offering
 from rules.campaign.decider.deciding import Decision
@@ -12,7 +12,6 @@ from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.decider.waiting import waited
 from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
-from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import redo
 from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
@@ -119,9 +118,11 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
-        if isinstance(self.game, UnknownGame) and _meant(self, command).needs_game:
+        asked = _asked_for(self, command)
+        if isinstance(self.game, UnknownGame) and command.needs_game and asked.needs_game:
             raise self.game.refusal
-        _check_life(now.life, _answered(self, command))
+        if self.is_ended and not (isinstance(asked, CampaignCommand) and asked.at_end):
+            raise NotNow("This campaign has ended. `/campaign new` starts another.")
         if faces is not None and now.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
         if isinstance(command, CampaignCommand):
@@ -156,31 +157,11 @@ class Campaign(CampaignState):
         return told(self, entry)
 
 
-def _meant(campaign: CampaignState, command: Command) -> Command:
-    """What a command does: a consent may do what was asked for."""
-    if isinstance(command, requests.Agree):
-        return _answered(campaign, command)
-    return command
-
-
-def _answered(campaign: CampaignState, command: Command) -> Command:
-    """What a command is about: a consent, or its refusal, about what was asked for."""
+def _asked_for(campaign: CampaignState, command: Command) -> Command:
+    """Return what a consent, or its refusal, is about; for any other command itself."""
     if isinstance(command, requests.Agree | requests.Decline):
-        asked = (each.command for each in campaign.requests if each.number == command.to)
-        return next(asked, command)
+        return next((each.command for each in campaign.requests if each.number == command.to), command)
     return command
-
-
-def _check_life(life: Life, command: Command) -> None:
-    """Whether a command can be given to a campaign that has ended. Raises ``NotNow``."""
-    match life:
-        case Playing():
-            return
-        case AtEnd():
-            if not (isinstance(command, CampaignCommand) and command.at_end):
-                raise NotNow("This campaign has ended. `/campaign new` starts another.")
-        case _:
-            assert_never(life)
 
 
 def told(campaign: CampaignState, entry: LogEntry) -> tuple[Notice, ...]:

@@ -59,23 +59,22 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
         begins = command.ends_phase or not entry.is_free
         campaign = replace(campaign, actions=campaign.actions + 1, has_begun=campaign.has_begun or begins)
     if not stands:
-        return replace(campaign, timeline=campaign.timeline.with_struck(_action(entry, action, is_free=entry.is_free)))
+        return replace(campaign, timeline=campaign.timeline.with_struck(_action(entry, action)))
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     if entry.is_unseen:
         # for the table all is as it was
-        deed = _action(entry, action, is_free=entry.is_free)
-        return replace(campaign, state=state, timeline=campaign.timeline.with_action(deed))
+        return replace(campaign, state=state, timeline=campaign.timeline.with_action(_action(entry, action)))
     left = requests.still_open(campaign, entry, ends_phase=command.ends_phase, is_private=command.is_private)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}
     done = frozenset[Seat]() if is_new_turn else _still_done(campaign, state) - acts_again
-    acting = {side for side, _ in actions}
-    last = _action(entry, action, is_free=entry.is_free and acting == {seat})
-    kept = campaign.having(*(each.following(campaign.game, campaign.state, state) for each in campaign.slices))
+    is_for_one = all(side == seat for side, _ in actions)
+    last = replace(_action(entry, action), is_free=entry.is_free and is_for_one)
+    slices = (each.following(campaign.game, campaign.state, state) for each in campaign.slices)
     after = replace(
-        kept,
+        campaign.having(*slices),
         requests=left,
         state=state,
         timeline=replace(_redone(campaign, entry).with_action(last), changed=campaign.number),
@@ -92,7 +91,7 @@ def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
     return campaign.done - {seat for seat, due in game.due(state).items() if due.whose is Whose.OWN}
 
 
-def _action(entry: LogEntry, action: Request, *, is_free: bool) -> Action:
+def _action(entry: LogEntry, action: Request) -> Action:
     """An action of the game as the timeline keeps it."""
     assert action.seat is not None, "an action of the game has a seat"
     return Action(
@@ -103,7 +102,7 @@ def _action(entry: LogEntry, action: Request, *, is_free: bool) -> Action:
         entry.title,
         action.command,
         entry.at,
-        is_free,
+        entry.is_free,
         action.command.ends_phase or any(event.passes_phase for event in entry.events),
         entry.rolls,
         Player(entry.user),

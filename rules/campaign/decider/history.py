@@ -27,10 +27,6 @@ class History:
         oldest, *others = self.kept
         return History((oldest, *(each for each in others if _is_near(each.seq, campaign.seq)), campaign))
 
-    def with_now(self, campaign: Campaign) -> "History":
-        """The history with another value of the newest campaign."""
-        return History((*self.kept[:-1], campaign))
-
     def back(self, seq: int) -> "History":
         """The history until some entry before the entry ``seq``. Raises ``LookupError`` where it begins later."""
         kept = tuple(each for each in self.kept if each.seq < seq)

@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain
-from typing import assert_never
 
 from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
 from rules.campaign.seats import absence
-from rules.campaign.state.life import AtEnd, Life, Playing
 from rules.campaign.state.state import CampaignState, once
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
@@ -57,23 +55,13 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
     for offer in offers_to(campaign, user):
         if offer.key == key:
             return offer
-    _check_life(campaign.life)
+    if campaign.is_ended:
+        raise NotNow("This campaign has ended.")
     for each in open_offers(campaign):
         if each.key == key:
             raise NotYours(_foreign(campaign, each))
     campaign.check_seated(user)
     raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
-
-
-def _check_life(life: Life) -> None:
-    """Whether anything can be offered at all. Raises ``NotNow``."""
-    match life:
-        case Playing():
-            return
-        case AtEnd():
-            raise NotNow("This campaign has ended.")
-        case _:
-            assert_never(life)
 
 
 @once

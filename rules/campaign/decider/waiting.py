@@ -1,30 +1,21 @@
 """Whom the table waits for: players who must answer a request, and those whose move it is."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.slice import Pending
 from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait
-from rules.command import GameCommand
 from rules.game import Due, Whose
 from rules.line import Line, Listed, both, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown
-
-
-@dataclass(frozen=True, slots=True)
-class Deadline:
-    """Until when the table waits for some seats: for what play waits for (``is_move``), or for their answer."""
-
-    at: datetime
-    seats: frozenset[Seat]
-    is_move: bool
 
 
 def waits(campaign: CampaignState) -> frozenset[Wait]:
@@ -82,12 +73,8 @@ def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
     play on the board.
     """
     must = {seat: due for seat, due in campaign.due.items() if due.whose is Whose.MUST}
-    is_ending = any(map(_ends_phase, campaign.requests))
+    is_ending = any(each.command.ends_phase for each in campaign.requests)
     return must if is_ending else {**_on_board(campaign), **must}
-
-
-def _ends_phase(request: Request) -> bool:
-    return isinstance(request.command, GameCommand) and request.command.ends_phase
 
 
 def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
@@ -134,21 +121,6 @@ def deadlines(campaign: CampaignState) -> frozenset[datetime]:
     return frozenset([at for at in every if at is not None])
 
 
-def next_deadline(campaign: CampaignState) -> Deadline | None:
-    """The first deadline that is still to come of what the table waits for."""
-    if campaign.is_ended:
-        return None
-    asked = {each.seq: each.until for each in to_answer(campaign)}
-    standing = in_time(campaign, waits(campaign))
-    by_wait = {wait: asked[wait.request] if wait.request else campaign.move_by(wait.seat) for wait in standing}
-    to_come = {wait: at for wait, at in by_wait.items() if at is not None and not campaign.is_past(at)}
-    if not to_come:
-        return None
-    first = min(to_come.values())
-    of_it = [wait for wait, at in to_come.items() if at == first]
-    return Deadline(first, frozenset(map(_seat, of_it)), is_move=any(wait.due for wait in of_it))
-
-
 def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | None = None) -> Iterator[Public]:
     """What the table reads of the seats whose time to do what play waits for is over, or ``ended`` at some times."""
     awaited = frozenset[Seat]() if campaign.is_ended else campaign.awaited
@@ -184,7 +156,7 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
                 "{names}, your answer is due {until}: {asked}.",
                 names=Listed(names),
                 asked=asked_in(campaign, request),
-                until=_when(request.until),
+                until=Shown(f"<t:{int(request.until.timestamp())}:R>"),
             )
         elif names:
             yield tell_all("{names}, your answer: {asked}.", names=Listed(names), asked=asked_in(campaign, request))
@@ -197,7 +169,7 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
     """What some of the waits are for in the game, and which of them: said once of all that do the same."""
     due = dues(campaign)
     together: dict[Due, list[Wait]] = {}
-    for wait in sorted((each for each in standing if each.due and each.seat in due), key=_seat):
+    for wait in sorted((each for each in standing if each.due and each.seat in due), key=attrgetter("seat")):
         together.setdefault(due[wait.seat], []).append(wait)
     yield from together.items()
 
@@ -209,10 +181,6 @@ def asked_in(campaign: CampaignState, asked: Pending) -> Line:
     return asked.asks
 
 
-def _when(at: datetime) -> Shown:
-    return Shown(f"<t:{int(at.timestamp())}:R>")
-
-
 def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Player, Public]]:
     """Those whose request or question in one of some entries was not answered in time, and how they are called: it is
     their move.
@@ -222,14 +190,10 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
             yield asked.player, asked.late
 
 
-def _seat(wait: Wait) -> Seat:
-    return wait.seat
-
-
 def _named(campaign: CampaignState, asked: Iterable[Wait], user: int | None) -> list[Line]:
     """Those who are called, with the seats that they hold."""
     held: dict[tuple[Player, ...], list[Seat]] = {}
-    for wait in sorted(asked, key=_seat):
+    for wait in sorted(asked, key=attrgetter("seat")):
         held.setdefault(called(campaign, wait, user), []).append(wait.seat)
     return [
         line("{players} ({seats})", players=Listed(players), seats=Listed(own))

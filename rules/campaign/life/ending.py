@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
-from typing import ClassVar, assert_never
+from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.life import PLAYING, AtEnd, Playing
+from rules.campaign.state.life import PLAYING, AtEnd
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
@@ -117,10 +117,5 @@ def check_can_reopen(campaign: CampaignState) -> None:
 
 def is_over(campaign: CampaignState) -> bool:
     """Whether a campaign ended for good: all its secrets are open, and its seed can be published."""
-    match life := campaign.life:
-        case Playing():
-            return False
-        case AtEnd():
-            return life.is_final or campaign.is_past(life.at + timedelta(days=DAYS_TO_REOPEN))
-        case _:
-            assert_never(life)
+    life = campaign.life
+    return isinstance(life, AtEnd) and (life.is_final or campaign.is_past(life.at + timedelta(days=DAYS_TO_REOPEN)))

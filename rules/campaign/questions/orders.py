@@ -6,6 +6,7 @@ that no order answers.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self
@@ -176,9 +177,7 @@ class GiveOrder(OrderCommand):
 class StrikeOrders(OrderCommand):
     """Strike some of the orders that your side has given, by their places in the list, from 1."""
 
-    places: Annotated[
-        Annotated[tuple[Name, ...], Field(max_length=MOST_ORDERS)], Field(title="Which orders do you strike?")
-    ] = ()
+    places: Annotated[tuple[Name, ...], Field(max_length=MOST_ORDERS, title="Which orders do you strike?")] = ()
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
@@ -299,36 +298,24 @@ def in_turn(campaign: C, state: Any) -> C:
     return replace(campaign.having(campaign.of(Orders).in_turn(campaign.game, campaign.state, state)), state=state)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """What may follow as ordered: the command of a seat, and the event that says so."""
-
-    seat: Seat
-    command: GameCommand[Any, Any]
-    event: CampaignEvent
+_Step = tuple[CampaignEvent, Seat, GameCommand[Any, Any]]
+"""What may follow as ordered: the event that says so, and the command of a seat."""
 
 
 def _taken(campaign: CampaignState, dice: Dice) -> Iterator[tuple[CampaignEvent, tuple[Event, ...], Any]]:
     """Yield the steps that can follow now, the first first: what cannot be done its players decide themselves."""
-    for step in (*_answers(campaign), *_passing(campaign)):
-        try:
-            more, state = play(campaign.game, campaign.state, step.seat, step.command, dice)
-        except RuleError:
-            continue
-        yield step.event, more, state
+    for event, seat, command in (*_answers(campaign), *_passing(campaign)):
+        with suppress(RuleError):
+            yield event, *play(campaign.game, campaign.state, seat, command, dice)
 
 
 def _answers(campaign: CampaignState) -> Iterator[_Step]:
     for seat in sorted(campaign.awaited | campaign.of(Orders).by_seat.keys()):
-        orders, is_asked = campaign.of(Orders).of(seat), seat in campaign.awaited
-        for command, spent in campaign.game.ordered(campaign.state, seat, orders):
-            event = OrderFollowed(
-                seat=seat,
-                is_private=command.is_private,
-                is_deed=not is_asked,
-                spent=Hidden[Order | None](spent),
-            )
-            yield _Step(seat, command, event)
+        is_deed = seat not in campaign.awaited
+        for command, once_only in campaign.game.ordered(campaign.state, seat, campaign.of(Orders).of(seat)):
+            spent = Hidden[Order | None](once_only)
+            event = OrderFollowed(seat=seat, is_private=command.is_private, is_deed=is_deed, spent=spent)
+            yield event, seat, command
 
 
 def _passing(campaign: CampaignState) -> Iterator[_Step]:
@@ -348,7 +335,7 @@ def _passing(campaign: CampaignState) -> Iterator[_Step]:
         sides = [seat for seat in game.seats if seat in ordered]
         lost = {seat: tuple(game.lost(state, seat, ending)) for seat in sides}
         told: dict[Seat, Hidden[tuple[Line, ...]]] = {seat: Hidden(lines) for seat, lines in lost.items() if lines}
-        yield _Step(ordered[0], ending, PhasePassed(phase=phase, to_do=to_do, lost=told))
+        yield PhasePassed(phase=phase, to_do=to_do, lost=told), ordered[0], ending
 
 
 def passes_in(campaign: CampaignState, seat: Seat, phase: str) -> bool:

@@ -258,12 +258,10 @@ class Decline(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
-        is_own = user == request.player
+        wish, is_own = request.command.wanted(), user == request.player
         if not is_own:
             voices(campaign, user, request)
-        yield Declined(
-            player=user, to=request.seq, asker=request.player, wish=request.command.wanted(), is_withdrawn=is_own
-        )
+        yield Declined(player=user, to=request.seq, asker=request.player, wish=wish, is_withdrawn=is_own)
 
 
 class Wait(CampaignCommand):
@@ -368,9 +366,8 @@ def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> N
     # who asked and holds no seat asked for one
     if not campaign.seats_of(user) and user != request.player:
         raise NotSeated()
-    if request.goes_on:
-        return
-    raise NotNow("The time to answer is over, so this is not done. You can ask again.")
+    if not request.goes_on:
+        raise NotNow("The time to answer is over, so this is not done. You can ask again.")
 
 
 def is_lapsed(campaign: CampaignState, request: Request) -> bool:
@@ -381,25 +378,19 @@ def is_lapsed(campaign: CampaignState, request: Request) -> bool:
 def _with_buttons(campaign: CampaignState) -> list[Request]:
     """The open requests that have buttons, the oldest first. Whoever asks for much takes nobody else's away."""
     standing = [each for each in campaign.requests if not is_lapsed(campaign, each)]
-    turn = dict[int, int]()
-    for request in standing:
-        turn[request.seq] = sum(each.player == request.player and each.seq < request.seq for each in standing)
-    by_fairness = sorted(standing, key=lambda each: (not campaign.seats_of(each.player), turn[each.seq], each.seq))
-    shown = by_fairness[:MOST_SHOWN]
-    return sorted(shown, key=lambda each: each.seq)
+
+    def turn(request: Request) -> tuple[bool, int, int]:
+        earlier = sum(each.player == request.player and each.seq < request.seq for each in standing)
+        return not campaign.seats_of(request.player), earlier, request.seq
+
+    return sorted(sorted(standing, key=turn)[:MOST_SHOWN], key=lambda each: each.seq)
 
 
-def alike(requests: Iterable[Request], request: Request) -> list[Request]:
-    """Those of some requests that ask for the same as one."""
+def _about(label: str, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
+    """Return a button about a request, which names it if there are several; of two of one title also by its number."""
     wish = request.command.wanted()
-    return [each for each in requests if each.command.wanted() == wish]
-
-
-def _about(label: str, request: Request, number: int, standing: Sequence[Request], *, named: bool) -> Line:
-    """A button about a request, which names it if there are several; of two of one title also by its number."""
-    wish = request.command.wanted()
-    if len(alike(standing, request)) > 1:
-        return line("{answer}: {wish} ({entry})", answer=label, wish=wish, entry=number)
+    if sum(each.command.wanted() == wish for each in standing) > 1:
+        return line("{answer}: {wish} ({entry})", answer=label, wish=wish, entry=request.number)
     return line("{answer}: {wish}", answer=label, wish=wish) if named else Line(label)
 
 
@@ -410,15 +401,15 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     for request in standing:
         ends_phase, number = request.command.ends_phase, request.number
         which = endings > 1 if ends_phase else len(standing) > 1
-        label = _about("Done" if ends_phase else "Agree", request, number, standing, named=which)
+        label = _about("Done" if ends_phase else "Agree", request, standing, named=which)
         agree = Offer(command=Agree(to=number), label=label, version=number)
         going_on = line("Go on without {names}", names=both(map(the, sorted(request.needed))))
         if user is None and campaign.is_past(request.until):
             yield None, replace(agree, label=going_on)
             continue
-        decline = Offer(Decline(to=number), _about("Decline", request, number, standing, named=which), version=number)
+        decline = Offer(Decline(to=number), _about("Decline", request, standing, named=which), version=number)
         until = int(request.until.timestamp()) if request.until else number
-        wait = Offer(Wait(to=number), _about("Wait", request, number, standing, named=which), version=until)
+        wait = Offer(Wait(to=number), _about("Wait", request, standing, named=which), version=until)
         answering = [seat for seat in request.needed if user is None or user in campaign.roster[seat]]
         if user is not None and campaign.is_neutral_referee(user):
             answering = [*request.needed]
@@ -429,7 +420,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
             yield None, replace(agree, label=going_on, minor=True)
         if user == request.player:
-            yield None, replace(decline, label=_about("Withdraw the request", request, number, standing, named=False))
+            yield None, replace(decline, label=_about("Withdraw the request", request, standing, named=False))
 
 
 def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]) -> frozenset[Seat]:

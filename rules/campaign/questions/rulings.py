@@ -117,12 +117,21 @@ def _tell_changes(changes: tuple[Line, ...], more: int) -> Iterator[Public]:
         yield tell_section("What differs", "Further changes: {more}", more=more)
 
 
-class SetRuling(CampaignCommand):
+class RefereeCommand(CampaignCommand, named=""):
+    """What the referee decides. All other sides must agree, because it can show what is hidden."""
+
+    needs_all: ClassVar[bool] = True
+    wants_answers: ClassVar[bool] = True
+
+    @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        return REFEREE
+
+
+class SetRuling(RefereeCommand):
     """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
 
     title: ClassVar[str] = "Ruling changed"
-    needs_all: ClassVar[bool] = True
-    wants_answers: ClassVar[bool] = True  # a ruling can show what is hidden
     wish: ClassVar[str] = "change a ruling"
     name: Annotated[str, Field(min_length=1, max_length=60)]
     choice: RulingChoice
@@ -139,10 +148,6 @@ class SetRuling(CampaignCommand):
         )
 
     @override
-    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        return REFEREE
-
-    @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[RulingSet]:
         campaign.check_seated(user)
         if REFEREE not in campaign.seats_of(user):
@@ -151,22 +156,16 @@ class SetRuling(CampaignCommand):
         yield RulingSet(player=user, name=self.name, choice=self.choice)
 
 
-class ChooseDifficulty(CampaignCommand):
+class ChooseDifficulty(RefereeCommand):
     """Choose how hard the game is, by rulings alone, for this campaign from now on (the referee)."""
 
     title: ClassVar[str] = "Difficulty chosen"
-    needs_all: ClassVar[bool] = True
-    wants_answers: ClassVar[bool] = True  # a ruling can show what is hidden
     wish: ClassVar[str] = "choose a difficulty"
     difficulty: Annotated[str, Field(min_length=1, max_length=60)]
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
         yield line("**{difficulty}**", difficulty=_title(campaign.game, self.difficulty))
-
-    @override
-    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        return REFEREE
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DifficultyChosen]:
@@ -181,18 +180,12 @@ class ChooseDifficulty(CampaignCommand):
         yield DifficultyChosen(player=user, difficulty=self.difficulty, answers=changed)
 
 
-class AdoptData(CampaignCommand):
+class AdoptData(RefereeCommand):
     """Continue with newer data of the game, named by its digest (the referee)."""
 
     title: ClassVar[str] = "Newer data adopted"
-    needs_all: ClassVar[bool] = True
-    wants_answers: ClassVar[bool] = True  # other data can show what is hidden
     wish: ClassVar[str] = "use the newer data"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-
-    @override
-    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        return REFEREE
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[DataAdopted]:

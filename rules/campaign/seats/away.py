@@ -1,4 +1,6 @@
-"""When the time to answer stands still: one player's while they are away, everybody's in a pause."""
+"""When the time to answer stands still: one player's while they are away, everybody's in a pause; and stand-ins, whom a
+player who goes away lets in beside them until they are back.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -8,13 +10,12 @@ from typing import ClassVar
 from pydantic import AwareDatetime
 from typing_extensions import override
 
-from rules.campaign.seats.stand_ins import as_one_goes, of_others
-from rules.campaign.state.state import Absence, Away, C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import Absence, Away, C, CampaignCommand, CampaignEvent, CampaignState, StandIn
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere
-from rules.line import Line, line
+from rules.errors import NotNow, NotThere, NotYours
+from rules.line import Line, both, line
 from rules.notice import Notice, Public, tell_all
-from rules.seat import Player, Seat
+from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown
 
 LONGEST_AWAY = timedelta(days=30)
@@ -32,9 +33,11 @@ class WentAway(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        absences = (*_others(campaign, self.player), Absence(self.player, self.until, self.still))
-        away = replace(campaign.of(Away), absences=absences, stand_ins=as_one_goes(campaign, self.player))
-        return moved(campaign, campaign.having(away))
+        away = campaign.of(Away)
+        absences = (*_others_of(away, self.player).absences, Absence(self.player, self.until, self.still))
+        # whom they have named in the same moment stands in for them
+        stand_ins = (each for each in away.stand_ins if each.for_player != self.player or each.since == campaign.at)
+        return moved(campaign, campaign.having(replace(away, absences=absences, stand_ins=tuple(stand_ins))))
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -49,12 +52,36 @@ class CameBack(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        absences, stand_ins = _others(campaign, self.player), of_others(campaign, self.player)
-        return moved(campaign, campaign.having(replace(campaign.of(Away), absences=absences, stand_ins=stand_ins)))
+        return moved(campaign, campaign.having(_others_of(campaign.of(Away), self.player)))
 
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} is back.", player=self.player)
+
+
+class StandInNamed(CampaignEvent):
+    """A player let somebody in to each of some seats, until they are back. It shows that one nothing yet."""
+
+    player: Player
+    stand_in: Player
+    seats: tuple[Seat, ...]
+    until: AwareDatetime
+
+    @override
+    def apply(self, campaign: C) -> C:
+        assert campaign.at is not None, "an entry has a time"
+        named = StandIn(self.stand_in, self.player, frozenset(self.seats), campaign.at, self.until)
+        away = campaign.of(Away)
+        return campaign.having(replace(away, stand_ins=(*_others_of(away, self.player).stand_ins, named)))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        yield tell_all("{player} is away until {until}.", player=self.player, until=day(self.until))
+        yield tell_all(
+            "{stand_in} stands in: `/campaign join` takes {seats} beside them.",
+            stand_in=self.stand_in,
+            seats=both(self.seats),
+        )
 
 
 class BeAway(CampaignCommand):
@@ -80,6 +107,34 @@ class ComeBack(CampaignCommand):
         if not campaign.is_expected_back(user):
             raise NotNow("You are not away. `/me away` says until when you will be.")
         yield CameBack(player=user)
+
+
+class NameStandIn(CampaignCommand):
+    """Let somebody in to one's own seats until one is back."""
+
+    title: ClassVar[str] = "Stand-in named"
+    player: Player
+    until: AwareDatetime
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[StandInNamed]:
+        """The stand-in takes the seat, openly, by joining."""
+        own = [seat for seat in campaign.seats_of(user) if seat != REFEREE]
+        if not own:
+            raise NotYours("You play no side in this campaign, so nobody can stand in for you here.")
+        if self.player == user:
+            raise NotNow("Somebody else must stand in for you.")
+        if campaign.is_past(self.until):
+            raise NotNow("That day has begun already. Name a later one.")
+        seats = tuple(seat for seat in own if can_stand_in(campaign, self.player, seat))
+        if not seats:
+            raise NotYours("That player has played another side, so they cannot stand in for you here.")
+        yield StandInNamed(player=user, stand_in=self.player, seats=seats, until=self.until)
+
+
+def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
+    """Whether a player has played no side but that of a seat."""
+    return seat != REFEREE and campaign.sides_of(player) <= {seat}
 
 
 class Paused(CampaignEvent):
@@ -183,5 +238,9 @@ def _to_come(campaign: CampaignState, until: datetime) -> datetime:
     return campaign.at
 
 
-def _others(campaign: CampaignState, player: Player) -> tuple[Absence, ...]:
-    return tuple(each for each in campaign.of(Away).absences if each.player != player)
+def _others_of(away: Away, player: Player) -> Away:
+    """Return who is away, and who stands in, besides a player and whoever stands in for them."""
+    absences = tuple(each for each in away.absences if each.player != player)
+    return replace(
+        away, absences=absences, stand_ins=tuple(each for each in away.stand_ins if each.for_player != player)
+    )

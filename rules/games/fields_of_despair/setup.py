@@ -145,7 +145,6 @@ class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
     """Tell the bot of a hex, or correct what it was told."""
 
     title: ClassVar[str] = "Map corrected"
-    fact_by: ClassVar[tuple[str, ...]] = ("hex",)
     hex: TypedHex = Field(title="Hex")
 
     @override

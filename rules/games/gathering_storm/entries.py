@@ -78,7 +78,6 @@ class EnterPower(Sheet, asks=numbers(GERMANY)):
     """Enter a power's numbers; what is left empty is not known."""
 
     title: ClassVar[str] = "Numbers entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("power",)
     power: PowerName
 
     @override
@@ -91,7 +90,6 @@ class EnterAggression(Entry):
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Aggression entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("power", "target")
     power: Annotated[Literal["Germany", "Italy", "Russia"], Field(title="By")] = "Germany"
     target: Annotated[TextInput, Field(title="Against")]
     value: Annotated[int, Field(ge=0, le=9, title="Victory points")] = 1
@@ -125,7 +123,6 @@ class WithdrawAggression(Entry):
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Aggression withdrawn"
-    fact_by: ClassVar[tuple[str, ...]] = ("target",)
     target: Annotated[TextInput, Field(title="Against")]
 
     @override
@@ -157,7 +154,6 @@ class EnterSheetLine(Entry):
     """Enter what your own record sheet prints of a project: the steps at which a result comes, and the last step."""
 
     title: ClassVar[str] = "Record sheet entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("project",)
     project: Annotated[TextInput, Field(title="Research project")]
     results: Annotated[TextInput, Field(title="Results at steps, such as 5, 10")] = ""
     maximum: Annotated[Count, Field(title="Last step (empty: not printed)")] = None
@@ -178,7 +174,6 @@ class Country(Sheet, named=""):
     """The base of what is entered of a country."""
 
     group: ClassVar[Group] = Group.COUNTRIES
-    fact_by: ClassVar[tuple[str, ...]] = ("country",)
     country: Annotated[TextInput, Field(title="Country")]
 
     @override
@@ -216,7 +211,6 @@ class EnterTrade(Sheet, asks=(trade("Germany Spain"),)):
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Trade pact entered"
-    fact_by: ClassVar[tuple[str, ...]] = ("owner", "country")
     owner: Annotated[
         Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
     ] = "Germany"

@@ -51,7 +51,6 @@ class TakeHex(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Victory hex taken"
-    fact_by: ClassVar[tuple[str, ...]] = ("hex",)
     by: Annotated[Literal["Germans", "Allies"], Field(title="Who took it?")] = "Germans"
     hex: Annotated[str, Field(max_length=40, title="Which hex?")] = ""
     vp: Annotated[Entered, Field(title="Victory points of the hex")] = None
@@ -75,7 +74,6 @@ class ReportObjective(MarneCorrection):
 
     stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Offensive's objective reported"
-    fact_by: ClassVar[tuple[str, ...]] = ("marker",)
     marker: str
     taken: bool
 

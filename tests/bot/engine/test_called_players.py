@@ -8,7 +8,7 @@ import pytest
 from bot.engine.people import ANYBODY, Person, Reach, newcomers, tell_away
 from localdiscord import Fault, User
 from rules.campaign.decider.waiting import made_by, waits
-from rules.campaign.seats.stand_ins import NameStandIn
+from rules.campaign.seats.away import NameStandIn
 from rules.campaign.state.wait import Wait
 from rules.seat import REFEREE, Player, Seat
 from tests.bot.desk import CHANNEL, Desk, again

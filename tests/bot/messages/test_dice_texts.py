@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.messages.dice_texts import keys_of, sealed
+from rules.campaign import History
 from rules.campaign.time.redo import Redone
 from rules.dice import key, seal
 from rules.notice import Public
@@ -73,5 +74,5 @@ async def test_dice_that_fell_before_are_checked_where_they_fell(desk: Desk) -> 
     result = await desk.act(1, {"type": "roll_dice", "number": 3, "sides": 6, "reason": "weather"})
     again = Redone(first=1, last=1, back=(result.entry.seq,), over=1, titles=(result.entry.title,))
     assert read(keys_of(session, replace(result.entry, events=(*result.entry.events, again)))) == []
-    session.history = session.history.with_now(replace(session.campaign, begun_at=result.entry.seq))
+    session.history = History((replace(session.campaign, begun_at=result.entry.seq),))
     assert read(keys_of(session, result.entry)) == []

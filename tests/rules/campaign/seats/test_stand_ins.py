@@ -5,9 +5,8 @@ from datetime import timedelta
 import pytest
 
 from rules.campaign.questions.requests import Asked
-from rules.campaign.seats.away import BeAway, ComeBack
+from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn
 from rules.campaign.seats.seating import Join, Leave
-from rules.campaign.seats.stand_ins import NameStandIn
 from rules.campaign.state.state import Away
 from rules.errors import NotYours
 from rules.seat import Player

@@ -1,9 +1,8 @@
 """What a campaign keeps of questions: whom the table waits for, until when, and when they are dropped."""
 
-from dataclasses import replace
 from datetime import timedelta
 
-from rules.campaign.decider.waiting import Deadline, in_time, next_deadline, waits
+from rules.campaign.decider.waiting import in_time, waits
 from rules.campaign.features.sealed_questions.answering import AnswerQuestion
 from rules.campaign.features.sealed_questions.asking import PutQuestion
 from rules.campaign.features.sealed_questions.kept import Questions, Sealed
@@ -19,24 +18,6 @@ from tests.rules.campaign.time.test_forking import forked
 
 def test_a_sealed_answer_does_not_print() -> None:
     assert "Verdun" not in repr(Sealed(Hidden("Verdun"), Hidden("00ff")))
-
-
-def test_deadline_of_a_move_counts_beside_one_of_an_answer() -> None:
-    play = night_watch()
-    play.all_agree = True
-    play.do(ANNA, ChangeSettings(answer=4))
-    play.do(ANNA, "call")
-    play.do(ANNA, PutQuestion(question="Who is first?", options="Anna; Bert"))
-    (question,) = play.campaign.of(Questions).open
-    at = play.campaign.move_by(SOUTH)
-    assert at is not None
-    both = play.campaign.having(Questions((replace(question, until=at),)))
-    assert next_deadline(both) == Deadline(at, frozenset({NORTH, SOUTH}), is_move=True)
-    assert next_deadline(play.campaign) == Deadline(at, frozenset({SOUTH}), is_move=True)
-    answer_first = play.campaign.having(Questions((replace(question, until=at - timedelta(days=1)),)))
-    assert next_deadline(answer_first) == Deadline(at - timedelta(days=1), frozenset({NORTH, SOUTH}), is_move=False)
-    assert question.until is not None
-    assert next_deadline(play.campaign.when(at)) == Deadline(question.until, frozenset({NORTH, SOUTH}), is_move=False)
 
 
 def test_question_is_dropped_when_the_campaign_ends() -> None:
