@@ -81,15 +81,15 @@ def decided_for_a_seat(
 
     If no seat can, it raises the most specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
     """
-    refusal: RuleError = NotSeated()
-    for number, seat in enumerate(campaign.acts_for(user)):
+    refusals: list[RuleError] = []
+    for seat in campaign.acts_for(user):
         try:
             return _decided(campaign, user, seat, command, faces, source, sure=sure)
         except (WrongDice, Unsure):
             raise
         except RuleError as error:
-            refusal = error if number == 0 else max(refusal, error, key=_specificity)
-    raise refusal
+            refusals.append(error)
+    raise max(refusals, key=_specificity) if refusals else NotSeated()
 
 
 def _decided(

@@ -310,9 +310,10 @@ def _taken(campaign: CampaignState, dice: Dice) -> Iterator[tuple[CampaignEvent,
 
 
 def _answers(campaign: CampaignState) -> Iterator[_Step]:
-    for seat in sorted(campaign.awaited | campaign.of(Orders).by_seat.keys()):
+    orders = campaign.of(Orders)
+    for seat in sorted(campaign.awaited | orders.by_seat.keys()):
         is_deed = seat not in campaign.awaited
-        for command, once_only in campaign.game.ordered(campaign.state, seat, campaign.of(Orders).of(seat)):
+        for command, once_only in campaign.game.ordered(campaign.state, seat, orders.of(seat)):
             spent = Hidden[Order | None](once_only)
             event = OrderFollowed(seat=seat, is_private=command.is_private, is_deed=is_deed, spent=spent)
             yield event, seat, command
