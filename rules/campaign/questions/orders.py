@@ -233,7 +233,8 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     # who plays a game for one alone is there when it asks
     if not own or not campaign.due or (len(campaign.game.seats) == 1 and campaign.is_alone(user)):
         return
-    at, found = campaign.deeds(own[0]), {seat: each for seat in own if (each := _orderable(campaign, seat))}
+    at = campaign.timeline.deeds.get(own[0], 0)
+    found = {seat: each for seat in own if (each := _orderable(campaign, seat))}
     for seat, orderable in [*found.items()][:1]:
         inputs = ("when", "do", *orderable.asks_for, "lasts")
         has_phases = bool(campaign.game.phases())

@@ -244,10 +244,6 @@ class CampaignState:
         """The newest action of the game that stands and that everybody saw."""
         return self.timeline.last
 
-    def deeds(self, seat: Seat) -> int:
-        """How many private deeds of a seat there were: what it alone can do has another button after each."""
-        return self.timeline.deeds.get(seat, 0)
-
     def game_of(self, seq: int) -> AnyGame:
         """The game with the data and the rulings by which an entry was decided."""
         games = self.of(Earlier).games if self.slices else ()
