@@ -149,7 +149,7 @@ class CpFire(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The answers that the Spring Offensive and the breakouts wait for."""
+    """Offer the answers that the Spring Offensive and the breakouts wait for."""
     return offers_of((CpSpring, CpRollBreakout, CpBreakout, CpFire), data, state)
 
 
@@ -210,12 +210,12 @@ def _breaking(state: State) -> tuple[Hex, Nature]:
 
 
 def _way(data: FieldsData, state: State) -> Way | None:
-    """Where the breakout that was rolled can go, by the map."""
+    """Return where the breakout that was rolled can go, by the map."""
     return way_out(data, state, *_breaking(state), state.cp.direction)
 
 
 def _choice(state: State, name: Hex) -> Choice:
-    """A hex for the menu, with the Allied SPs that were entered for it."""
+    """Return a hex for the menu, with the Allied SPs that were entered for it."""
     told = state.at(name).allied
     return Choice(name, name, "" if told is None else line("Allied SPs: {sps}", sps=told.sps))
 

@@ -159,7 +159,7 @@ def _losses(name: Hex, holds: int) -> Iterator[Offer]:
 
 
 def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
-    """The next throw of the answer, or the limit that it waits for."""
+    """Offer the next throw of the answer, or the limit that it waits for."""
     where = line("{hex} ({sps})", hex=attack.hex, sps=count_sps(attack.sps))
     if state.answering is AnswerStep.LIMIT:
         held = count_sps(state.hexes[attack.hex].sps) if attack.hex in state.hexes else "none"
@@ -177,7 +177,7 @@ def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
 
 
 def first_throw(data: FieldsData, state: State, attack: Attack) -> str:
-    """The first dice that an attack's answer rolls; empty if it may roll none."""
+    """Return the first dice that an attack's answer rolls; empty if it may roll none."""
     if can_answer(data, state.artillery, data.artillery_strength):
         return "1d6"
     hex_ = state.hexes.get(attack.hex)
@@ -230,7 +230,7 @@ def reinforce_and_fight(
 
 
 def entered(state: State, attack: Attack, limit: int | None) -> LimitEntered:
-    """The SPs of the blocks just found, within the limit that the players entered."""
+    """Return the SPs of the blocks just found, within the limit that the players entered."""
     found, holds = sum(state.found), state.hexes[attack.hex].sps
     placed = found if limit is None else min(found, limit)
     sps, blocks = max(0, holds - found + placed), split(placed, len(state.found))
@@ -270,7 +270,7 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
 
 
 def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
-    """The limit of 7.3.3-S for an attack; ``given``: as the player read it off the aid."""
+    """Return the limit of 7.3.3-S for an attack; ``given``: as the player read it off the aid."""
     # unlike 7.1.3-S, the aid prints limits for three blocks as well, so one always applies
     blocks = limiting_blocks(data, attack, remaining)
     return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
@@ -311,7 +311,7 @@ def check_reinforcement(
 
 
 def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked | None:
-    """Why nothing is rolled in step 7; None if the die is rolled."""
+    """Return why nothing is rolled in step 7; None if the die is rolled."""
     if counted(data, attack) < state.hexes[attack.hex].sps:
         return "below 1:1"
     if not state.logistic:
@@ -320,5 +320,5 @@ def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked |
 
 
 def counted(data: FieldsData, attack: Attack) -> int:
-    """The Allied SPs of the ratio (ruling ``ratio_counts``)."""
+    """Return the Allied SPs of the ratio (ruling ``ratio_counts``)."""
     return attack.blocks if data.is_ruled(RatioCounts.BLOCKS_ONLY) else attack.sps

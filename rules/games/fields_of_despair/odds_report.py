@@ -52,7 +52,7 @@ class Standing(Frozen):
 
 
 def standing(data: FieldsData, state: State) -> Standing:
-    """The campaign's situation."""
+    """Return the campaign's situation."""
     turn, phase = upcoming(data, state)
     if is_counted := state.cp.stage is not Stage.BLOCKS:
         counts: Mapping[OffensiveCount, int] = {state.cp.counted: 1}
@@ -75,7 +75,7 @@ def standing(data: FieldsData, state: State) -> Standing:
 
 
 def _in_france(data: FieldsData, state: State) -> bool:
-    """Whether the Central Powers control a hex in France: by the map, else as was told last, else they do."""
+    """Return whether the Central Powers control a hex in France: by the map, else as was told last, else they do."""
     known = frontline.in_france(data, state)
     if known is not None:
         return known
@@ -83,12 +83,12 @@ def _in_france(data: FieldsData, state: State) -> bool:
 
 
 def _allies_ahead(state: State) -> bool:
-    """Whether the Allies meet the victory or draw condition, as was told last."""
+    """Return whether the Allies meet the victory or draw condition, as was told last."""
     return state.ahead is not None and state.ahead.answer
 
 
 def assumed_attack(state: State) -> tuple[Attack, bool]:
-    """The Allied SPs in the hex that is fought for, and whether they were told."""
+    """Return the Allied SPs in the hex that is fought for, and whether they were told."""
     fought = state.cp.current.hex if state.cp.current else state.attacks[0].hex if state.attacks else None
     told = state.at(fought).allied if fought is not None else None
     if told is not None:
@@ -97,7 +97,7 @@ def assumed_attack(state: State) -> tuple[Attack, bool]:
 
 
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
-    """The turn and the action phase in which the Central Powers act next, or are acting.
+    """Return the turn and the action phase in which the Central Powers act next, or are acting.
 
     Raises ``NotNow`` when they act no more.
     """
@@ -113,7 +113,7 @@ def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
 
 
 def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
-    """The odds of a whole Central Powers action phase, and of each answer of theirs."""
+    """Tell the odds of a whole Central Powers action phase, and of each answer of theirs."""
     now = standing(data, state)
     then = _as_they_begin(data, state, now)
     attack, _ = assumed_attack(state)
@@ -184,14 +184,14 @@ def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
 
 
 def _ratios(title: LiteralString, chances: Chances) -> Iterator[Public]:
-    """The chance of each ratio or a better one."""
+    """Tell the chance of each ratio or a better one."""
     for ratio in RATIOS:
         chance = Shown(percent(chances.at_least(ratio)))
         yield tell_section(title, "{ratio}:1 or better: {chance}", ratio=ratio, chance=chance)
 
 
 def _assumptions(data: FieldsData, state: State, now: Standing) -> Iterator[Public]:
-    """What these odds take for granted, and who said it."""
+    """Tell what these odds take for granted, and who said it."""
     if not now.is_counted:
         yield _france(data, state).under(TITLE)
         if is_minimum_in(data, now.turn, now.phase):
@@ -236,7 +236,7 @@ def _when(told: Told) -> Shown:
 
 
 def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:
-    """All offensives of the phase, those that were launched already among them."""
+    """Tell all offensives of the phase, those that were launched already among them."""
     title: LiteralString = "All offensives of the phase"
     if now.placed:
         yield tell_section(title, "SPs placed already in this phase: {placed}", placed=now.placed)
@@ -270,7 +270,7 @@ def _as_they_begin(data: FieldsData, state: State, now: Standing) -> State:
 def _artillery(
     title: LiteralString, data: FieldsData, state: State, allied: Attack, offensive: OffensiveKind | None = None
 ) -> Public:
-    """The counters that are placed against Allied SPs in a hex, in an Allied attack or in an offensive."""
+    """Tell the counters that are placed against Allied SPs in a hex, in an Allied attack or in an offensive."""
     is_n = state.artillery_answer == "N"
     chances = odds.artillery(data, state.artillery, allied, previous_n=is_n, offensive=offensive)
     placed = "CP artillery placed against {sps} Allied SPs (0: none): {chances}"
@@ -297,7 +297,7 @@ def _counts(now: Standing) -> Iterator[Public]:
 
 
 def tell_steps(title: LiteralString | Line, chances: Chances, most: int = MOST_LINES) -> Iterator[Public]:
-    """The chance of so many or more, step by step."""
+    """Tell the chance of so many or more, step by step."""
     for number, part in odds.steps(chances, most):
         yield tell_section(title, "{number} or more: {chance}", number=number, chance=Shown(percent(part)))
 
@@ -307,7 +307,7 @@ def _mean(title: LiteralString, chances: Chances) -> Public:
 
 
 def spread(chances: Chances) -> dict[str, Open]:
-    """The mean and the range that holds nine results of ten."""
+    """Return the mean and the range that holds nine results of ten."""
     low, high = chances.quantile(Fraction(1, 20)), chances.quantile(Fraction(19, 20))
     return {"mean": line("{mean:.2f}", mean=float(chances.mean)), "low": low, "high": high}
 

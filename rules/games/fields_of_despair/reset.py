@@ -103,7 +103,7 @@ class CpReset(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The reset."""
+    """Offer the reset."""
     return offers_of((CpReset,), data, state)
 
 

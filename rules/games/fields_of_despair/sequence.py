@@ -80,17 +80,17 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
 
 
 def is_last(data: FieldsData, state: State) -> bool:
-    """Whether the Sequence of Play has reached its last step."""
+    """Return whether the Sequence of Play has reached its last step."""
     return state.turn == data.last_turn and state.step == len(data.positions[state.turn]) - 1
 
 
 def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:
-    """Whether the Sequence of Play is at such a step, and the Central Powers have not acted in it."""
+    """Return whether the Sequence of Play is at such a step, and the Central Powers have not acted in it."""
     return state.position(data).step.kind == kind and not state.is_done
 
 
 def what_is_unfinished(data: FieldsData, state: State) -> Line | None:
-    """The sentence that says what is left to do in the step, or None."""
+    """Return the sentence that says what is left to do in the step, or None."""
     step = state.position(data).step
     if state.dogfights:
         return line("The squadrons in {hex} still wait for the CP answer.", hex=state.dogfights[0][0])
@@ -118,7 +118,7 @@ def lost(data: FieldsData, state: State, _seat: Seat, command: GameCommand[Field
 
 
 def skipped(data: FieldsData, state: State) -> Iterator[Public]:
-    """What is passed over if the step ends now."""
+    """Tell what is passed over if the step ends now."""
     if state.dogfights:
         hexes = listed(hex_ for hex_, _ in state.dogfights)
         yield tell_all("The Central Powers do not answer the Allied squadrons in {hexes}.", hexes=hexes)
@@ -141,7 +141,7 @@ def skipped(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def _skipped_phase(state: State) -> Iterator[Public]:
-    """What the Central Powers' action phase leaves undone."""
+    """Tell what the Central Powers' action phase leaves undone."""
     cp = state.cp
     if cp.stage is Stage.BLOCKS:
         yield tell_all("The Central Powers' whole action phase is skipped.")
@@ -159,7 +159,7 @@ def _skipped_phase(state: State) -> Iterator[Public]:
 
 
 def is_before_central(data: FieldsData, state: State) -> bool:
-    """Whether the Central Powers' action phase is the next step."""
+    """Return whether the Central Powers' action phase is the next step."""
     following = data.positions[state.turn][state.step + 1 : state.step + 2]
     return [each.step.kind for each in following] == ["central"]
 

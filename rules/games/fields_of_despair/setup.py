@@ -117,7 +117,7 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
 
     @override
     def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
-        """A hex can stand before its value, and hexes can be added to the others or taken from them."""
+        """Read the value; a hex can come before it, and hexes can be added to the others or taken from them."""
         what, value = self.what, self.value
         if what == "hex":
             name, value = _read_contents(value)
@@ -156,7 +156,7 @@ class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The set-up, until it is done; a map proposes the hexes."""
+    """Offer the set-up, until it is done; a map proposes the hexes."""
     if not state.is_set_up:
         inputs = ("total", "hexes", "air", "artillery", "eps")
         hexes = " ".join(allied_frontline(data, state))
@@ -183,7 +183,7 @@ def _read_contents(value: str) -> tuple[Hex, str]:
 
 
 def _or_fault(faults: list[Line], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
-    """What a field of the set-up says; what is wrong with it joins the faults."""
+    """Return what a field of the set-up says; what is wrong with it joins the faults."""
     try:
         return read(text)
     except NotThere as error:

@@ -32,7 +32,7 @@ class Deed:
 
 
 def deeds(data: FieldsData) -> dict[str, Deed]:
-    """What the Allies can order, by name: SPs that they bring in, and the bands of what stands in the hex."""
+    """Return what the Allies can order, by name: SPs that they bring in, and the bands of what stands in the hex."""
     found = {"none": Deed(Line("bring in nothing"), Stage.REINFORCEMENT, CpReinforce(sps=0))}
     for sps in range(1, data.reinforcement.most + 1):
         words = line("bring in {sps} {sps:SP|SPs} for one Logistic Point", sps=sps)
@@ -61,7 +61,7 @@ def check_order(data: FieldsData, _state: State, _seat: Seat, order: Order, _bef
 
 
 def ordered(data: FieldsData, state: State, _seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
-    """How the Allies answer the offensive that is being resolved, by their orders for its hex or for any."""
+    """Yield how the Allies answer the offensive that is being resolved, by their orders for its hex or for any."""
     if not orders or not state.is_set_up or state.is_over or not is_at(data, state, "central"):
         return
     if state.cp.stage not in (Stage.REINFORCEMENT, Stage.ARTILLERY):

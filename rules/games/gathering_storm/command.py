@@ -64,7 +64,7 @@ class Entry(Correction[StormData, State]):
 
     @abstractmethod
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """The event that it becomes. Raises ``RuleError`` if it does not fit the board."""
+        """Return the event that it becomes. Raises ``RuleError`` if it does not fit the board."""
 
     def is_change(self, state: State, event: EntryEvent) -> bool:
         """Whether the event corrects what was entered before."""

@@ -79,7 +79,7 @@ def check_room(data: StormData, state: State, power: SideSeat) -> None:
 
 
 def extra_counters(data: StormData, state: State, power: SideSeat) -> int:
-    """How many additional counters events in play give a power."""
+    """Return how many additional counters events in play give a power."""
     return sum(isinstance(effect, ExtraCounter) and effect.power == power for _, effect in in_play(data, state))
 
 
@@ -107,13 +107,13 @@ def check_russia(data: StormData, state: State, target: str) -> None:
 
 
 def disputes(data: StormData, state: State) -> tuple[Dispute, ...]:
-    """The disputes of this turn: what they forbid binds even when the referee waived their duties."""
+    """Return the disputes of this turn: what they forbid binds even when the referee waived their duties."""
     found = [effect for _, effect in in_play(data, state) if isinstance(effect, Dispute)]
     return tuple(dispute for dispute in found if not dispute.is_void(state))
 
 
 def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
-    """The disputes whose duties bind: those that the referee has not waived."""
+    """Return the disputes whose duties bind: those that the referee has not waived."""
     return () if state.is_waived else disputes(data, state)
 
 
@@ -142,7 +142,7 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
 
 
 def awaited(data: StormData, state: State) -> frozenset[SideSeat]:
-    """The powers of which one must meet a duty of a dispute before this phase can end, as far as they can."""
+    """Return the powers of which one must meet a duty of a dispute before this phase can end, as far as they can."""
     phase = data.phase(state)
     found: set[SideSeat] = set()
     for dispute in duties(data, state) if state.has_drawn else ():
@@ -183,7 +183,7 @@ def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """A counter, in any country that is open to it; in a dispute over Rumania also the anti-Comintern counter."""
+    """Offer a counter, in any country that is open to it; in a dispute over Rumania also the anti-Comintern counter."""
     if not isinstance(seat, SideSeat):
         return
     has_room = state.has_drawn and passes(check_room, data, state, seat)
@@ -209,13 +209,13 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _is_anti_comintern_disputed(data: StormData, state: State, seat: SideSeat) -> bool:
-    """Whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
+    """Return whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
     if not passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET):
         return False
     return any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
 
 
 def can_place(data: StormData, state: State, seat: SideSeat, target: str) -> bool:
-    """Whether a country is open to a counter of a power."""
+    """Return whether a country is open to a counter of a power."""
     is_open = passes(check_target, data, state, seat, target)
     return is_open and passes(check_disputes, data, state, PlaceCounter(power=seat, target=target))

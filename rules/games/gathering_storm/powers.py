@@ -35,7 +35,7 @@ ADJECTIVES = {
 
 
 def called(owner: str) -> Line:
-    """An owner in a sentence: ``the Allies``, ``Germany``."""
+    """Return an owner in a sentence: ``the Allies``, ``Germany``."""
     return line("the {owner}", owner=owner) if owner in (AXIS, ALLIES) else Line(owner)
 
 
@@ -45,5 +45,5 @@ def belongs_to(owner: str, seat: SideSeat) -> bool:
 
 
 def members(owner: str) -> tuple[SideSeat, ...]:
-    """The powers that share what ``owner`` has."""
+    """Return the powers that share what ``owner`` has."""
     return tuple(power for power in POWERS if belongs_to(owner, power))

@@ -30,7 +30,7 @@ ASKED = "In which order are the answers told? The aggressor is the first."
 
 
 def enquiries(data: StormData, state: State) -> Iterator[Enquiry]:
-    """A crisis can be announced in its phase; who announces it names the aggressor."""
+    """Yield the announcement of a crisis, in its phase; whoever announces it names the aggressor."""
     if state.has_drawn and data.phase(state).name == data.phases.crises:
         orders = tuple(declaring(data, aggressor) for aggressor in data.crises.aggressors)
         yield Enquiry(Line("Announce a crisis"), QUESTION, OPTIONS, orders, ASKED)
@@ -64,7 +64,7 @@ class Condition:
     is_crisis: bool = False
 
     def holds(self, data: StormData, state: State) -> bool:
-        """Whether it is so as things stand; a crisis is a question to all, not a state."""
+        """Return whether it is so as things stand; a crisis is a question to all, not a state."""
         return self.phase in (None, data.phase(state).name) and not self.is_crisis
 
 
@@ -107,7 +107,7 @@ def deeds(data: StormData, state: State, power: SideSeat) -> dict[str, Deed]:
 
 
 def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
-    """What a power can order; the referee orders nothing."""
+    """Return what a power can order; the referee orders nothing."""
     if not isinstance(seat, SideSeat):
         return None
     return Orderable(
@@ -133,7 +133,7 @@ def check_order(data: StormData, state: State, seat: Seat, order: Order, _before
 
 
 def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
-    """What a power does by its orders as things stand. An order for an event is spent by it."""
+    """Yield what a power does by its orders as things stand. An order for an event is spent by it."""
     if not isinstance(seat, SideSeat) or not orders:
         return
     known, able = conditions(data), deeds(data, state, seat)

@@ -34,7 +34,7 @@ COUNTED = (Account.SUPPORT, Account.INCOME)
 
 
 def figures(data: StormData, state: State) -> Iterator[Figure]:
-    """The EAI, and the support and income of each power of which they are known."""
+    """Yield the EAI, and the support and income of each power of which they are known."""
     yield Figure(label("European Aggression Index"), eai(data, state))
     given = contributions(data, state)
     for account in COUNTED:
@@ -46,7 +46,7 @@ def figures(data: StormData, state: State) -> Iterator[Figure]:
 
 
 def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
-    """Every total with its contributions and their causes."""
+    """Tell every total with its contributions and their causes."""
     # by 0 nothing changes; the status lists every event in effect
     given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
     for power in POWERS if about is None else (about,):
@@ -77,7 +77,7 @@ def _rows(data: StormData, given: Iterable[Contribution]) -> Shown:
 
 
 def _numbers(data: StormData, state: State, given: Sequence[Contribution], power: SideSeat) -> Iterator[Public]:
-    """What was entered of a power and nothing changes, in one line."""
+    """Tell what was entered of a power and nothing changes, in one line."""
     entered = {Account.COUNTERS: state.power(power).counters, Account.RESEARCH_COUNTERS: None}
     numbers = [
         line("{account}: **{number}**", account=Shown(account), number=number)
@@ -92,7 +92,7 @@ def _numbers(data: StormData, state: State, given: Sequence[Contribution], power
 def _account(
     data: StormData, state: State, given: Sequence[Contribution], power: SideSeat, account: Account
 ) -> Iterator[Public]:
-    """An account of a power to which something is given: its total, its base, and every contribution."""
+    """Tell the total, the base and every contribution of an account of a power to which something is given."""
     base, mine = base_of(data, state, power, account), given_to(given, power, account)
     sum_, name, rows = total(base, mine, floor_of(data, account)), Shown(account), _rows(data, mine)
     if any(each.change.draws_none for each in mine):
@@ -110,14 +110,14 @@ def _account(
 
 
 def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret]:
-    """The research record sheet of a power's side, under side and category."""
+    """Tell the research record sheet of a power's side, under side and category."""
     for project, progress in kept(data, state, power):
         title = line("{side}: {category}", side=alliance_of(power), category=data.category(project))
         yield row(data, state, power, project, progress).under(title)
 
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
-    """The EAI and each of its parts."""
+    """Tell the EAI and each of its parts."""
     parts = [part.cause for part in lasting_parts(data, state)]
     for each in given:
         if each.change.account is Account.EAI:
@@ -128,7 +128,7 @@ def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iter
 
 
 def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
-    """The sum of each side in each country with its parts; with a counter face down, to its own power only."""
+    """Tell the sum of each side in each country with its parts; with a counter face down, to its own power only."""
     sums = [each for each in open_sums(data, state) if about is None or each.side == alliance_of(about)]
     for _, row_ in told(data, sums):
         yield Public(row_).under("Diplomacy")
@@ -138,7 +138,7 @@ def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterato
 
 
 def _world(state: State) -> Iterator[Public]:
-    """What the referee entered. An embed has 25 fields: with all research recorded, five are left for this."""
+    """Tell what the referee entered. An embed has 25 fields: with all research recorded, five are left for this."""
     world = state.world
     yield tell_section("World", "Economic Climate: {climate:+}", climate=world.climate)
     if world.balance:
@@ -159,7 +159,7 @@ def _world(state: State) -> Iterator[Public]:
 
 
 def _russia(state: State) -> Iterator[Public]:
-    """What binds Russian diplomacy, as far as anything was entered."""
+    """Tell what binds Russian diplomacy, as far as anything was entered."""
     world = state.world
     if world.is_purged:
         yield tell_all("A purge forbids Russian diplomatic counters.")
@@ -171,7 +171,7 @@ def _russia(state: State) -> Iterator[Public]:
 
 
 def _aggressions(state: State) -> Iterator[Public]:
-    """The aggressions entered, won or under way."""
+    """Tell the aggressions entered, won or under way."""
     for each in state.world.aggressions:
         values: dict[str, Open] = {"power": each.power, "target": Shown(each.target), "value": each.value}
         if each.conquered is None:
@@ -182,7 +182,7 @@ def _aggressions(state: State) -> Iterator[Public]:
 
 
 def _flags(state: State) -> Iterator[Public]:
-    """The countries with four flags, and those among them that an event kept."""
+    """Tell the countries with four flags, and those among them that an event kept."""
     flags = state.world.flags
     if names := [country for country, each in flags.items() if each == "four"]:
         yield tell_all("Four flags: {names}", names=Listed(names))
@@ -191,7 +191,7 @@ def _flags(state: State) -> Iterator[Public]:
 
 
 def _civil_wars(state: State) -> Iterator[Public]:
-    """How near each country is to civil war, or that it is at war."""
+    """Tell how near each country is to civil war, or that it is at war."""
     for country, civil in state.civil.items():
         yield tell_all(
             "There is a civil war in {country}. Counters: {counters}, events: {events}"

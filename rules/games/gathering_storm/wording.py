@@ -15,12 +15,12 @@ from rules.secrets import Shown, quote
 
 
 def title(data: StormData, card: str) -> Shown:
-    """The title of a card that lies face up."""
+    """Return the title of a card that lies face up."""
     return Shown(data.title(card))
 
 
 def titles(data: StormData, cards: Iterable[str]) -> Listed:
-    """The titles of cards, in a row."""
+    """Return the titles of cards, in a row."""
     return Listed(data.title(card) for card in cards)
 
 
@@ -30,7 +30,7 @@ def open_choice(data: StormData, choice: CardChoice) -> CardChoice:
 
 
 def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:
-    """What a player chose for a card."""
+    """Tell what a player chose for a card."""
     choice = open_choice(data, chosen)
     if choice.target:
         yield tell_all("Country: {target}", target=_chosen(data, choice.target))
@@ -45,20 +45,20 @@ def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:
 
 
 def _chosen(data: StormData, given: str) -> Shown:
-    """A word of the game; what a player typed instead is made safe to show."""
+    """Return a word of the game; what a player typed instead is made safe to show."""
     is_known = given in data.territories or given in data.by_key or given in WORDS
     return Shown(given) if is_known else quote(given)
 
 
 def tell_face_down(power: SideSeat, count: int) -> Public:
-    """How many cards a power holds that nobody else sees."""
+    """Tell how many cards a power holds that nobody else sees."""
     if count == 1:
         return tell_all("{power} holds one event face down.", power=power)
     return tell_all("{power} holds {count} events face down.", power=power, count=count)
 
 
 def reasons(data: StormData, card: str) -> Iterator[Public]:
-    """What a card says as it comes into effect; behind “Why?” where what it does is seen anyway."""
+    """Tell what a card says as it comes into effect; behind “Why?” where what it does is seen anyway."""
     yield from _text(data, card)
     for feature in data.card(card).features:
         for each in feature.tell():
@@ -66,19 +66,19 @@ def reasons(data: StormData, card: str) -> Iterator[Public]:
 
 
 def with_power(data: StormData, card: str, power: SideSeat) -> Line:
-    """A card and whose it is."""
+    """Return a card and whose it is."""
     return line("**{card}** ({power})", card=title(data, card), power=power)
 
 
 def sentences(data: StormData, card: str) -> Iterator[Public]:
-    """What a card says: its own text, then each of its features."""
+    """Tell what a card says: its own text, then each of its features."""
     yield from _text(data, card)
     for feature in data.card(card).features:
         yield from feature.tell()
 
 
 def _text(data: StormData, card: str) -> Iterator[Public]:
-    """A card's own text, if it has one."""
+    """Tell a card's own text, if it has one."""
     text = data.card(card).text
     if text is not None:
         yield tell_text(text)
@@ -93,7 +93,7 @@ def to_use(data: StormData, state: State) -> Iterator[tuple[SideSeat, str, str]]
 
 
 def remembered(data: StormData, state: State, power: SideSeat | None = None) -> Iterator[Public]:
-    """What is still to be used or to come, of all or of one power, and until when."""
+    """Tell what is still to be used or to come, of all or of one power, and until when."""
     for owner, card, phase in to_use(data, state):
         if power in (None, owner):
             yield tell_all(

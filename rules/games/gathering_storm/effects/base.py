@@ -90,13 +90,13 @@ class Effect(Frozen):
 
     @property
     def is_seen(self) -> bool:
-        """Whether its readers see what it does as it is done: in the ledger, or as an event of its own."""
+        """Return whether its readers see what it does as it is done: in the ledger, or as an event of its own."""
         own = type(self)
         return own.changes is not Effect.changes or own.lasting is not Effect.lasting
 
     @property
     def has_choice(self) -> bool:
-        """Whether it can ask its player for a choice."""
+        """Return whether it can ask its player for a choice."""
         return bool(self.asks) or type(self).options is not Effect.options
 
     def options(self, context: EffectContext) -> Options:
@@ -119,7 +119,7 @@ class Effect(Frozen):
         return {field: allowed[0] if allowed else AS_ON_BOARD for field, allowed in self.options(context).items()}
 
     def waits(self, context: EffectContext) -> bool:
-        """Whether the events that it causes wait until research points are assigned."""
+        """Return whether the events that it causes wait until research points are assigned."""
         return False
 
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:

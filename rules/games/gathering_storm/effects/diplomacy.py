@@ -214,7 +214,7 @@ class Dispute(Effect):
         yield tell_rule("This does not limit covert operations, subversion or the military counters of a civil war.")
 
     def is_void(self, state: State) -> bool:
-        """Whether the dispute binds nobody, because the Axis occupy both countries."""
+        """Return whether the dispute binds nobody, because the Axis occupy both countries."""
         return all(map(state.is_axis_conquest, self.countries))
 
     def axis_side(self, state: State) -> str | None:
@@ -228,7 +228,7 @@ class Dispute(Effect):
         return next(iter((*occupied, *placed)), None)
 
     def supports(self, counter: Counter) -> bool:
-        """Whether a counter supports a side: worth at least one, or the anti-Comintern counter in Rumania."""
+        """Return whether a counter supports a side: worth at least one, or the anti-Comintern counter in Rumania."""
         is_anti = counter.kind == "anti-Comintern" and counter.target == ANTI_COMINTERN_TARGET
         return counter.target in self.countries and (counter.value >= 1 or is_anti)
 
@@ -238,11 +238,11 @@ class Dispute(Effect):
         return next(country for country in self.countries if country != mine) if mine else None
 
     def awaits_axis(self, state: State) -> bool:
-        """Whether the Axis must still support a side."""
+        """Return whether the Axis must still support a side."""
         return self.axis_side(state) is None
 
     def awaits_others(self, state: State) -> bool:
-        """Whether Russia or the Allies must still support the other side."""
+        """Return whether Russia or the Allies must still support the other side."""
         if self.is_void(state):
             return False
         other = self.other_side(state)

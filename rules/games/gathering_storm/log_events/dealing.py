@@ -19,7 +19,7 @@ from rules.secrets import Hidden
 
 
 def _seen(data: StormData, state: State, pile: str, *, is_reshuffled: bool) -> frozenset[str]:
-    """The cards out of their piles. After a reshuffle only those of this pile that lie on the table stay out."""
+    """Return the cards out of their piles. After a reshuffle only those of this pile that lie on the table stay out."""
     if not is_reshuffled:
         return state.seen
     return state.seen - ({*data.ids(state, pile)} - state.on_table)
@@ -94,7 +94,7 @@ class Dealt(StormEvent):
             yield _tell_unseen(data, power, card).of(data.title(card))
 
     def _is_played_at_once(self, data: StormData) -> bool:
-        """Whether it is an only event, face up, without a choice: the draw goes on with it."""
+        """Return whether it is an only event, face up, without a choice: the draw goes on with it."""
         cards = (*self.shown, *self.unseen.value)
         return len(cards) == 1 and not any(each.has_choice for each in data.card(cards[0]).features)
 

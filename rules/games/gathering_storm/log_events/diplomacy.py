@@ -43,7 +43,7 @@ class Sum(Frozen):
 
     @property
     def total(self) -> int:
-        """All parts together."""
+        """Return all parts together."""
         return sum(each.amount for each in self.parts)
 
     def told(self, data: StormData) -> Line:
@@ -55,7 +55,7 @@ class Sum(Frozen):
 
 
 def told(data: StormData, sums: Iterable[Sum]) -> Iterator[tuple[str, Line]]:
-    """A country's sums in one line, in the order of the sums."""
+    """Yield a country's sums in one line, in the order of the sums."""
     for country, of_country in groupby(sums, key=lambda each: each.country):
         rows = Listed([each.told(data) for each in of_country], "; ")
         yield country, line("{country}: {rows}", country=Shown(country), rows=rows)

@@ -29,11 +29,11 @@ class EntryEvent(BoardEvent, named=""):
     @property
     @abstractmethod
     def about(self) -> str:
-        """What was entered: entries about the same thing replace one another."""
+        """Return what was entered: entries about the same thing replace one another."""
 
     @abstractmethod
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """What was entered, with what held before."""
+        """Tell what was entered, with what held before."""
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
@@ -43,7 +43,7 @@ class EntryEvent(BoardEvent, named=""):
             yield tell_board("Check that your board shows the same.")
 
     def entered(self, state: State, **changes: Any) -> State:
-        """The state after the entry. Entries are counted, so that each form is offered anew."""
+        """Return the state after the entry. Entries are counted, so that each form is offered anew."""
         entered = {**state.entered, self.about: state.turn}
         return state.replace(entries=state.entries + 1, entered=entered, **changes)
 

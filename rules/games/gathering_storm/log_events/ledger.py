@@ -31,7 +31,7 @@ class ContributionChanged(StormNote):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """What the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
+        """Tell what the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
         if not self.after and not self.before and not self.draws_none:
             pass  # an effect of 0 is no result; the status lists the event
         elif self.has_ended:
