@@ -148,14 +148,12 @@ def _counters(state: State) -> Iterator[Public]:
     yield tell_section("Counters", "CP air: {values} (total {sum})", values=listed(air.left), sum=air.available)
     if air.spent:
         yield tell_section("Counters", "CP air on the map: {values}", values=listed(air.spent))
-    yield tell_section(
-        "Counters", "CP artillery: {values} (total {sum})", values=listed(artillery.left), sum=artillery.available
-    )
+    guns = "CP artillery: {values} (total {sum})"
+    yield tell_section("Counters", guns, values=listed(artillery.left), sum=artillery.available)
     if artillery.spent:
         yield tell_section("Counters", "CP artillery on the map: {values}", values=listed(artillery.spent))
-    yield tell_section(
-        "Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps
-    )
+    points = "Logistic Points: {points}; economic points: {eps}"
+    yield tell_section("Counters", points, points=state.logistic, eps=state.eps)
 
 
 def board(state: State) -> Iterator[Public]:

@@ -70,17 +70,16 @@ class Card(Frozen):
         if self.secret and self.power is None:
             raise ValueError(Line("a general event cannot be secret"))
         kinds = [str(feature.kind) for feature in self.features]
-        allowed = GENERAL if self.power is None else (*NATIONAL, *ON_BOTH)
-        fault = (
-            "{kind} is not a kind of general event" if self.power is None else "{kind} is not a kind of national event"
-        )
+        is_general = self.power is None
+        allowed = GENERAL if is_general else (*NATIONAL, *ON_BOTH)
+        strange = "{kind} is not a kind of general event" if is_general else "{kind} is not a kind of national event"
         for kind in kinds:
             if kind not in allowed:
-                raise ValueError(line(fault, kind=Shown(kind)))
-        for paired, (field, fault) in PAIRS.items():
+                raise ValueError(line(strange, kind=Shown(kind)))
+        for paired, (field, needs) in PAIRS.items():
             pair = [getattr(feature, field) for feature in self.features if feature.kind == paired]
             if pair and (len(pair) != 2 or pair[0] == pair[1]):
-                raise ValueError(line(fault, kind=Shown(paired)))
+                raise ValueError(line(needs, kind=Shown(paired)))
         if "ancillary" in " ".join(kinds) and len(kinds) < 2:
             raise ValueError(Line("an ancillary effect needs another effect beside it"))
         return self
