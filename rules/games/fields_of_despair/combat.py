@@ -1,4 +1,4 @@
-"""7.3-S: Allied attacks, ranked and answered hex by hex."""
+"""7.3-S: Allied attacks, ranked and answered hex by hex, one throw after the other."""
 
 from collections.abc import Iterator
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Which available CP air or artillery counters make the value that a table gives."""
+"""CP air and artillery counters that answer the Allies: which of them make the value that a table gives."""
 
 from collections.abc import Iterator
 from typing import ClassVar, LiteralString, Self

@@ -1,4 +1,4 @@
-"""What the players report of the Central Powers' forces: at the start, and when something is corrected."""
+"""What the players report of the Central Powers' forces and of the hexes, at the start and in corrections."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator

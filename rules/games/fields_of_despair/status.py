@@ -1,4 +1,4 @@
-"""Where the campaign stands: the status, the board, and the question of the Central Powers' action phase."""
+"""Where the campaign stands: the status, the board, the front, and what the Central Powers' action phase asks."""
 
 from collections.abc import Iterator, Mapping
 from typing import LiteralString, get_args

@@ -1,4 +1,9 @@
-"""9.13, a phase or turn ends: what was due in it and was not played is discarded, takes effect, or waits face up."""
+"""9.13, a phase or turn ends: what was due in it and was not played is discarded, takes effect, or waits face up; and
+before that, who could still act in it, by what everybody can see.
+
+Of an event that lies face down everybody knows its pile, and which cards of it were seen. So all its cards that were
+not seen count alike here, whichever of them it is.
+"""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Research: assigning points, moving the surplus of a doubling, recording what the record sheet shows."""
+"""Research: assigning points, moving the surplus of a doubling, the record sheet as its side enters and reads it."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar

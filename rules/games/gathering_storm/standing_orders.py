@@ -1,5 +1,5 @@
 """Orders of a power, given ahead: events that it plays and surplus that it moves on a condition, and what it declares
-in a crisis.
+in a crisis. Without orders all powers are asked for that at once, and told in the order of declaration.
 """
 
 from collections.abc import Iterator, Mapping

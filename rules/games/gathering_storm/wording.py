@@ -1,4 +1,4 @@
-"""Words for cards and choices, shared by results, hands and ledgers."""
+"""Words for cards and choices, shared by results, hands and ledgers; and what cards in play still give to use."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Events of the card draw (9.12): the general event turned up, the national events dealt."""
+"""Events of the card draw (9.12): the general event turned up, national events dealt, printed cards entered."""
 
 from collections.abc import Iterator
 from typing import ClassVar
