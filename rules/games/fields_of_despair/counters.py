@@ -74,21 +74,31 @@ class CountersAnswered(FieldsEvent, named=""):
         hex_, hexes, arm = Shown(self.hex), Gathered([self.hex]), Shown(self.arm)
         placed, wanted, least = sum(self.placed), self.wanted, self.least
         if self.answer is None and least:
-            unreached = "{hexes}: **no** CP {arm}: no cell reaches the smallest counter, {least}."
-            return tell_all(unreached, hexes=hexes, arm=arm, least=least)
+            return tell_all(
+                "{hexes}: **no** CP {arm}: no cell reaches the smallest counter, {least}.",
+                hexes=hexes,
+                arm=arm,
+                least=least,
+            )
         if self.answer is None:
             return tell_all("{hexes}: **no** CP {arm}, because no counter is available.", hexes=hexes, arm=arm)
         if self.answer == "N":
             return tell_all("{hex}: **no** CP {arm}.", hex=hex_, arm=arm)
         if not self.placed and least:
-            too_small = "{hex}: **no** CP {arm} (table: {wanted}, smallest counter: {least})."
-            return tell_all(too_small, hex=hex_, arm=arm, wanted=wanted, least=least)
+            return tell_all(
+                "{hex}: **no** CP {arm} (table: {wanted}, smallest counter: {least}).",
+                hex=hex_,
+                arm=arm,
+                wanted=wanted,
+                least=least,
+            )
         if self.also:
             chosen, also = Listed(self.placed, "+"), Listed(Listed(each, "+") for each in self.also)
             return tell_all("{hex}: CP {arm} **{placed}**, not {also}.", hex=hex_, arm=arm, placed=chosen, also=also)
         if placed != wanted:
-            other = "{hex}: CP {arm} **{placed}** (table: {wanted})."
-            return tell_all(other, hex=hex_, arm=arm, placed=placed, wanted=wanted)
+            return tell_all(
+                "{hex}: CP {arm} **{placed}** (table: {wanted}).", hex=hex_, arm=arm, placed=placed, wanted=wanted
+            )
         return tell_all("{hex}: CP {arm} **{placed}**.", hex=hex_, arm=arm, placed=placed)
 
     def _tell_placed(self, data: FieldsData) -> Iterator[Public]:

@@ -137,8 +137,9 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
     answering = then if state.position(data).step.part == "refresh" else state
     yield from _answers(data, answering, now, attack)
     fought = odds.dogfight(data, answering.air, AIR, previous_n=answering.air_answer == "N")
-    placed = "CP air placed against {air} (0: none): {chances}"
-    yield tell_section("Allied air", placed, air=AIR, chances=by_value(fought))
+    yield tell_section(
+        "Allied air", "CP air placed against {air} (0: none): {chances}", air=AIR, chances=by_value(fought)
+    )
     yield tell_rule(EXACT)
     if now.at_launch < data.major.least:
         yield data.rulings.major_below_21.tell()
@@ -199,8 +200,12 @@ def _assumptions(data: FieldsData, state: State, now: Standing) -> Iterator[Publ
     attack, is_told = assumed_attack(state)
     values = {"artillery": attack.artillery, "blocks": attack.blocks}
     if is_told:
-        told = "The Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}."
-        yield tell_section(TITLE, told, hex=Shown(attack.hex), **values)
+        yield tell_section(
+            TITLE,
+            "The Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
+            hex=Shown(attack.hex),
+            **values,
+        )
     else:
         yield tell_section(TITLE, "Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
     yield tell_section(TITLE, "Allied air over a hex: {air}.", air=AIR)
@@ -249,8 +254,9 @@ def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> I
     yield _mean("Reconnaissance, three blocks", odds.recon(data, now.hidden))
     held = odds.sps_in_hex(data, now.hidden, now.total, allied.sps)
     title = "An Allied attack"
-    mean = "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}."
-    yield tell_section(title, mean, **spread(held))
+    yield tell_section(
+        title, "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.", **spread(held)
+    )
     yield _artillery(title, data, state, allied)
     if state.logistic:
         chance = Shown(percent(odds.reinforcement_after(data, held, now.hidden, allied)))
@@ -273,8 +279,12 @@ def _artillery(
     """Tell the counters that are placed against Allied SPs in a hex, in an Allied attack or in an offensive."""
     is_n = state.artillery_answer == "N"
     chances = odds.artillery(data, state.artillery, allied, previous_n=is_n, offensive=offensive)
-    placed = "CP artillery placed against {sps} Allied SPs (0: none): {chances}"
-    return tell_section(title, placed, sps=allied.sps, chances=by_value(chances))
+    return tell_section(
+        title,
+        "CP artillery placed against {sps} Allied SPs (0: none): {chances}",
+        sps=allied.sps,
+        chances=by_value(chances),
+    )
 
 
 def _counts(now: Standing) -> Iterator[Public]:
@@ -287,9 +297,15 @@ def _counts(now: Standing) -> Iterator[Public]:
         return
     all_ = sum(now.counts.values())
     for count, ways in sorted(now.counts.items()):
-        each = "{majors} Major, {minors} Minor: {chance} ({ways}/{all})"
         chance = Shown(percent(Fraction(ways, all_)))
-        yield tell_section(title, each, chance=chance, ways=ways, all=all_, **count._asdict())
+        yield tell_section(
+            title,
+            "{majors} Major, {minors} Minor: {chance} ({ways}/{all})",
+            chance=chance,
+            ways=ways,
+            all=all_,
+            **count._asdict(),
+        )
     majors = Fraction(sum(count.majors * ways for count, ways in now.counts.items()), all_)
     minors = Fraction(sum(count.minors * ways for count, ways in now.counts.items()), all_)
     means = {"majors": line("{mean:.3f}", mean=float(majors)), "minors": line("{mean:.3f}", mean=float(minors))}

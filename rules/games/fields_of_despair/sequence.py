@@ -67,14 +67,11 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     step = state.position(data).step
     if state.is_over:
         raise NotNow(OVER)
+    at = {"title": step.title, "section": step.section}
+    if step.kind != kind and is_last(data, state):
+        raise NotNow("Not now: you are at “{title}” ({section}), the last step of the game.", **at)
     if step.kind != kind:
-        raise NotNow(
-            "Not now: you are at “{title}” ({section}), the last step of the game."
-            if is_last(data, state)
-            else "Not now: you are at “{title}” ({section}). `/turn next` goes to the next step.",
-            title=step.title,
-            section=step.section,
-        )
+        raise NotNow("Not now: you are at “{title}” ({section}). `/turn next` goes to the next step.", **at)
     if state.is_done:
         raise NotNow("This step is already done. `/turn next` goes to the next step.")
 

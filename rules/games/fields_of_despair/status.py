@@ -59,8 +59,9 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
         yield tell_section("CP player board", "Items: {items}", items=items)
     majors, minors = state.cp.majors, state.cp.minors
     if majors or minors:
-        left = "Still to resolve: {majors} Major, {minors} Minor"
-        yield tell_section("Offensives", left, majors=majors, minors=minors)
+        yield tell_section(
+            "Offensives", "Still to resolve: {majors} Major, {minors} Minor", majors=majors, minors=minors
+        )
     if state.cp.breakouts:
         yield tell_section("Breakout markers", "Still to move: {hexes}", hexes=listed(state.cp.breakouts))
     if not state.is_over:
@@ -148,12 +149,14 @@ def _counters(state: State) -> Iterator[Public]:
     yield tell_section("Counters", "CP air: {values} (total {sum})", values=listed(air.left), sum=air.available)
     if air.spent:
         yield tell_section("Counters", "CP air on the map: {values}", values=listed(air.spent))
-    guns = "CP artillery: {values} (total {sum})"
-    yield tell_section("Counters", guns, values=listed(artillery.left), sum=artillery.available)
+    yield tell_section(
+        "Counters", "CP artillery: {values} (total {sum})", values=listed(artillery.left), sum=artillery.available
+    )
     if artillery.spent:
         yield tell_section("Counters", "CP artillery on the map: {values}", values=listed(artillery.spent))
-    points = "Logistic Points: {points}; economic points: {eps}"
-    yield tell_section("Counters", points, points=state.logistic, eps=state.eps)
+    yield tell_section(
+        "Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps
+    )
 
 
 def board(state: State) -> Iterator[Public]:

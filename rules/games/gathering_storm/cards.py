@@ -72,10 +72,11 @@ class Card(Frozen):
         kinds = [str(feature.kind) for feature in self.features]
         is_general = self.power is None
         allowed = GENERAL if is_general else (*NATIONAL, *ON_BOTH)
-        strange = "{kind} is not a kind of general event" if is_general else "{kind} is not a kind of national event"
         for kind in kinds:
+            if kind not in allowed and is_general:
+                raise ValueError(line("{kind} is not a kind of general event", kind=Shown(kind)))
             if kind not in allowed:
-                raise ValueError(line(strange, kind=Shown(kind)))
+                raise ValueError(line("{kind} is not a kind of national event", kind=Shown(kind)))
         for paired, (field, needs) in PAIRS.items():
             pair = [getattr(feature, field) for feature in self.features if feature.kind == paired]
             if pair and (len(pair) != 2 or pair[0] == pair[1]):

@@ -56,8 +56,9 @@ class PlaceCounter(StormCommand):
 def check_anti_comintern(data: StormData, state: State, power: SideSeat, target: str) -> None:
     """Raises ``NotNow`` unless the Axis place their one anti-Comintern counter, initially, and in Rumania."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
-        only = "Only the Axis can place the anti-Comintern counter, and only in {country}."
-        raise NotNow(only, country=ANTI_COMINTERN_TARGET)
+        raise NotNow(
+            "Only the Axis can place the anti-Comintern counter, and only in {country}.", country=ANTI_COMINTERN_TARGET
+        )
     if data.phase(state).name != data.phases.initial:
         raise NotNow("The anti-Comintern counter can be placed only in the phase “{phase}”.", phase=data.phases.initial)
     if any(each.kind == "anti-Comintern" for each in state.counters):
@@ -127,13 +128,17 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
         axis_side = dispute.axis_side(state)
         is_axis = alliance_of(command.power) == AXIS
         if is_axis and axis_side not in (None, command.target):
-            elsewhere = "The Axis support {side} in this dispute and cannot place a counter in {target}."
-            raise NotNow(elsewhere, side=axis_side, target=command.target)
+            raise NotNow(
+                "The Axis support {side} in this dispute and cannot place a counter in {target}.",
+                side=axis_side,
+                target=command.target,
+            )
         if not is_axis and axis_side is None and not state.is_waived:
             raise NotNow("The Axis must choose their side of this dispute first.")
         if not is_axis and axis_side == command.target:
-            taken = "The Axis support {side} in this dispute. Nobody else can place a counter there."
-            raise NotNow(taken, side=axis_side)
+            raise NotNow(
+                "The Axis support {side} in this dispute. Nobody else can place a counter there.", side=axis_side
+            )
         if state.is_waived:
             continue
         owes = dispute.awaits_axis(state) if is_axis else dispute.awaits_others(state)

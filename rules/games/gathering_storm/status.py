@@ -71,8 +71,9 @@ def _counters(data: StormData, state: State) -> Iterator[Public]:
         if not is_valued(each):
             yield tell_all("{power} has the anti-Comintern counter in {target}.", power=power, target=target)
         elif are_shown:
-            worth = "{power} has a counter worth {value} in {target}."
-            yield tell_all(worth, power=power, value=each.value, target=target)
+            yield tell_all(
+                "{power} has a counter worth {value} in {target}.", power=power, value=each.value, target=target
+            )
         else:
             yield tell_all("{power} has a counter face down in {target}.", power=power, target=target)
 
@@ -127,8 +128,9 @@ def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[
             yield Hidden(line("counter worth {value} in {target}", value=each.value, target=Shown(each.target)))
     for key, progress in state.research.items():
         if progress.results and not progress.is_revealed and members(data.by_key[key].owner)[0] == power:
-            found = "{count} {count:result|results} in {project}"
-            yield Hidden(line(found, count=progress.results, project=Shown(key)))
+            yield Hidden(
+                line("{count} {count:result|results} in {project}", count=progress.results, project=Shown(key))
+            )
 
 
 def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:

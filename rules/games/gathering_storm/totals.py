@@ -123,7 +123,10 @@ def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iter
         if each.change.account is Account.EAI:
             card = wording.title(data, each.card)
             parts.append(tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card))
-    yield tell_all("EAI: **{eai:+}** in total" if len(parts) > 1 else "EAI: **{eai:+}**", eai=eai(data, state))
+    if len(parts) > 1:
+        yield tell_all("EAI: **{eai:+}** in total", eai=eai(data, state))
+    else:
+        yield tell_all("EAI: **{eai:+}**", eai=eai(data, state))
     yield from parts
 
 
@@ -193,11 +196,8 @@ def _flags(state: State) -> Iterator[Public]:
 def _civil_wars(state: State) -> Iterator[Public]:
     """Tell how near each country is to civil war, or that it is at war."""
     for country, civil in state.civil.items():
-        yield tell_all(
-            "There is a civil war in {country}. Counters: {counters}, events: {events}"
-            if civil.is_on
-            else "There is no civil war in {country}. Counters: {counters}, events: {events}",
-            country=Shown(country),
-            counters=civil.counters,
-            events=civil.events,
-        )
+        values: dict[str, Open] = {"country": Shown(country), "counters": civil.counters, "events": civil.events}
+        if civil.is_on:
+            yield tell_all("There is a civil war in {country}. Counters: {counters}, events: {events}", **values)
+        else:
+            yield tell_all("There is no civil war in {country}. Counters: {counters}, events: {events}", **values)

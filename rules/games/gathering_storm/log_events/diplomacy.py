@@ -75,7 +75,12 @@ class CountersShown(StormNote):
         summed = {each.country for each in self.sums}
         for _, row in told(data, self.sums):
             yield Public(row).under("Diplomacy")
-        worth = "{power}'s counter in {target} is worth {value}."
         for power, target, value in self.counters:
             if target not in summed:
-                yield tell_section("Counters", worth, power=power, target=Shown(target), value=value)
+                yield tell_section(
+                    "Counters",
+                    "{power}'s counter in {target} is worth {value}.",
+                    power=power,
+                    target=Shown(target),
+                    value=value,
+                )
