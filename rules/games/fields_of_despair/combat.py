@@ -270,18 +270,13 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
 
 
 def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
-    """Return the limit of 7.3.3-S for an attack; ``given``: as the player read it off the aid."""
-    # unlike 7.1.3-S, the aid prints limits for three blocks as well, so one always applies
-    blocks = limiting_blocks(data, attack, remaining)
-    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
-
-
-def limiting_blocks(data: FieldsData, attack: Attack, remaining: int) -> int:
-    """The blocks whose limit applies: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
-    if data.is_ruled(SmallAttack.NONE):
-        return remaining
+    """Return the limit of 7.3.3-S for an attack, of the blocks that remain, or of fewer for a small attack (ruling
+    ``small_attack``); ``given``: as the player read it off the aid.
+    """
     small = [blocks for blocks, sps in data.small_attacks.below.items() if attack.sps < sps]
-    return min(remaining, *small, MOST_BLOCKS)
+    blocks = remaining if data.is_ruled(SmallAttack.NONE) else min(remaining, *small, MOST_BLOCKS)
+    # unlike 7.1.3-S, the aid prints limits for three blocks as well, so one always applies
+    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
 
 
 def check_reinforcement(

@@ -248,7 +248,8 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     """
     cp = state.cp
     if not (cp.majors or cp.minors):
-        spring = has_spring_offensive(data, state)
+        # 25.4: the Spring Offensive rules follow
+        spring = (state.turn, state.phase(data)) == (8, 1)
         state = yield OffensivesOver(spring=spring)
         if not spring:
             yield from next_breakout(data, state, dice)
@@ -295,11 +296,6 @@ def _why_unfit(data: FieldsData, state: State, hex_: Hex) -> Line | None:
     if data.map is not None and hex_ not in state.hexes:
         return line("No CP block contests {hex}.", hex=hex_)
     return None
-
-
-def has_spring_offensive(data: FieldsData, state: State) -> bool:
-    """Return whether the Spring Offensive rules (25.4) follow the offensives: in turn 8, action phase 1."""
-    return (state.turn, state.phase(data)) == (8, 1)
 
 
 def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> OffensiveLaunched:

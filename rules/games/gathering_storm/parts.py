@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from rules.errors import NotThere
 from rules.faults import message_of
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
-from rules.games.gathering_storm.data import BoardData
+from rules.games.gathering_storm.data import CATEGORIES, BoardData
 from rules.games.gathering_storm.deck import FEATURE, StormData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, AnyEffect, Effect
 from rules.games.gathering_storm.powers import ALLIES, AXIS, OWNERS, POWERS, RUSSIA, alliance_of, belongs_to
@@ -17,7 +17,6 @@ from rules.seat import SideSeat
 CLASSES: Mapping[str, type[Effect]] = {
     kind: class_ for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation)
 }
-CATEGORIES = ("air", "naval", "military", "atomic", "intelligence")
 HEADINGS: Mapping[str, str] = dict.fromkeys(("economy", "research"), "income, research, construction")
 NUMBERS: Mapping[str, int] = {"amount": 1, "levels": 1, "base": -3, "cap": 3}
 LISTS = ("countries", "targets")
