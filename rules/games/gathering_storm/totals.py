@@ -8,6 +8,7 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums
+from rules.games.gathering_storm.facts import ATOMIC, COHESION, PURGE
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
     Contribution,
@@ -148,9 +149,11 @@ def _world(state: State) -> Iterator[Public]:
         yield tell_section("World", "Balance of Power: {balance:+} (positive: Axis ahead)", balance=world.balance)
     else:
         yield tell_section("World", "Balance of Power: even")
-    if world.is_atomic_permitted:
-        yield tell_section("World", "Atomic research is permitted.")
-    yield from (each.under("World") for each in _russia(state))
+    for flag in (ATOMIC, PURGE, COHESION):
+        if flag.value(state):
+            yield flag.tell(before=None, after=True).under("World")
+    if opened := sorted(world.open_to_russia):
+        yield tell_section("World", "Also open to Russian diplomacy: {names}.", names=Listed(opened))
     yield from (line.under("Aggressions") for line in _aggressions(state))
     for owner, country in sorted(world.pacts):
         side, partner = Shown(called(owner)), Shown(country)
@@ -159,18 +162,6 @@ def _world(state: State) -> Iterator[Public]:
         yield tell_section("Countries", "{holder} holds {country}.", holder=holder, country=Shown(country))
     yield from (line.under("Countries") for line in _flags(state))
     yield from (line.under("Countries") for line in _civil_wars(state))
-
-
-def _russia(state: State) -> Iterator[Public]:
-    """Tell what binds Russian diplomacy, as far as anything was entered."""
-    world = state.world
-    if world.is_purged:
-        yield tell_all("A purge forbids Russian diplomatic counters.")
-    if world.has_cohesion:
-        yield tell_all("Russian cohesion is full.")
-    if world.open_to_russia:
-        names = Listed(sorted(world.open_to_russia))
-        yield tell_all("Also open to Russian diplomacy: {names}.", names=names)
 
 
 def _aggressions(state: State) -> Iterator[Public]:
