@@ -109,10 +109,9 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield tell_seat(
             seat, "{power} must play at least one event. The others are discarded when their phase ends.", power=seat
         )
-    if seat in POWERS:
-        yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
+    yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
     yield from _own_counters(state, seat)
-    for project, progress in kept(data, state, seat) if seat in POWERS else ():
+    for project, progress in kept(data, state, seat):
         yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
 
 
