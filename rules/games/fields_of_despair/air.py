@@ -186,7 +186,7 @@ def _squadrons(state: State) -> Iterator[Offer]:
 
 
 def _reconnaissance(state: State) -> Iterator[Offer]:
-    """Any hex with something unknown; the one hex over which squadrons were answered is proposed."""
+    """Offer any hex with something unknown; a lone hex with answered squadrons is proposed."""
     unseen = [name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen]
     if unseen:
         fought = [name for name in unseen if name in state.fought]

@@ -221,7 +221,7 @@ def _choice(state: State, name: Hex) -> Choice:
 
 
 def _check_targets(data: FieldsData, state: State, targets: tuple[Hex, ...]) -> None:
-    """The breakout can enter the hexes. Raises ``NotThere`` otherwise."""
+    """Raise ``NotThere`` unless the breakout can enter the hexes."""
     from_, nature = _breaking(state)
     way = _way(data, state)
     if way is not None and (far := [hex_ for hex_ in targets if hex_ not in way.hexes]):

@@ -136,7 +136,7 @@ class TakeLosses(FieldsCommand, named="losses"):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The losses of the combat under way; else the next attack; else new attacks: every hex is proposed with no SPs."""
+    """Offer the losses of the combat under way, or the next attack, or new attacks with no SPs proposed in every hex."""
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
@@ -148,7 +148,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def _losses(name: Hex, holds: int) -> Iterator[Offer]:
-    """A menu of all losses; what more can be said of the hex has a button or, where a menu is too short, a form."""
+    """Offer a menu of all losses, and a button for a lost hex; where a menu is too short, a form for both."""
     label = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds))
     choices = losses_of(holds)
     if not choices:
@@ -189,7 +189,7 @@ def first_throw(data: FieldsData, state: State, attack: Attack) -> str:
 
 
 def answer_on(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
-    """The answer to the next attack follows at once, unless players roll its dice on their table."""
+    """Answer the next attack at once, unless players roll its dice on their table."""
     if state.attacks and state.attacks[0].hex in state.hexes:
         attack = state.attacks[0]
         if dice.fall_by_themselves or not first_throw(data, state, attack):

@@ -144,7 +144,7 @@ def _add_placed(placed: Counter[int], data: FieldsData, after: Launched, start: 
 
 
 def _placed_in_all(data: FieldsData, offensives: int, start: int) -> int:
-    """The SPs that so many offensives placed if none are hidden any more: all that were, and what they turned up."""
+    """Return the SPs placed if none are hidden any more: all that were, and what the offensives turned up."""
     return start + offensives * _turned_up(data)
 
 

@@ -266,7 +266,7 @@ def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> I
 
 
 def _as_they_begin(data: FieldsData, state: State, now: Standing) -> State:
-    """The state in which the Central Powers act. Before another action phase their counters are refreshed (7.6)."""
+    """Return the state in which the CP act. Before another action phase their counters are refreshed (7.6)."""
     if (now.turn, now.phase) == (state.turn, state.phase(data)):
         return state
     air, artillery = state.air.refresh(), state.artillery.refresh()

@@ -61,7 +61,7 @@ class Counters(Frozen):
         return sets[best]
 
     def making_as_much(self, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """The other sets of available counters with the same sum, the largest counters first; none for no counter."""
+        """Return the other sets of counters left with the same sum, the largest counters first; none for no counter."""
         sets = {some for number in range(1, len(self.left) + 1) for some in combinations(self.left, number)}
         return tuple(sorted((some for some in sets if some != values and sum(some) == sum(values)), reverse=True))
 
@@ -165,5 +165,5 @@ def split(sps: int, blocks: int) -> tuple[int, ...]:
 
 
 def face_down(hexes: Iterable[Hex]) -> dict[Hex, CpHex]:
-    """One block face down in each hex."""
+    """Return one block face down for each hex."""
     return {hex_: CpHex() for hex_ in hexes}

@@ -167,7 +167,7 @@ def is_routine(data: FieldsData, turn: Turn, place: int) -> bool:
 
 
 def play_on(data: FieldsData, state: State) -> Part[State]:
-    """The step is over, and so is each after it in which nothing is asked; up to where a player must act."""
+    """End the step, and each after it in which nothing is asked, up to where a player must act."""
     state = yield from tick(data, state, together=True)
     while not state.is_over and is_routine(data, state.turn, state.step):
         state = yield from tick(data, state, together=True)
@@ -175,7 +175,7 @@ def play_on(data: FieldsData, state: State) -> Part[State]:
 
 
 def tick(data: FieldsData, state: State, reason: str | None = None, *, together: bool = False) -> Part[State]:
-    """The step is over; the next one of this turn or the next turn begins. ``together``: routine steps are passed."""
+    """End the step and begin the next one of this turn or the next. ``together``: routine steps are passed."""
     position = state.position(data)
     state = yield StepTicked(title=position.step.title, section=position.step.section, reason=reason)
     skipped = state.skipped if reason is None else (*state.skipped, state.step)

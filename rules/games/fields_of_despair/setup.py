@@ -165,7 +165,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def check_total(state: State) -> None:
-    """The total is not below what is revealed. Raises ``NotThere`` otherwise, with both numbers."""
+    """Raise ``NotThere`` with both numbers where the total is below what is revealed."""
     if state.total < state.revealed:
         raise NotThere(
             "The CP total would be {total}, below the {revealed} that are revealed.",

@@ -51,7 +51,7 @@ def orderable(data: FieldsData, state: State, seat: Seat) -> Orderable | None:
 
 
 def check_order(data: FieldsData, _state: State, _seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
-    """Whether an order could ever be followed. Raises ``NotThere`` with the reason."""
+    """Raise ``NotThere`` with the reason where an order could never be followed."""
     if (order.when or OFFENSIVE) not in CONDITIONS:
         raise NotThere("There is no such condition.")
     if order.do not in deeds(data):

@@ -38,7 +38,7 @@ def owes_a_choice(data: StormData, state: State, power: SideSeat) -> bool:
 
 
 def playable(data: StormData, state: State, power: SideSeat) -> Iterator[Held]:
-    """Yield the events of a power that can be played now: one that was dealt anew after its phase cannot."""
+    """Yield the events of a power that can be played now: one that was dealt again after its phase cannot."""
     yield from (held for held in state.held.get(power, ()) if passes(check_moment, data, state, held))
 
 
@@ -55,7 +55,7 @@ def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:
 
 
 def close_held_back(data: StormData, state: State) -> Part[State]:
-    """The last phase begins: an only event that could be played at any time takes effect (ruling ``held_back``)."""
+    """Let an only event take effect that could be played at any time, as the last phase begins (``held_back``)."""
     if not data.is_ruled(HeldBack.UNTIL_THE_LAST_PHASE_BEGINS):
         return state
     for power in POWERS:

@@ -1,4 +1,4 @@
-"""The sums of diplomacy: what this turn's events and counters give each side in each country, whoever may know it."""
+"""The sums of diplomacy: what this turn's events and counters give each side in each country, public or not."""
 
 from collections.abc import Callable, Iterator
 

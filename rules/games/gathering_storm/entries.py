@@ -116,7 +116,7 @@ class EnterAggression(Entry):
 
     @override
     def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Whether it corrects an aggression; that one succeeds is no correction."""
+        """Return whether it corrects an aggression; that one succeeds is no correction."""
         return isinstance(event, AggressionCorrected)
 
 

@@ -134,7 +134,7 @@ def total(base: int | None, given: Sequence[Contribution], floor: int | None = N
 
 
 def base_of(data: StormData, state: State, power: SideSeat, account: Account) -> int | None:
-    """What was entered for an account of a power; the printed limit of counters holds until another is entered."""
+    """Return what was entered for an account of a power; the printed limit of counters holds until then."""
     entered = state.power(power)
     numbers = {
         Account.SUPPORT: entered.support,

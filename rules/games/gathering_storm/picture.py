@@ -41,7 +41,7 @@ def draw(data: StormData, state: State, _past: Past[State]) -> Picture:
 
 
 def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:
-    """One account of every power of which anything is known."""
+    """Draw one account of every power of which anything is known."""
     bars = (_bar(data, state, given_to(given, power, account), power, account) for power in POWERS)
     return Bars(Shown(str(account).capitalize()), tuple(bar for bar in bars if bar is not None))
 

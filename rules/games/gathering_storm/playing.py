@@ -130,7 +130,7 @@ def comes_into_effect(
     *,
     cause: Cause = Cause.PLAYED,
 ) -> Part[State]:
-    """A card comes into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
+    """Bring a card into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
     context = context_of(data, state, power, choice)
     waits = any(feature.waits(context) for feature in data.card(card).features)
     state = yield Played(card=card, power=power, choice=choice, cause=cause, waits=waits)
@@ -140,7 +140,7 @@ def comes_into_effect(
 
 
 def _lasting_events(data: StormData, state: State, played: InPlay, happens: Happens) -> Part[State]:
-    """The events that those parts of a card cause that ``happen`` now, each in the state that the one before left."""
+    """Yield the events of those parts of a card that happen now, each in the state that the one before left."""
     card = data.card(played.card)
     for place, feature in enumerate(card.features):
         if happens(card, data, state, place):
@@ -150,14 +150,14 @@ def _lasting_events(data: StormData, state: State, played: InPlay, happens: Happ
 
 
 def parts_begin(data: StormData, state: State) -> Part[State]:
-    """A phase began: the parts of earlier cards that waited for it take effect (ruling ``mixed_events``)."""
+    """Let the parts of earlier cards take effect that waited for this phase (ruling ``mixed_events``)."""
     for each in [each for each in state.played if not each.waits]:
         state = yield from _lasting_events(data, state, each, Card.part_begins)
     return state
 
 
 def after_research(data: StormData, state: State) -> Part[State]:
-    """What waited for the research points takes effect."""
+    """Let what waited for the research points take effect."""
     for each in [each for each in state.played if each.waits]:
         assert each.power is not None, "only national events wait"
         state = yield TookEffect(card=each.card, power=each.power)

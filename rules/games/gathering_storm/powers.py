@@ -18,7 +18,7 @@ ALLIANCE = {GERMANY: AXIS, ITALY: AXIS, BRITAIN: ALLIES, FRANCE: ALLIES, RUSSIA:
 
 
 def alliance_of(power: SideSeat) -> str:
-    """The alliance of a power; Russia is its own. No other seat, such as the referee's, has any (``KeyError``)."""
+    """Return the alliance of a power; Russia is its own. The referee's seat has none (``KeyError``)."""
     return ALLIANCE[power]
 
 
@@ -40,7 +40,7 @@ def called(owner: str) -> Line:
 
 
 def belongs_to(owner: str, seat: SideSeat) -> bool:
-    """Whether what ``owner`` (a power or an alliance) has is this seat's, alone or jointly; nothing is a referee's."""
+    """Return whether what a power or an alliance has is this seat's, alone or jointly; nothing is a referee's."""
     return owner in (seat, ALLIANCE.get(seat))
 
 

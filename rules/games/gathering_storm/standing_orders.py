@@ -30,14 +30,14 @@ ASKED = "In which order are the answers told? The aggressor is the first."
 
 
 def enquiries(data: StormData, state: State) -> Iterator[Enquiry]:
-    """Yield the announcement of a crisis, in its phase; whoever announces it names the aggressor."""
+    """Yield the announcement of a crisis, in its phase; the player who announces it names the aggressor."""
     if state.has_drawn and data.phase(state).name == data.phases.crises:
         orders = tuple(declaring(data, aggressor) for aggressor in data.crises.aggressors)
         yield Enquiry(Line("Announce a crisis"), QUESTION, OPTIONS, orders, ASKED)
 
 
 def declaring(data: StormData, aggressor: SideSeat) -> tuple[SideSeat, ...]:
-    """The powers in the order of their declarations: the aggressor, those of the ultimatum, then those that look on."""
+    """Return the powers in the order of declaration: the aggressor, those of the ultimatum, then the others."""
     first = (aggressor, *data.crises.at_the_ultimatum)
     return (*first, *(power for power in POWERS if power not in first))
 
@@ -119,7 +119,7 @@ def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
 
 
 def check_order(data: StormData, state: State, seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
-    """Whether an order could ever be followed. Raises ``NotThere`` with the reason."""
+    """Raise ``NotThere`` with the reason where an order could never be followed."""
     known = deeds(data, state, seat) if isinstance(seat, SideSeat) else {}
     condition, deed = conditions(data).get(order.when or AT_ONCE), known.get(order.do)
     if condition is None:

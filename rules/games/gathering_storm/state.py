@@ -237,7 +237,7 @@ class State(Frozen):
         return self if name == card else self.replace(learnt={**self.learnt, name: card})
 
     def with_record(self, power: SideSeat) -> Self:
-        """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""
+        """Count a record of a power's side: forms that were offered before it are stale."""
         alliance = alliance_of(power)
         return self.replace(records={**self.records, alliance: self.records.get(alliance, 0) + 1})
 

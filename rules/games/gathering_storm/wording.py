@@ -25,7 +25,7 @@ def titles(data: StormData, cards: Iterable[str]) -> Listed:
 
 
 def open_choice(data: StormData, choice: CardChoice) -> CardChoice:
-    """What everybody learns of a choice: the projects chosen can be a side's secret (ruling ``research_secrecy``)."""
+    """Return what everybody learns of a choice: projects can be a side's secret (ruling ``research_secrecy``)."""
     return choice.replace(project="", second="") if data.is_ruled(ResearchSecrecy.ITS_SIDE_ALONE) else choice
 
 
@@ -85,7 +85,7 @@ def _text(data: StormData, card: str) -> Iterator[Public]:
 
 
 def to_use(data: StormData, state: State) -> Iterator[tuple[SideSeat, str, str]]:
-    """The cards in play that give something to use: whose they are, the card, and in which phase at the latest."""
+    """Yield the cards in play that give something to use: the power, the card, and the last phase for it."""
     for each in state.played:
         for phase in data.card(each.card).used_in(data):
             if each.power is not None and state.phase <= data.phase_index(phase):

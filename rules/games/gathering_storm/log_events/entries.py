@@ -43,7 +43,7 @@ class EntryEvent(BoardEvent, named=""):
             yield tell_board("Check that your board shows the same.")
 
     def entered(self, state: State, **changes: Any) -> State:
-        """Return the state after the entry. Entries are counted, so that each form is offered anew."""
+        """Return the state after the entry. Entries are counted: forms that were offered before it are stale."""
         entered = {**state.entered, self.about: state.turn}
         return state.replace(entries=state.entries + 1, entered=entered, **changes)
 
@@ -56,7 +56,7 @@ class FactsEntered(Entered[BoardData, State], BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """Entries are counted, so that each form is offered anew."""
+        """Entries are counted: forms that were offered before it are stale."""
         entered = {**state.entered, **{each.fact: state.turn for each in self.changes}}
         return super().apply(data, state).replace(entries=state.entries + 1, entered=entered)
 
