@@ -136,7 +136,7 @@ class TakeLosses(FieldsCommand, named="losses"):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer the losses of the combat under way, or the next attack, or new attacks with no SPs proposed in every hex."""
+    """Offer the losses of the combat under way, or the next attack, or new attacks with no SPs in every hex."""
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
