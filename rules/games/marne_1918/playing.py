@@ -160,6 +160,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     if pool is None:
         return
     has_room = len(pool.kept(with_must_occur=data.must_occur_counts)) < state.hand_limit(data, seat)
+    in_combat = reactions.attacker_of(state) is not None
     undecided_first = sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided)
     for marker in undecided_first:
         type_ = data.type_of(marker.id)
@@ -169,7 +170,7 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         if marker.id in pool.undecided and has_room:
             keep = Keep(marker=marker.id)
             yield Offer(keep, "Keep", subject=about, detail=detail, version=state.turn, secret=True)
-        if passes(check, data, state, seat, marker):
+        if (in_combat or type_.in_combat is None) and passes(check, data, state, seat, marker):
             yield from _plays(data, state, marker)
         if marker.has(Symbol.KEEPABLE) and seat in state.drawn:
             return_ = Return(marker=marker.id)
