@@ -51,7 +51,6 @@ class Fork(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[ForkBegun]:
-        """Whoever plays alone, or played until the end. Raises ``NotThere`` for an entry that is not there."""
         campaign.check_seated(user)
         if campaign.is_ended and not is_over(campaign):
             raise NotNow("This campaign can still be reopened: `/campaign manage what:reopen`. Play on in it.")
