@@ -106,15 +106,16 @@ class Event(Named, named=""):
     ``schema_version`` counts its shapes. ``reveals`` says that somebody learned something by it: undoing it needs the
     others' consent. ``begins_step`` says that a printed step begins with it: its result is a message of its own, which
     later results of the step join. ``is_landmark`` says that players may want to go back to just before it.
-    ``ends_game`` says that the game, or the campaign, ends with it: its result sums up how it went. ``asks_players``
-    says that it asks players something, which its result shows by an icon. ``passes_phase`` says that a phase ended
-    without anybody's action.
+    ``ends_game`` says that the game, or the campaign, ends with it: its result sums up how it went. ``moves_house``
+    says that the campaign is played in another channel from then on. ``asks_players`` says that it asks players
+    something, which its result shows by an icon. ``passes_phase`` says that a phase ended without anybody's action.
     """
 
     reveals: ClassVar[bool] = False
     begins_step: ClassVar[bool] = False
     is_landmark: ClassVar[bool] = False
     ends_game: ClassVar[bool] = False
+    moves_house: ClassVar[bool] = False
     asks_players: ClassVar[bool] = False
     passes_phase: ClassVar[bool] = False
     headline: ClassVar[str] = ""

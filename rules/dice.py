@@ -68,7 +68,7 @@ class Roll(Frozen):
 
     @model_validator(mode="after")
     def _can_fall(self) -> "Roll":
-        if any(not 1 <= face <= self.sides for face in self.faces):
+        if not 1 <= min(self.faces, default=1) <= max(self.faces, default=1) <= self.sides:
             raise ValueError("a face is not on the die")
         return self
 
@@ -365,7 +365,7 @@ def picked(roll: Callable[[int, int], Roll], number: int, cup: Sequence[T]) -> t
     dice of 256 sides that are read as the digits of a number.
     """
     left = list(cup)
-    return tuple(left.pop(_place(roll, len(left))) for _ in range(min(number, len(left))))
+    return tuple([left.pop(_place(roll, len(left))) for _ in range(min(number, len(left)))])
 
 
 def _place(roll: Callable[[int, int], Roll], things: int) -> int:

@@ -94,7 +94,7 @@ class Line(str):
 
     def said(self, words: Words, *, opened: bool = False) -> str:
         """It in other words; ``opened`` as a player who may know the hidden values reads it."""
-        template = words.find(self.template)
+        template = self.template if words is ENGLISH else words.find(self.template)
         return _filled(template, self.values, words, opened=opened) if self.values else template
 
     def opened(self) -> str:
@@ -210,13 +210,13 @@ def _ending(template: str, things: Iterable[object]) -> Line:
 
 def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> str:
     """A text, a name or a value in other words; ``form`` is what a template asks of it: a plural, a sign, a case."""
-    if words is ENGLISH and not (form or opened):
+    if opened and isinstance(text, Hidden):
+        text = text.value
+    if words is ENGLISH and not form and (type(text) is str or not opened):
         return str(text)  # all is written in English
     match text:
         case Line() | Day() | Listed() | Change():
             return text.said(words, opened=opened)
-        case Hidden():
-            return say(text.value, words, form, opened=True) if opened else str(text)
         case Quoted():
             return text.text
         case Shown():
@@ -277,17 +277,21 @@ def _value(given: object) -> object:
 
 
 @lru_cache(maxsize=4096)
-def _parts(template: str) -> tuple[tuple[str, str | None, str], ...]:
-    """The texts of a template, each with the name of the value after it and the form that is asked of that."""
-    return tuple([(text, name, form or "") for text, name, form, _ in Formatter().parse(template)])
+def _parts(template: str) -> list[tuple[str, str | None, str]]:
+    """The texts of a template, each with the name of the value after it and the form that is asked of that; none where
+    it asks for its values as they are.
+    """
+    parts = [(text, name, form or "") for text, name, form, _ in Formatter().parse(template)]
+    return parts if [form for _, _, form in parts if form] else []
 
 
 def _filled(template: str, values: Mapping[str, object], words: Words, *, opened: bool = False) -> str:
+    parts = _parts(template)
+    if not parts:
+        if words is ENGLISH and not opened:
+            return template.format_map(values)  # values are English as they are
+        return template.format_map({name: say(value, words, opened=opened) for name, value in values.items()})
     said: list[str] = []
-    is_english = words is ENGLISH and not opened
-    for text, name, form in _parts(template):
-        said.append(text)
-        if name is not None:
-            value = values[name]
-            said.append(str(value) if is_english and not form else say(value, words, form, opened=opened))
+    for text, name, form in parts:
+        said += (text,) if name is None else (text, say(values[name], words, form, opened=opened))
     return "".join(said)

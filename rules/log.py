@@ -50,6 +50,16 @@ class LogEntry:
         return frozenset([each.replies_to for each in self.events if each.replies_to and not each.is_partial])
 
     @cached_property
+    def ends_game(self) -> bool:
+        """Whether the game, or the campaign, ended with it."""
+        return any(event.ends_game for event in self.events)
+
+    @cached_property
+    def moves_house(self) -> bool:
+        """Whether the campaign is played in another channel from it on."""
+        return any(event.moves_house for event in self.events)
+
+    @cached_property
     def title(self) -> str:
         """The title of its result: what happened. What a seat does unseen looks alike to the others."""
         if self.is_private:

@@ -58,9 +58,10 @@ class Marker(Frozen):
             raise ValueError("a marker shows $ alone, or one of @ £ with one of # ¤")
         return self
 
-    def has(self, symbol: Symbol) -> bool:
-        """Whether the symbol is printed on it."""
-        return symbol in self.symbols
+    @cached_property
+    def has(self) -> Callable[[Symbol], bool]:
+        """Whether a symbol is printed on it."""
+        return self.symbols.__contains__
 
 
 class Fate(Frozen):

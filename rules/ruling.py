@@ -56,7 +56,7 @@ class Ruling(Frozen, Generic[A]):
     def said(self, id_: RulingChoice) -> Text:
         """An answer as players read it."""
 
-    @property
+    @cached_property
     def answer(self) -> A:
         """The answer that applies: the referee's choice or the default."""
         return self.default if self.chosen is None else self.chosen

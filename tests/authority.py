@@ -17,7 +17,6 @@ from rules.campaign.features.sealed_questions.asking import PutQuestion, Withdra
 from rules.campaign.life.administration import AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
-from rules.campaign.life.imports import TakeIn
 from rules.campaign.life.places import Move
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
@@ -192,7 +191,6 @@ AS_ANOTHER: dict[type[Command], str] = {
     Rewind: "as undoing each of its actions",
     RollDice: "by any player",
     StrikeOrders: "as acting for the side",
-    TakeIn: "the bot writes it as a campaign comes from a file",
     TakeOverLog: "the bot writes it as a fork begins",
     WithdrawQuestion: "by who asked, before the first answer",
 }

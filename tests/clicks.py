@@ -54,8 +54,8 @@ TYPED = (
     "2d6",
     "20",
 )
-NEVER = ("import",)
-"""The entry of a menu that needs a file."""
+NEVER: tuple[str, ...] = ()
+"""Entries of menus that nobody chooses."""
 ENDING = ("campaign new",)
 ENDING_ENTRIES = ("forget", "end")
 MENUS: dict[str, Any] = {

@@ -33,12 +33,7 @@ from tests.patience import PATIENCE
 from tests.postgres import server as postgres
 
 COMMANDS: tuple[tuple[str, dict[str, Any]], ...] = (
-    (
-        "dice roll",
-        {
-            "reason": "rain",
-        },
-    ),
+    ("dice roll", {"reason": "rain"}),
     ("draw event", {}),
     ("dice roll", {"reason": "rain", "number": 3}),
     ("campaign manage end", {"sure": True}),

@@ -1,4 +1,3 @@
-import json
 import os
 import sys
 import threading
@@ -11,9 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from bot.base.catalog import Catalog
 from bot.base.garbage import spare_what_stays
-from bot.log import examine
 from localdiscord import LocalDiscord
 from localdiscord.script.player import play
 from rules.game import AnyGame, Due, Whose
@@ -23,7 +20,7 @@ from tests import figures, start
 from tests.bot.harness import Harness, harness
 from tests.by_day import left_to_the_night
 from tests.faults import rounds
-from tests.faults.rounds import IS_LONG, Report
+from tests.faults.rounds import Report
 from tests.high_card import HighCard
 from tests.loaded import true_dice
 from tests.night_watch import NightWatch
@@ -149,19 +146,6 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     for waiting in (LocalDiscord.__init__, play):
         monkeypatch.setitem(waiting.__kwdefaults__ or {}, "ack_timeout", PATIENCE)
     monkeypatch.setitem(play.__kwdefaults__ or {}, "expect_timeout", PATIENCE)
-
-
-@pytest.fixture(autouse=True)
-def _examined_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By day a record is examined where the test runs, for a process of its own takes most of a second to start."""
-
-    async def answered(given: bytes) -> Any:
-        packed, _, data = given.partition(b"\n")
-        with true_dice():  # as they fall in another process
-            return json.loads(json.dumps(examine._fault(data, Catalog.unpacked(json.loads(packed)))))
-
-    if not IS_LONG and not request.node.get_closest_marker("own_process"):
-        monkeypatch.setattr(examine, "_answered", answered)
 
 
 @pytest.fixture

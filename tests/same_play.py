@@ -240,10 +240,7 @@ def looked_back(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     open_ = dict.fromkeys((*play.game.seats, REFEREE), 0)
     yield "report", "\n".join(map(read, report.of_all(play.campaign, play.log, turns, open_, in_full=True)))
     for before, turn in zip([None, *turns], turns, strict=False):
-        yield (
-            f"report of {turn.passages[0].entry.seq}",
-            "\n".join(map(read, report.of_turn(turn, before, open_))),
-        )
+        yield (f"report of {turn.passages[0].entry.seq}", "\n".join(map(read, report.of_turn(turn, before, open_))))
     yield "charts", text_of([*report.charts(turns)])
     yield "brief", "\n".join(map(read, (*report.standing(play.campaign), *report.in_brief(play.campaign))))
     for campaign, past in [*pasts(start, play.log, first_past(start))][::LOOKED_UP_EVERY]:

@@ -18,16 +18,7 @@ from localdiscord.state.clock import Clock
 from rules.line import ENGLISH, Line
 from rules.secrets import Quoted, Shown
 from tests import clicks
-from tests.accents import (
-    Accents,
-    accented,
-    has_accents,
-    is_private,
-    read_in,
-    said_of,
-    untranslatable,
-    without_accents,
-)
+from tests.accents import Accents, accented, has_accents, is_private, read_in, said_of, untranslatable, without_accents
 from tests.clicks import TABLES, Chance, Table
 from tests.games import SEED
 from tests.patience import PATIENCE

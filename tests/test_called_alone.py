@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.decider.waiting import called, made, made_by, waits
+from rules.campaign.decider.waiting import called, made_by, waits
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
 from rules.command import Command
@@ -45,7 +45,7 @@ class Post:
         before = len(self.play.log)
         campaign = self.play.campaign
         now = self.play.clock
-        late = (wait for wait, began in made(campaign).items() if began.at and now - began.at >= REMINDED)
+        late = (wait for wait, began in campaign.began.items() if began.at and now - began.at >= REMINDED)
         looking = sorted(self.notified | {user for wait in late for user in called(campaign, wait)})
         self.notified.clear()
         for user in looking:

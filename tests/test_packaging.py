@@ -86,8 +86,7 @@ def test_alone_it_runs(alone: Place) -> None:
 
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize(
-    ("name", "ours_is_first"),
-    [("bot", True), ("data", False), *many([], [("bot", False), ("rules", True)])],
+    ("name", "ours_is_first"), [("bot", True), ("data", False), *many([], [("bot", False), ("rules", True)])]
 )
 def test_a_namesake_package_is_reported(wheel: Path, tmp_path: Path, name: str, *, ours_is_first: bool) -> None:
     here, other = Place(tmp_path), foreign_wheel(tmp_path, name)

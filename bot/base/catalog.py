@@ -6,7 +6,6 @@ import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
@@ -106,21 +105,6 @@ class Catalog:
         """The games with the data of this bot, by id."""
         return {id_: edition.game for id_, edition in self.editions.items()}
 
-    def packed(self) -> list[tuple[str, str, str, str]]:
-        """Of each game where its code stands, and its data: what another process needs to have the same catalogue."""
-        kinds = ((type(each.game), each) for each in self.editions.values())
-        return [(kind.__module__, kind.__qualname__, each.digest, each.body) for kind, each in kinds]
-
-    @classmethod
-    def unpacked(cls, packed: Iterable[Sequence[str]]) -> "Catalog":
-        """The same catalogue again."""
-        editions = list[Edition]()
-        for module, name, digest, body in packed:
-            kind: type[AnyGame] = getattr(import_module(module), name)
-            data = kind.data_type.model_validate(_of_today(kind, json.loads(body)))
-            editions.append(Edition(kind(data), body, digest))
-        return cls(editions)
-
     def with_own(self, id_: str, body: str, file: DataFile) -> Edition:
         """A game with the data of a document and what a group's own file adds to it: an element of a list takes the
         place of one with the same id. Raises ``DataError`` naming the file, the line and what is wrong there.
@@ -132,20 +116,20 @@ class Catalog:
                 key, known = path.partition(".")[0], Listed(kind.own_parts)
                 fault = line("`{path}` cannot be given here. What can be: {known}.", path=plain(path), known=known)
                 raise DataError(Fault(fault, file.name, file.line_of(key)))
-        return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file)
+        return self._with(id_, body, own, file)
 
     def with_entered(self, id_: str, body: str, entered: Mapping[str, Any]) -> Edition:
         """A game with the data of a document and what players entered in play. Raises ``DataError``."""
-        kind, file = type(self.editions[id_].game), DataFile("What was entered", "")
-        return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), entered, file), file)
+        return self._with(id_, body, entered, DataFile("What was entered", ""))
+
+    def _with(self, id_: str, body: str, own: Mapping[str, Any], file: DataFile) -> Edition:
+        kind = type(self.editions[id_].game)
+        return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file)
 
     def newest(self, id_: str, own: Mapping[str, Any]) -> Edition:
         """The edition of this bot with what a group has added. Raises ``DataError`` where they do not fit any more."""
         edition = self.editions[id_]
-        if not own:
-            return edition
-        kind, file = type(edition.game), DataFile("What the group added", "")
-        return _edition_of(kind, *_added(_of_today(kind, json.loads(edition.body)), own, file), file)
+        return self._with(id_, edition.body, own, DataFile("What the group added", "")) if own else edition
 
     def game(self, id_: str, digest: str, body: str) -> AnyGame:
         """The game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""

@@ -1,6 +1,8 @@
-"""Who sees a channel or thread."""
+"""Who sees a channel or thread, and who may write there."""
 
 import discord
+
+from bot.messages.interaction import Interaction
 
 Place = discord.abc.GuildChannel | discord.Thread
 
@@ -15,3 +17,17 @@ async def sees(place: Place, member: discord.Member) -> bool:
     except discord.NotFound:
         return False
     return True
+
+
+def may_write(place: Place, member: discord.Member, *rights: str) -> bool:
+    """Return whether somebody may write in a place, and has some rights there besides."""
+    may = place.permissions_for(member)
+    sends = may.send_messages_in_threads if isinstance(place, discord.Thread) else may.send_messages
+    return sends and all(getattr(may, name) for name in rights)
+
+
+async def sees_channel(interaction: Interaction, channel: int) -> bool:
+    """Return whether the user of an interaction sees a channel or thread of its server."""
+    place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
+    user = interaction.user
+    return place is not None and isinstance(user, discord.Member) and await sees(place, user)

@@ -16,7 +16,7 @@ from bot.base.clock import utc_now
 from bot.base.deeds import Standing, Work, second_step, standing
 from bot.base.language import language_of, reading
 from bot.base.metrics import NO_METRICS, Failure, Metrics
-from bot.chat.answering.board_check import Boards, MatchButton
+from bot.chat.answering.board_check import Boards
 from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
 from bot.chat.answering.gate import Admission, Gate, TooFast
@@ -51,7 +51,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, RewindButton, MatchButton)
+MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, RewindButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False
@@ -70,13 +70,6 @@ STANDS: Mapping[Standing, Line] = {
     Standing.LOGGED: line("What you did is in the log, and its result is posted here."),
 }
 """What a sentence about an error may say of what was asked for; nobody else says so."""
-
-
-class NotAMember(RuleError):
-    """An action on a server that the bot is not on: its user has it for themselves alone."""
-
-    def __init__(self) -> None:
-        super().__init__("I am not on this server, so I cannot post here. Play with me in a DM, or invite me.")
 
 
 class Tree(app_commands.CommandTree["Adjutant"]):
@@ -129,20 +122,6 @@ def _name(interaction: Interaction) -> str:
     return "form" if interaction.type is discord.InteractionType.modal_submit else "button"
 
 
-def _modest() -> dict[str, Any]:
-    """How the bot connects: it asks for guilds and channels, keeps nothing of people, and mentions nobody by itself."""
-    return {
-        "command_prefix": (),
-        "tree_cls": Tree,
-        "help_command": None,
-        "intents": discord.Intents(guilds=True),
-        "member_cache_flags": discord.MemberCacheFlags.none(),
-        "max_messages": None,
-        "chunk_guilds_at_startup": False,
-        "allowed_mentions": discord.AllowedMentions.none(),
-    }
-
-
 class Adjutant(commands.AutoShardedBot):
     """The bot. It listens to interactions and knows guilds and channels; it reads no messages and caches no members."""
 
@@ -156,7 +135,17 @@ class Adjutant(commands.AutoShardedBot):
         commands_to_load: Iterable[str] = (),
         **options: Any,
     ) -> None:
-        super().__init__(**_modest(), **options)
+        super().__init__(
+            command_prefix=(),
+            tree_cls=Tree,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            **options,
+        )
         self._to_load = commands_to_load
         self.service, self.outbox, self.gate, self.metrics = service, outbox, gate, metrics
         self.files, self.answers = Files(service, outbox), Answers(service, outbox)
@@ -172,7 +161,7 @@ class Adjutant(commands.AutoShardedBot):
         self.rewinds, self.boards = Rewinds(self.looks, self.responder), Boards(self.gallery, self.responder)
         self.menus, self.dice_checks = Menus(service), DiceChecks(service)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
-        self.tree.error(self._on_command_error)
+        self.tree.error(self.answer_error)
 
     async def setup_hook(self) -> None:
         """Load everything and register the commands with Discord; a failure here stops the start."""
@@ -210,17 +199,13 @@ class Adjutant(commands.AutoShardedBot):
         self.panels.look_again()
         await self._look_again(guild)
 
-    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Post what the channel refused, if the bot may by now."""
+    async def on_guild_channel_update(
+        self, _: object, after: discord.abc.GuildChannel | discord.Role | discord.Member
+    ) -> None:
+        """Post what a channel refused, if the bot may by now."""
         await self._look_again(after.guild)
 
-    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """The same."""
-        await self._look_again(after.guild)
-
-    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """The same, where the bot itself has got a role."""
-        await self._look_again(after.guild)
+    on_guild_role_update = on_member_update = on_guild_channel_update
 
     async def _look_again(self, guild: discord.Guild) -> None:
         with second_step("what was refused", (*LOST, StoreFault, NotNow)):
@@ -280,7 +265,10 @@ class Adjutant(commands.AutoShardedBot):
             case Admission.ANSWERED:
                 if interaction.guild_id is None or interaction.is_guild_integration():
                     return True
-                await self.answer_error(interaction, NotAMember())
+                await self.answer_error(
+                    interaction,
+                    NotNow("I am not on this server, so I cannot post here. Play with me in a DM, or invite me."),
+                )
             case Admission.TOO_FAST:
                 await self.answer_error(interaction, TooFast())
             case Admission.TOO_LATE:
@@ -294,9 +282,6 @@ class Adjutant(commands.AutoShardedBot):
             case _:
                 assert_never(admission)
         return False
-
-    async def _on_command_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        await self.answer_error(interaction, error)
 
     async def answer_error(self, interaction: Interaction, error: Exception) -> None:
         """The one error handler, in this order: 1. drop an answer that came too late; 2. say a refusal; 3. say that a

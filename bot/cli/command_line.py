@@ -358,26 +358,6 @@ def verify(
     typer.echo("\n".join(said))
 
 
-@app.command(name="import")
-def import_(
-    file: Annotated[Path, typer.Argument(help="A record, as `adjutant export` writes it")],
-    channel: Annotated[str, typer.Argument(help="The link of the channel or thread, as Discord copies it")],
-) -> None:
-    """Bring a campaign into the database, to be played in a channel, while no bot runs. It is checked first."""
-    from bot.base.catalog import read_catalog
-    from bot.cli.terminal import fail, reason_of, settings_of
-    from bot.engine.imports import import_file
-    from bot.storage import StoreFault
-    from rules.errors import DataError, RuleError
-
-    settings = settings_of()
-    try:
-        id_ = asyncio.run(import_file(settings.database, read_catalog(settings.data), file.read_bytes(), channel))
-    except (OSError, RuleError, DataError, StoreFault) as error:
-        fail(f"Nothing was imported. {reason_of(error)}")
-    typer.echo(f"It is campaign {id_}. The bot posts it in its channel when it starts.")
-
-
 @app.command()
 def forget(
     user: Annotated[int, typer.Argument(min=1, max=MOST_ID, help="The Discord id of whoever asked for it")],

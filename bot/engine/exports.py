@@ -10,7 +10,6 @@ from bot.log.export import export_campaign
 from bot.storage import Store
 from rules.campaign import Audit, audit_steps
 from rules.campaign.life.ending import is_over
-from rules.errors import NotThere
 from rules.log import LogEntry
 
 FILE = "campaign.json"
@@ -28,8 +27,7 @@ class Records:
         """The record of a campaign as everybody may read it at a time."""
         is_open = is_over(session.campaign.when(at))
         record = await export_campaign(self._store, session.id, is_open=is_open)
-        if record is None:
-            raise NotThere("That campaign is not in this bot's database.")
+        assert record is not None, "a campaign that is played is in the database"
         return record
 
     async def audit(self, session: Session, entries: list[LogEntry]) -> Audit:

@@ -15,7 +15,7 @@ from bot.engine.posts import overdues, panel, reminders
 from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session, Sessions, until
-from bot.log.codec import read_entries, write_entry
+from bot.log.codec import next_entry, read_entries, write_entry
 from bot.storage import CampaignRow, DoneBefore, EntryRow, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, DiceKind
 from rules.campaign.decider.waiting import deadlines, waits
@@ -201,18 +201,7 @@ def _first_entry(original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, 
     sat = {seat: tuple(sorted(players)) for seat, players in original.sat.items()}
     command = TakeOverLog(name=original.founding.name, roster=original.roster, sat=sat)
     done = there.decide(begun.player, command, None, Source(b"", entry.interaction), entry.at)
-    return LogEntry(
-        there.seq + 1,
-        entry.interaction,
-        entry.at,
-        begun.player,
-        done.seat,
-        command,
-        done.events,
-        done.rolls,
-        rules=rules.VERSION,
-        number=there.number + 1,
-    )
+    return next_entry(there, entry.interaction, entry.at, begun.player, done)
 
 
 def _makes_room(demo: Session, caller: Caller) -> bool:

@@ -30,6 +30,7 @@ LONGEST = timedelta(days=90)
 FARTHEST = timedelta(days=730)
 """So far ahead somebody can be away, and a table can pause."""
 DAY = timedelta(days=1)
+MOST_KNOWN = 10_000
 DMS_CLOSED = (
     "Your DMs are closed to the bot, so it reminds you in the channel from now on. Once you have opened them,"
     " `/me settings reach:DM` tries again."
@@ -135,6 +136,7 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._reachable: set[int] = set()
 
     async def of(self, users: Collection[int]) -> dict[int, Person]:
         """The settings of some users; who has set nothing has those of everybody."""
@@ -168,11 +170,19 @@ class People:
 
     async def close_dms(self, user: int) -> None:
         """Note that a user takes no DMs, and that they are still to be told so."""
+        self._reachable.discard(user)
         await self.change(user, by="closed")
 
     async def untold(self, user: int) -> str | None:
         """What a user still has to be told: that their DMs turned out to be closed."""
-        return DMS_CLOSED if (await self.one(user)).by == "closed" else None
+        if user in self._reachable:
+            return None
+        if (await self.one(user)).by == "closed":
+            return DMS_CLOSED
+        if len(self._reachable) == MOST_KNOWN:
+            self._reachable.clear()
+        self._reachable.add(user)
+        return None
 
     async def told(self, user: int) -> None:
         """Note that a user was told that their DMs are closed."""

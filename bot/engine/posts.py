@@ -10,7 +10,6 @@ from bot.base.clock import milliseconds
 from bot.engine.people import Person
 from bot.storage import Post
 from rules.campaign.life.ending import DAYS_TO_REOPEN, Ended
-from rules.campaign.life.places import Moved
 from rules.campaign.time.forking import ForkBegun
 from rules.log import LogEntry
 
@@ -29,7 +28,7 @@ class What(StrEnum):
     for its message, and has that as its number.
     """
     ARRIVAL = "arrival"
-    """A campaign comes to a channel: moved, taken in or brought back."""
+    """A campaign moves to a channel."""
     FORK = "fork"
     """A fork that an entry began: its thread is to be opened."""
     REVEAL = "reveal"
@@ -121,7 +120,7 @@ def posts_of(
         *([post(id_, What.FORK, entry.seq, now + FORK_AFTER)] if forks else ()),
         *overdues(id_, entry.seq, deadlines),
         *reminders(id_, entry.seq, now, called),
-        *(arrival(id_, entry.seq, now) if moves_house(entry) else ()),
+        *(arrival(id_, entry.seq, now) if entry.moves_house else ()),
         *(
             post(id_, What.REVEAL, entry.seq, _opened(each, entry, now))
             for each in entry.events
@@ -144,11 +143,6 @@ def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Pers
     """The first reminders of those whom an entry, or the founding (0), calls."""
     for player, person in called.items():
         yield post(id_, Reminder(player, 1), seq, person.reminded_first(called_at))
-
-
-def moves_house(entry: LogEntry) -> bool:
-    """Whether an entry moves the campaign to another channel."""
-    return any(isinstance(event, Moved) for event in entry.events)
 
 
 def arrival(id_: int, seq: int, due: datetime | int) -> list[Post]:

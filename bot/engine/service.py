@@ -16,7 +16,6 @@ from bot.engine.commit import Commits, told
 from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
-from bot.engine.imports import Intake
 from bot.engine.people import EVERYBODY, Calls, People, Reach
 from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Lateness, Request, command_of
@@ -82,7 +81,6 @@ class CampaignService:
         self.records = Records(store)
         self.forgetting = Forgetting(store, self._sessions, self.people, now)
         self.homes = Homes(store, self._sessions)
-        self.intake = Intake(store, catalog, self._sessions, new_seed)
         self.data = CampaignData(store, catalog, self.servers)
         self.founder = Founder(store, self._sessions, self.servers, self.data, new_seed)
         self._commits = Commits(

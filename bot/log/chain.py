@@ -12,7 +12,6 @@ A record is written in one way only, with an entry on each line: whatever was ch
 
 import hmac
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -26,23 +25,13 @@ from bot.log.record_schema import TOLD, Beginning, Content, Deed, Ending, Link, 
 from rules.dice import Roll, SealedDice, heads, seal_over
 from rules.errors import RuleError
 from rules.frozen import Frozen
-from rules.secrets import Shown, seal_of
+from rules.secrets import seal_of
 
 FORMAT = 3
-BEFORE_RELEASE = re.compile(rb'\{\s*"format":\s*1,')
-"""How an export began before there was a chain: format 1 was never released, nor was 2."""
-MOST_MEGABYTES = 10
-"""So large a file a bot can post on Discord."""
 SHORTEST = 4
 """The lines of a record without entries."""
-SHORTEST_ENTRY = len(b'{"seal":""},') + 64
-"""The bytes of a line with an entry, of which it has its seal at least."""
 
 M = TypeVar("M", bound=Frozen)
-
-
-DICE_BEGIN = ("forked", "taken_in")
-"""The events with which a campaign begins to roll with a seed of its own."""
 
 
 class BadRecord(RuleError):
@@ -191,10 +180,8 @@ def write_record(
 
 
 def begun_at(events: Iterable[Iterable[Mapping[str, Any]]]) -> int:
-    """How many entries were taken over from the original of a fork or from a file, by the events of all entries. Their
-    dice are checked there.
-    """
-    begun = (seq for seq, each in enumerate(events) if any(type_of(event) in DICE_BEGIN for event in _each(each)))
+    """Return how many entries a fork took over, by the events of all. Their dice are checked in its original."""
+    begun = (seq for seq, each in enumerate(events) if any(type_of(event) == "forked" for event in _each(each)))
     return max(begun, default=0)
 
 
@@ -246,12 +233,6 @@ def _opened(entry: ToWrite, salt: str) -> dict[str, Any]:
 
 def read_record(data: bytes) -> Record:
     """The record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
-    if len(data) > MOST_MEGABYTES * 1_000_000:
-        raise too_large()
-    if data.count(b"\n") > SHORTEST + len(data) // SHORTEST_ENTRY and data.startswith(b'{"campaign":'):
-        raise BadRecord("The file has more lines than a record of its size.")
-    if BEFORE_RELEASE.match(data):
-        raise BadRecord("The record is older than the first release of Adjutant, 0.2.0, and cannot be read.")
     try:
         return _read(data)
     except BadRecord:
@@ -304,11 +285,6 @@ def _read(data: bytes) -> Record:
     seed = _seed(start.campaign, entries, ending)
     as_it_was = start.start if start.forgotten else None
     return Record(start.campaign, documents, tuple(entries), begun, last, seed, as_it_was)
-
-
-def too_large(megabytes: float = MOST_MEGABYTES) -> BadRecord:
-    """What is said of a file that nobody reads."""
-    return BadRecord("The file is larger than {most} MB, which is the limit.", most=Shown(f"{megabytes:g}"))
 
 
 def _parsed(line: bytes, begins: bytes, ends: bytes, fault: BadRecord) -> Any:

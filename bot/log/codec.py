@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from pydantic import TypeAdapter
 
+import rules
 from bot.base.clock import milliseconds, time_of
 from bot.storage import CampaignRow, EntryRow
-from rules.campaign import Campaign, DiceKind, Founding
+from rules.campaign import Campaign, Decision, DiceKind, Founding
 from rules.campaign.decider.unknown import UnknownCommand, UnknownGame
 from rules.campaign.state.terms import Terms
 from rules.command import Command, Event, upcast
@@ -55,6 +57,23 @@ def write_entry(campaign: int, entry: LogEntry) -> EntryRow:
         entry.undoes,
         entry.rules,
         number=entry.number,
+    )
+
+
+def next_entry(campaign: Campaign, interaction: int, at: datetime, user: int, done: Decision) -> LogEntry:
+    """Return the entry by which a decision is added to the log of its campaign."""
+    return LogEntry(
+        campaign.seq + 1,
+        interaction,
+        at,
+        user,
+        done.seat,
+        done.command,
+        done.events,
+        done.rolls,
+        done.undoes,
+        rules.VERSION,
+        number=None if done.is_unseen else campaign.number + 1,
     )
 
 

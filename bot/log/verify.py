@@ -1,8 +1,7 @@
 """Checks the record of a campaign, without the bot's database: the chain, the seal, every die, and every decision."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import count
-from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -12,37 +11,37 @@ from bot.base.clock import milliseconds, snowflake_time
 from bot.log.chain import BadRecord, Record, begun_at, canonical, read_record, told_of
 from bot.log.codec import UnreadableEntry, read_entries, read_founding
 from bot.log.needed_data import digests
-from bot.log.record_schema import Beginning, Content, Link
+from bot.log.record_schema import Link
 from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Audit, Campaign, audit_steps
 from rules.dice import CHAIN_KEYS, MOST_DICE, Roll, leads_to, read_die, recheck
 from rules.errors import DataError, NotNow
-from rules.log import LogEntry
 
 ROLLS = TypeAdapter(tuple[Roll, ...])
 NOWHERE = 0
+BROKEN = "The log in the record does not hold together."
 TOLERANCE = 60_000
 """The milliseconds by which the time of a press can differ from that of its entry."""
 
 
 def verify_file(data: bytes, catalog: Catalog) -> list[str]:
-    """What the check of a file found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
-    return verify_record(read_record(data), catalog)
-
-
-def verify_record(record: Record, catalog: Catalog) -> list[str]:
-    """What the check of a record found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
-    count = len(record.links)
+    """Return what the check of a record found, line by line. Raises ``BadRecord`` at the first thing that is wrong."""
+    record = read_record(data)
     said = [
-        f"The chain is whole up to entry {count}. Whether more followed, no file can show.",
+        f"The chain is whole up to entry {len(record.links)}. Whether more followed, no file can show.",
         f"Hash of the log: {record.hash}",
+        f"Seal of the dice: {record.campaign.seal}",
     ]
-    said += [f"Seal of the dice: {record.campaign.seal}"]
     if record.seed is None:
+        count = check_told(record)
+        proof = f"Every open die comes from its key and its press, and the keys from the seal. Open dice: {count}."
         closed = "The entries stay closed until the game is over. Then they and secret draws can be checked too."
-        return [*said, _told(check_told(record)), closed]
-    dice = check_dice(record)
-    return [*said, _dice(dice), *_decisions(record, catalog)]
+        return [*said, proof if count else "No open die was rolled.", closed]
+    count = check_dice(record)
+    proof = f"The seed matches its seal, and every sealed die comes out. Sealed dice: {count}."
+    if not count:
+        proof = "The seed matches its seal. No sealed die was rolled."
+    return [*said, proof, *_decisions(record, catalog)]
 
 
 def find_noted(data: bytes, noted: str) -> str:
@@ -54,18 +53,6 @@ def find_noted(data: bytes, noted: str) -> str:
         if link.hash == sought:
             return f"The log had the hash that you noted after entry {number}, as everybody counted them."
     raise BadRecord("The log never had the hash that you noted.")
-
-
-def _told(count: int) -> str:
-    if not count:
-        return "No open die was rolled."
-    return f"Every open die comes from its key and its press, and the keys from the seal. Open dice: {count}."
-
-
-def _dice(count: int) -> str:
-    if not count:
-        return "The seed matches its seal. No sealed die was rolled."
-    return f"The seed matches its seal, and every sealed die comes out. Sealed dice: {count}."
 
 
 def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
@@ -80,7 +67,7 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
     if found.forgotten:
         yield f"Entries that cannot be decided again since: {found.forgotten}. Of them only the dice were checked."
     if found.taken_over:
-        yield f"Entries that a fork or an import took over: {found.taken_over}. They are checked where they come from."
+        yield f"Entries that a fork took over: {found.taken_over}. They are checked where they come from."
     if others + found.taken_over + found.forgotten < len(record.links):
         yield "Every entry of these rules was decided again, and comes out as the log has it."
     if others:
@@ -216,26 +203,24 @@ def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
     rows, number = list[EntryRow](), count(1)
     for seq, (entry, content) in enumerate(zip(record.entries, record.contents, strict=True), start=1):
         seal = entry.seal if entry.forgotten else None
-        rows.append(_entry_row(seq, content, seal, next(number) if isinstance(entry, Link) else None))
+        rows.append(
+            EntryRow(
+                NOWHERE,
+                seq,
+                NOWHERE,
+                content.at,
+                content.user,
+                content.seat,
+                canonical(content.command),
+                canonical(content.events),
+                ROLLS.dump_json(tuple(content.dice)).decode(),
+                content.undoes,
+                content.rules,
+                seal,
+                next(number) if isinstance(entry, Link) else None,
+            )
+        )
     return row, rows
-
-
-def _entry_row(seq: int, content: Content, sealed: str | None, number: int | None) -> EntryRow:
-    return EntryRow(
-        NOWHERE,
-        seq,
-        NOWHERE,
-        content.at,
-        content.user,
-        content.seat,
-        canonical(content.command),
-        canonical(content.events),
-        ROLLS.dump_json(tuple(content.dice)).decode(),
-        content.undoes,
-        content.rules,
-        sealed,
-        number,
-    )
 
 
 def audit_record(record: Record, catalog: Catalog) -> Audit:
@@ -244,52 +229,19 @@ def audit_record(record: Record, catalog: Catalog) -> Audit:
     Raises ``BadRecord`` for the first that does not come out, ``NotNow`` where this bot cannot read or play the
     campaign.
     """
-    founded, entries = folded(record, catalog)
-    found = Audit.of(_steps(founded, entries, record.seed or b""))
-    if found.wrong:
-        raise BadRecord("Entry {seq} does not come out when it is decided again.", seq=found.wrong[0])
-    return found
-
-
-def folded(record: Record, catalog: Catalog) -> tuple[Campaign, list[LogEntry]]:
-    """The campaign of an open record before its first entry, and its log.
-
-    Raises ``NotNow`` where this bot cannot read or play it, ``BadRecord`` where it does not hold together.
-    """
-    row, rows = rows_of(record)
+    (row, rows), begun, bodies = rows_of(record), record.campaign, record.documents
     try:
-        founded = _founded(record.campaign, row, rows, record.documents, catalog)
+        library = {each: catalog.game(begun.game, each, bodies.get(each, "")) for each in digests(row, rows)}
+        edition = catalog.editions[begun.game]
+        founded = Campaign.founded(read_founding(row), library[begun.data], {edition.digest: edition.game, **library})
         entries = read_entries(founded, rows)
     except (DataError, ValidationError) as error:
         raise NotNow("This bot cannot play the campaign: {why}", why=str(error)) from error
     except UnreadableEntry as error:
         raise NotNow("This bot cannot read the record: {why}", why=str(error)) from error
-    _check_entries(entries)
-    return founded, entries
-
-
-def _steps(founded: Campaign, entries: list[LogEntry], seed: bytes) -> Iterator[Any]:
-    """The steps of the audit. Whatever is wrong with a log that somebody made up, it is refused."""
-    try:
-        yield from audit_steps(founded, entries, seed)
-    except Exception as error:
-        raise BadRecord("The log in the record does not hold together.") from error
-
-
-def _founded(
-    begun: Beginning, row: CampaignRow, rows: Iterable[EntryRow], documents: Mapping[str, str], catalog: Catalog
-) -> Campaign:
-    """The campaign before its first entry. Raises ``DataError``."""
-    library = {digest: catalog.game(begun.game, digest, documents.get(digest, "")) for digest in digests(row, rows)}
-    edition = catalog.editions[begun.game]
-    return Campaign.founded(read_founding(row), library[begun.data], {edition.digest: edition.game, **library})
-
-
-def _check_entries(entries: Iterable[LogEntry]) -> None:
-    """Raises ``NotNow`` for an entry of later rules than this bot's, ``BadRecord`` where one undoes what is to come."""
     for entry in entries:
         if entry.undoes is not None and entry.undoes >= entry.seq:
-            raise BadRecord("The log in the record does not hold together.")
+            raise BadRecord(BROKEN)
         if rules.is_newer(entry.rules):
             raise NotNow(
                 "Rules {version} decided entry {seq}, and this bot has rules {own}: update it first.",
@@ -297,3 +249,10 @@ def _check_entries(entries: Iterable[LogEntry]) -> None:
                 seq=entry.seq,
                 own=rules.VERSION,
             )
+    try:
+        found = Audit.of(audit_steps(founded, entries, record.seed or b""))
+    except Exception as error:  # whatever is wrong with a log that somebody made up, it is refused
+        raise BadRecord(BROKEN) from error
+    if found.wrong:
+        raise BadRecord("Entry {seq} does not come out when it is decided again.", seq=found.wrong[0])
+    return found

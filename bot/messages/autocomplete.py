@@ -1,6 +1,7 @@
 """What autocompletion offers."""
 
 from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 
 from discord import app_commands
 
@@ -19,8 +20,15 @@ def choices(names: Iterable[str], typed: str) -> Choices:
 
 def choices_by_id(names: Mapping[str, str], typed: str) -> Choices:
     """The names that hold what was typed, as choices that send their ids."""
+    return choices_of(names.items(), typed)
+
+
+def choices_of(
+    names: Iterable[tuple[str, str]], typed: str, people: Mapping[int, str] = MappingProxyType({})
+) -> Choices:
+    """The ids whose names hold what was typed, as choices; ``people`` are what users are called in names."""
     wanted = typed.casefold()
-    fitting = [(id_, name, say_plain(name)) for id_, name in names.items()]
+    fitting = [(id_, name, say_plain(name, people)) for id_, name in names]
     return [
         app_commands.Choice(name=said[:LONGEST_CHOICE], value=id_[:LONGEST_CHOICE])
         for id_, name, said in fitting

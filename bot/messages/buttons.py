@@ -108,18 +108,24 @@ LOOKS = {
     "report": "Report",
     "texts": "What they do",
     "page": "Next page",
+    "board": "Done on my board",
+    "playon": "Play on from here",
+    "match": "It matches",
 }
 """What a player can look at in private, with the label of the button."""
 
 
 class LookButton(
     Pressed[Button],
-    id=r"adj:{what:(?:hand|since|dice|check|report|texts)(?=:\d+$)|(?:journal|why|back|page)(?=:\d+:\d+$)}:{id_}{number?}",
+    id=r"adj:{what:(?:hand|since|dice|check|report|texts)(?=:\d+$)|"
+    r"(?:journal|why|back|page|board|playon|match)(?=:\d+:\d+$)}:{id_}{number?}",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
     they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
-    do, or the page with that number.
+    do, or the page with that number. Three do something: one notes that the presser's board stands as after that entry,
+    one that it matches the list above, which that entry changed last, and one plays a campaign that is over a second
+    time from there on.
     """
 
     what: str
@@ -131,41 +137,21 @@ class LookButton(
         super().__init__(button, what=what, id_=id_, number=number)
 
     @override
-    def pressed(self, interaction: Interaction) -> Any:
+    async def pressed(self, interaction: Interaction) -> None:
         client, number = interaction.client, self.number or 0
-        if self.what == "check":
-            return client.boards.check_in(interaction, self.id_)
-        if self.what == "back":
-            return client.rewinds.preview_in(interaction, self.id_, number)
-        return client.looks.look(interaction, self.what, self.id_, number)
-
-
-class BoardButton(Pressed[Button], id="adj:board:{id_}:{number}"):
-    """Says that all is done on the presser's own board that the bot has told up to the entry of that number."""
-
-    id_: int
-    number: int
-
-    def __init__(self, id_: int, number: int) -> None:
-        super().__init__(discord.ui.Button(label=say("Done on my board")), id_=id_, number=number)
-
-    @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.looks.tick(interaction, self.id_, self.number)
-
-
-class PlayOnButton(Pressed[Button], id="adj:playon:{id_}:{number}"):
-    """Plays a campaign that is over a second time, from the entry of a number on."""
-
-    id_: int
-    number: int
-
-    def __init__(self, id_: int, number: int) -> None:
-        super().__init__(discord.ui.Button(label=say("Play on from here")), id_=id_, number=number)
-
-    @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.looks.play_on(interaction, self.id_, self.number)
+        match self.what:
+            case "check":
+                await client.boards.check(interaction, await client.service.session(self.id_))
+            case "back":
+                await client.rewinds.preview(interaction, await client.service.session(self.id_), number)
+            case "board":
+                await client.looks.tick(interaction, self.id_, number)
+            case "match":
+                await client.boards.match(interaction, self.id_, number)
+            case "playon":
+                await client.looks.play_on(interaction, self.id_, number)
+            case _:
+                await client.looks.look(interaction, self.what, self.id_, number)
 
 
 class FixButton(Pressed[Button], id="adj:fix:{where:do|own}:{id_}:{key:.+}"):
@@ -221,8 +207,6 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
     OfferMenu,
     OffersMenu,
     LookButton,
-    BoardButton,
-    PlayOnButton,
     SureButton,
     SubjectMenu,
     RemindersButton,
@@ -300,28 +284,26 @@ def why_view(id_: int, why: int | None) -> discord.ui.View | None:
     return _view([] if why is None else [LookButton("why", id_, why)])
 
 
-def sure_view(id_: int, actions: int, command: str) -> discord.ui.View | None:
-    """The button by which a player who was asked goes on; ``command`` is the JSON of its short fields."""
-    return _view([SureButton(id_, actions, command)])
-
-
 def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
     """The button below something to look at that leads to what came before it, if there is more."""
-    view = _view([] if number is None else [LookButton(what, id_, number, "Earlier")])
-    return {"view": view} if view else {}
+    return below([] if number is None else [LookButton(what, id_, number, "Earlier")])
 
 
 def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, Any]:
     """The buttons below the reasons of an entry: those of an entry before it, and the way back to just after it."""
     items = [LookButton("why", id_, before, "Earlier")] if before is not None else []
     items += [LookButton("back", id_, here)] if here is not None else []
-    view = _view(items)
-    return {"view": view} if view else {}
+    return below(items)
 
 
 def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
     """The buttons of what a player can do now, for that player alone."""
     return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])
+
+
+def below(items: Sequence[discord.ui.Item[Any]]) -> dict[str, Any]:
+    """Return some buttons as the part of a message that they are; nothing where there is none."""
+    return {"view": _view(items)} if items else {}
 
 
 def _view(items: Sequence[discord.ui.Item[Any]]) -> discord.ui.View | None:

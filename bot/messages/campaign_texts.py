@@ -1,9 +1,7 @@
 """What a campaign's founding, its status, its rulings and newer data read like."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import assert_never
 
-from bot.engine.imports import Offered
 from bot.engine.sessions import Session
 from bot.log.chain import Written
 from bot.messages.dice_texts import without_this_bot
@@ -24,10 +22,10 @@ from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed
 from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.seats.away import tell_pause
-from rules.campaign.state.life import AtEnd, Life, Playing
+from rules.campaign.state.life import AtEnd, Life
 from rules.campaign.state.wait import Wait
 from rules.differences import differences
-from rules.line import Listed, both, line
+from rules.line import Listed, both
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.ruling import GameData
 from rules.seat import REFEREE
@@ -85,15 +83,10 @@ def status(campaign: Campaign) -> Iterable[Public]:
 
 def _rest(life: Life) -> Iterator[Public]:
     """Why a campaign rests, and how it goes on."""
-    match life:
-        case Playing():
-            return
-        case AtEnd():
-            yield tell_all("The campaign has ended.")
-            if not life.is_final:
-                yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
-        case _:
-            assert_never(life)
+    if isinstance(life, AtEnd):
+        yield tell_all("The campaign has ended.")
+        if not life.is_final:
+            yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
 
 
 def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Public]:
@@ -148,16 +141,9 @@ def bar(turn: int, turns: tuple[int, int]) -> str:
 
 def panel_lines(campaign: Campaign) -> Iterator[Public]:
     """Where a campaign stands, and whom it waits for."""
-    match campaign.life:
-        case Playing():
-            yield from _in_play(campaign)
-        case AtEnd():
-            yield tell_all("The campaign has ended.")
-        case _:
-            assert_never(campaign.life)
-
-
-def _in_play(campaign: Campaign) -> Iterator[Public]:
+    if isinstance(campaign.life, AtEnd):
+        yield tell_all("The campaign has ended.")
+        return
     game, state = campaign.game, campaign.state
     if turns := game.turns():
         yield tell_all(
@@ -212,26 +198,7 @@ def arrived(session: Session) -> Iterable[Public]:
     yield tell_all("**{name}** is played here now.", name=quote(campaign.founding.name))
     if last is not None:
         yield tell_all("What happened before is in {channel}.", channel=mention(last.channel))
-    elif not campaign.is_ended:
-        yield tell_all("It was taken in from a file. Whoever has that file can know its secrets, but no die to come.")
     yield from campaign.game.status(campaign.state)
-
-
-def offered(found: Offered) -> Iterable[Public]:
-    """What an administrator reads of a campaign that can be taken in."""
-    campaign = found.campaign
-    yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
-    yield tell_all(
-        "{game}, turn {turn}. Log entries: {count}. All that the file can prove was checked.",
-        game=Shown(campaign.game.title),
-        turn=campaign.game.turn(campaign.state),
-        count=campaign.seq,
-    )
-    for seat, players in campaign.roster.items():
-        yield tell_section(
-            "Seats", "Seat {seat}: {players}", seat=seat, players=both(players) if players else line("free")
-        )
-    yield tell_section("Seats", "`/admin what:seat` gives one to somebody else, if other people play here.")
 
 
 def recorded(record: Written) -> Iterable[Public]:

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.base.language import said_by_any, say
-from bot.messages.buttons import SureButton, sure_view
+from bot.messages.buttons import SureButton, below
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import DICE_LABEL, LONGEST_ID
 from rules.campaign import Campaign
@@ -43,8 +43,7 @@ def sure_message(
         embed.add_field(name=say(label_of(type(command), name)), value=words[:1024], inline=False)
     if faces:
         embed.add_field(name=say(DICE_LABEL), value=" ".join(map(str, faces)), inline=False)
-    view = sure_view(id_, campaign.actions, _compact(fields))
-    return {"embed": embed} | ({"view": view} if view is not None else {})
+    return {"embed": embed, **below([SureButton(id_, campaign.actions, _compact(fields))])}
 
 
 def _size(value: Any) -> int:

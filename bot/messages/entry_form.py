@@ -6,11 +6,12 @@ from typing import Any
 import discord
 from discord import AppCommandOptionType, app_commands
 
-from bot.base.language import said_by_any, say, say_plain
+from bot.base.language import say, say_plain
 from bot.messages.autocomplete import Choices
 from bot.messages.embeds import Colour
 from bot.messages.fields import choice_field
 from bot.messages.interaction import Form
+from bot.messages.refused_form import EMPTY, read_back
 from rules.errors import NotThere
 from rules.line import line
 
@@ -18,7 +19,6 @@ MOST_FIELDS = 5
 LONGEST_NUMBER = 9
 LONGEST_LINE = 300
 """What can be longer is written on several lines."""
-EMPTY = "–"
 OTHER = "+"
 """What follows the name of a field in which something else can be typed than what its list has room for."""
 YES_NO = [app_commands.Choice(name="Yes", value="True"), app_commands.Choice(name="No", value="False")]
@@ -194,12 +194,10 @@ def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: st
 
 def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: Offered, others: Container[str]) -> Now:
     """What was filled in, by the names of the fields, as the refusal shows it."""
-    shown: dict[str, str] = {field["name"]: field["value"] for field in refusal.get("fields", ())}
     found: dict[str, Any] = {}
     for each in parameters:
-        text = next((shown[said] for said in said_by_any(field_label(each)) if said in shown), EMPTY)
-        chosen = _offered(each, offered, None) or ()
-        text = next((str(choice.value) for choice in chosen if text in said_by_any(choice.name)), text)
+        words = {str(choice.value): str(choice.name) for choice in _offered(each, offered, None) or ()}
+        text = read_back(refusal, field_label(each), words)
         name, value = each.display_name, "" if text == EMPTY else text.strip("<@#>") if each.type in OBJECTS else text
         listed = [str(choice.value) for choice in offered.get(name, ())]
         is_other = name in others and value not in listed

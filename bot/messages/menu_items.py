@@ -12,10 +12,8 @@ from bot.messages.interaction import Button, Buttons, Interaction, Menu, Pressed
 
 MENUS = {"manage": "Manage…", "record": "Record…"}
 """The menus that have a button below the panel, with its label."""
-BUTTONS = {"refill": "Fix it", "again": "More…", "sure": "Go on"}
-"""What a button does with an entry: open its form as it was filled in, or once more for what comes next, or go on with
-it after a question.
-"""
+BUTTONS = {"refill": "Fix it", "sure": "Go on"}
+"""What a button does with an entry: open its form as it was filled in, or go on with it after a question."""
 
 
 class MenuButton(Pressed[Button], id="adj:menu:{menu}"):
@@ -44,7 +42,7 @@ class EntrySelect(Pressed[Menu], id="adj:entries:{menu}"):
         return interaction.client.menus.open(interaction, self.menu, choice_of(self.item))
 
 
-class EntryButton(Pressed[Button], id="adj:entry:{what:refill|again|sure}:{menu}:{entry}:{id_}"):
+class EntryButton(Pressed[Button], id="adj:entry:{what:refill|sure}:{menu}:{entry}:{id_}"):
     """Opens the form of an entry again as it was filled in, or goes on with it. Its id holds the campaign."""
 
     what: str

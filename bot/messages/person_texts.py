@@ -7,11 +7,11 @@ from bot.engine.people import DMS_CLOSED, Person, hours
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import asked_in, dues, in_time, made, to_answer, waits
+from rules.campaign.decider.waiting import asked_in, dues, in_time, to_answer, waits
 from rules.campaign.state.wait import Wait
 from rules.game import Whose
 from rules.line import line
-from rules.notice import Public, tell_all
+from rules.notice import Open, Public, tell_all
 from rules.secrets import Shown, quote
 
 MOST_CAMPAIGNS = 20
@@ -112,39 +112,29 @@ def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Ite
         yield tell_all("You hold no seat in any campaign.")
     for session in sessions[:MOST_CAMPAIGNS]:
         campaign = session.campaign.when(now)
-        name, game = quote(campaign.founding.name, 60), Shown(campaign.game.title)
-        link, turn = session.place, campaign.game.turn(campaign.state)
+        known: dict[str, Open] = {
+            "name": quote(campaign.founding.name, 60),
+            "link": session.place,
+            "game": Shown(campaign.game.title),
+            "turn": campaign.game.turn(campaign.state),
+        }
         own = waits_for(campaign, user)
         if not own:
-            yield tell_all(
-                "[{name}]({link}), {game}, turn {turn}: nothing waits for you.",
-                name=name,
-                link=link,
-                game=game,
-                turn=turn,
-            )
+            yield tell_all("[{name}]({link}), {game}, turn {turn}: nothing waits for you.", **known)
             continue
-        since = Shown(f"<t:{int((made(campaign)[own[0]].at or now).timestamp())}:R>")
+        since = Shown(f"<t:{int((campaign.began[own[0]].at or now).timestamp())}:R>")
         asked = next((asked_in(campaign, each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if asked is None:
+            what = dues(campaign)[own[0].seat].whole
             yield tell_all(
-                "[{name}]({link}), {game}, turn {turn}: {what} Since {since}.",
-                name=name,
-                link=link,
-                game=game,
-                turn=turn,
-                what=dues(campaign)[own[0].seat].whole,
-                since=since,
+                "[{name}]({link}), {game}, turn {turn}: {what} Since {since}.", **known, what=what, since=since
             )
         else:
             yield tell_all(
                 "[{name}]({link}), {game}, turn {turn}: **answer**: {asked}, since {since}.",
-                name=name,
-                link=link,
-                game=game,
-                turn=turn,
-                since=since,
+                **known,
                 asked=asked,
+                since=since,
             )
     if len(sessions) > MOST_CAMPAIGNS:
         yield tell_all("And {count} more.", count=len(sessions) - MOST_CAMPAIGNS)

@@ -46,14 +46,15 @@ def reopened_form(
 
 def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
     """What was typed, by the names of the fields, as the refusal shows it."""
-    shown: dict[str, str] = {field["name"]: field["value"] for field in embed.get("fields", ())}
     one_each = (name for name in offer.inputs if not is_several(type(offer.command), name))
-    typed = dict.fromkeys((*one_each, DICE), "")
-    for name in typed:
-        text = next((shown[said] for said in said_by_any(_label(offer, name)) if said in shown), EMPTY)
-        stands_for = (value for value, said in _shown(offer, name).items() if text in said_by_any(said))
-        typed[name] = next(stands_for, text)
-    return typed
+    return {name: read_back(embed, _label(offer, name), _shown(offer, name)) for name in (*one_each, DICE)}
+
+
+def read_back(refusal: Mapping[str, Any], label: str, words: Mapping[str, str]) -> str:
+    """Return what was filled into a field, as the refusal shows it: the value of the words, or what was typed."""
+    shown: dict[str, str] = {field["name"]: field["value"] for field in refusal.get("fields", ())}
+    text = next((shown[said] for said in said_by_any(label) if said in shown), EMPTY)
+    return next((value for value, said in words.items() if text in said_by_any(said)), text)
 
 
 def _shown(offer: Offer, name: str) -> dict[str, str]:

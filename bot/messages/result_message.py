@@ -9,7 +9,6 @@ import discord
 
 from bot.base.language import reading, say
 from bot.engine.people import EVERYBODY, Reach, tell_away
-from bot.engine.posts import moves_house
 from bot.engine.service import Result
 from bot.engine.sessions import Session
 from bot.messages.buttons import LookButton, lesson_view, public_view, why_view
@@ -124,17 +123,17 @@ def public_message(
     campaign, entry = result.campaign, result.entry
     entries = [*before, entry]
     with reading(campaign.language):
-        brief = in_brief(campaign) if ends_game(entry) else ()
+        brief = in_brief(campaign) if entry.ends_game else ()
         telling = Telling(campaign, {entry.seq: result.notices})
         message = _told(telling, entries, [*what_counts(telling, entries)[:-1], [*notices, *brief]])
         call = calling(campaign, result.waits, entry.user, reach=result.reach)
-        if ends_game(entry):
+        if entry.ends_game:
             call = call or calling_to_end(campaign, entry.user, result.reach)
         if before and not is_new:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
-        goes_on_here, reasons = not moves_house(entry), reasons_in(result) or why
+        goes_on_here, reasons = not entry.moves_house, reasons_in(result) or why
         besides = 1 if call.get("content") else 0
-        below = partial(buttons, result.id, campaign, entry.user, reasons, is_over=ends_game(entry), besides=besides)
+        below = partial(buttons, result.id, campaign, entry.user, reasons, is_over=entry.ends_game, besides=besides)
         shown = below() if goes_on_here else {}
         return with_call({**message, **shown}, call)
 
@@ -194,10 +193,10 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
     board = board_changes([notice for group in told for notice in group])
     *before, now = [[each for each in group if each.kind not in (Kind.BOARD, Kind.TITLE)] for group in told]
     answered = settled(entries)
-    own = next((each for each in entries if not is_part(each, answered)), first)
+    own = next((each for each in entries if not is_part(each, answered)), first) if answered else first
     titled = next((each for each in reversed(entries) if headline(telling.of(each))), own)
     title: str = headline(telling.of(titled)) or titled.title
-    if all(each.seq in campaign.timeline.gone for each in entries):
+    if {each.seq for each in entries} <= campaign.timeline.gone:
         title = line("Undone: {title}", title=Shown(title))
     elif icon := icon_of(titled, entries):
         title = line("{icon} {title}", icon=icon, title=title)
@@ -335,11 +334,6 @@ def in_lines(*texts: str | None) -> str:
     return cut("\n".join([*lines, "…"]), LONGEST)
 
 
-def ends_game(entry: LogEntry) -> bool:
-    """Whether the game, or the campaign, ended with an entry."""
-    return any(event.ends_game for event in entry.events)
-
-
 def buttons(
     id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False, besides: int = 0
 ) -> Message:
@@ -383,5 +377,5 @@ def is_partial(entry: LogEntry) -> bool:
 def reasons_in(result: Result) -> int | None:
     """The number of a result that followed a rule, a ruling or a printed table, or had open dice, or None."""
     entry = result.entry
-    has_reasons = any(notice.kind in REASONS for notice in result.notices) or any(each.is_open for each in entry.rolls)
+    has_reasons = {each.kind for each in result.notices} & {*REASONS} or any(each.is_open for each in entry.rolls)
     return entry.number if has_reasons else None

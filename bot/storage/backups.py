@@ -230,8 +230,12 @@ def restore_campaign(backup: Path, database: Path, campaign: int, now: datetime)
         with contextlib.closing(sqlite3.connect(database)) as here, contextlib.closing(sqlite3.connect(part)) as db:
             here.backup(db)
             db.execute("ATTACH ? AS backup", (f"{backup.absolute()}",))
-            if not db.execute("SELECT 1 FROM backup.campaign WHERE id = ?", (campaign,)).fetchall():
+            founded = "SELECT interaction FROM %s.campaign WHERE id = ?"
+            there, before = (db.execute(founded % name, (campaign,)).fetchall() for name in ("backup", "main"))
+            if not there:
                 raise StoreFault(f"{backup} has no campaign {campaign}")
+            if before not in ([], there):
+                raise StoreFault(f"Campaign {campaign} of {database} is not that of {backup}")
             _exchange(db, campaign)
         check(part, "integrity_check")
         kept = keep(database, now)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bot.storage import Place, StoreFault
 from bot.storage.raw_rows import TABLES, Row, Table, Tables, kept_still, reading, writing
+from bot.storage.rows import marks
 
 PAGE = 2000
 FINAL = ("posted", "nothing")
@@ -23,11 +24,23 @@ class MoveStopped(Exception):
     """The target is no copy of the source. Its text names the first row that shows it."""
 
 
-class Sum(NamedTuple):
-    """How many rows a table has, and the SHA-256 of them all in their order."""
+class Sum:
+    """How many rows a table has, and the SHA-256 of them all in their order, as they come page by page."""
 
-    rows: int
-    digest: str
+    def __init__(self) -> None:
+        self.rows = 0
+        self._sha256 = hashlib.sha256()
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 so far."""
+        return self._sha256.hexdigest()
+
+    def add(self, rows: list[Row]) -> None:
+        """Add rows: each a line of JSON, bytes as hexadecimal digits."""
+        self.rows += len(rows)
+        for row in rows:
+            self._sha256.update(json.dumps(row, default=bytes.hex).encode() + b"\n")
 
 
 class Page(NamedTuple):
@@ -76,7 +89,7 @@ async def _copy_all(source: Place, target: Tables, tell: Tell) -> dict[str, Sum]
 
 async def _copy(table: Table, source: Tables, target: Tables, tell: Tell) -> Sum:
     """Write what the target lacks, then read the target again and compare it with what was read here."""
-    read = Summing()
+    read, written = Sum(), Sum()
     async for page in _pages(table, source, target):
         read.add(page.rows)
         if page.missing:
@@ -84,14 +97,13 @@ async def _copy(table: Table, source: Tables, target: Tables, tell: Tell) -> Sum
         if page.newer:
             await target.write(_renew(table), page.newer)
         tell(f"{table.name}: {read.rows} rows")
-    written = Summing()
     last = table.below
     while rows := await target.fetch(_after(table), *last, PAGE):
         written.add(rows)
         last = table.key(rows[-1])
-    if written.sum != read.sum:
-        raise MoveStopped(f"{table.name} is not the same on both sides: {read.sum} here, {written.sum} there")
-    return read.sum
+    if written.digest != read.digest:
+        raise MoveStopped(f"{table.name} is not the same on both sides: {read.rows} rows here, {written.rows} there")
+    return read
 
 
 async def _pages(table: Table, source: Tables, target: Tables) -> AsyncIterator[Page]:
@@ -134,25 +146,6 @@ def _said(table: Table, row: Row) -> str:
     return f"The row of the table {table.name} with {', '.join(f'{name} {value}' for name, value in names)}"
 
 
-class Summing:
-    """The sum of rows that come page by page."""
-
-    def __init__(self) -> None:
-        self.rows = 0
-        self._digest = hashlib.sha256()
-
-    @property
-    def sum(self) -> Sum:
-        """The sum so far."""
-        return Sum(self.rows, self._digest.hexdigest())
-
-    def add(self, rows: list[Row]) -> None:
-        """Add rows: each a line of JSON, bytes as hexadecimal digits."""
-        self.rows += len(rows)
-        for row in rows:
-            self._digest.update(json.dumps(row, default=bytes.hex).encode() + b"\n")
-
-
 # ---- statements, the same for every kind of database ----
 
 
@@ -160,26 +153,22 @@ def _names(columns: tuple[str, ...]) -> str:
     return ", ".join(f'"{column}"' for column in columns)
 
 
-def _marks(first: int, number: int) -> str:
-    return ", ".join(f"${place}" for place in range(first, first + number))
-
-
 def _after(table: Table) -> str:
     """The next rows after a key."""
     keys = _names(table.columns[: table.keys])
-    above = f"({keys}) > ({_marks(1, table.keys)})"
+    above = f"({keys}) > ({marks(table.keys)})"
     return f"SELECT {_names(table.columns)} FROM {table.name} WHERE {above} ORDER BY {keys} LIMIT ${table.keys + 1}"
 
 
 def _between(table: Table) -> str:
     """The rows after a key up to another."""
     keys = _names(table.columns[: table.keys])
-    above, upto = _marks(1, table.keys), _marks(1 + table.keys, table.keys)
+    above, upto = marks(table.keys), marks(table.keys, 1 + table.keys)
     return f"SELECT {_names(table.columns)} FROM {table.name} WHERE ({keys}) > ({above}) AND ({keys}) <= ({upto})"
 
 
 def _insert(table: Table) -> str:
-    return f"INSERT INTO {table.name} ({_names(table.columns)}) VALUES ({_marks(1, len(table.columns))})"
+    return f"INSERT INTO {table.name} ({_names(table.columns)}) VALUES ({marks(len(table.columns))})"
 
 
 def _renew(table: Table) -> str:

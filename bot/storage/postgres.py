@@ -1,18 +1,18 @@
 """The database on a PostgreSQL server, which several processes share."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 import asyncpg
 from pydantic import SecretStr
+from typing_extensions import override
 
 from bot.storage.connections import Pool, Row, connected
 from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.migrate import to_run
 from bot.storage.row_chain import beginning, digest, linked
 from bot.storage.rows import (
-    WAITING,
     CampaignRow,
     Ending,
     EntryRow,
@@ -24,7 +24,8 @@ from bot.storage.rows import (
     marks,
 )
 from bot.storage.statements.entries import BEFORE
-from bot.storage.statements.forget import ForgettingRows, Step
+from bot.storage.statements.forget import Step
+from bot.storage.store import Store
 
 CONNECTIONS = 8
 SNAPSHOTS = 3
@@ -32,8 +33,6 @@ MIGRATING = 0x61646A75
 """The lock of the process that brings the database up to date: ``adju`` in ASCII."""
 LONGEST_MIGRATION = "60s"
 TAKEN = {"campaign_interaction": DoneBefore, "entry_interaction": DoneBefore, "entry_place": Behind}
-
-R = TypeVar("R")
 
 
 def _names(columns: Iterable[str]) -> str:
@@ -63,9 +62,7 @@ TAKE_IN = (
     f" {_rows('bigint bigint bigint text text text text bigint text text bigint text', 17)}"
     " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal, log_number,"
     " log_hash)),"
-    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($29::bigint[]) AS each),'
-    " noted AS (INSERT INTO post (campaign, kind, seq, due, tries) SELECT id, kind, seq, due, tries FROM founded,"
-    f" {_rows('text bigint bigint bigint', 30)} AS posts (kind, seq, due, tries))"
+    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($29::bigint[]) AS each)'
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
@@ -115,7 +112,7 @@ ENROL = (
 )
 
 
-class PostgresStore(ForgettingRows):
+class PostgresStore(Store):
     """Some connections to one database. Each method is one round trip, but for a long log, which is read in pages, and
     for what must be done step by step.
     """
@@ -143,49 +140,31 @@ class PostgresStore(ForgettingRows):
                 raise StoreFault("The database is of an older version: the bot brings it up to date when it starts")
         return cls(await Pool.open(address, 1))
 
+    @override
     async def close(self) -> None:
-        """Close the connections."""
         await self._pool.close()
 
     # ---- campaigns ----
 
+    @override
     async def found(self, row: CampaignRow, due: int) -> int:
-        """Write a campaign and what is to be posted of it; return its id. Raises ``DoneBefore``."""
         ((id_,),) = await self._write(FOUND, *row[1:], beginning(row), due)
         return int(id_)
 
-    async def take_in(
-        self,
-        row: CampaignRow,
-        since: int,
-        entries: Sequence[EntryRow],
-        seated: Iterable[int],
-        posts: Iterable[Post] = (),
-    ) -> int:
-        """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
+    @override
+    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
         own = (each._replace(interaction=made_up(each.campaign, each.seq)) for each in entries)
         chain = linked(beginning(row), own)
         log = _columns([(each.seq, *each[3:], hash_) for each, hash_ in chain], 12)
-        due = _columns([post[1:] for post in posts], 4)
-        ((id_,),) = await self._write(TAKE_IN, *row[1:], beginning(row), since, *log, [*seated], *due)
+        ((id_,),) = await self._write(TAKE_IN, *row[1:], beginning(row), since, *log, [*seated])
         return int(id_)
-
-    async def keep_document(self, digest: str, body: str) -> None:
-        """Keep a document of data under its digest; the same one is kept once."""
-        await self._pool.fetch(
-            "INSERT INTO document (digest, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", digest, body
-        )
 
     # ---- the log ----
 
+    @override
     async def append(
         self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = (), home: HomeRow | None = None
     ) -> None:
-        """Write an entry, what is to be posted of it, who took a seat and where the campaign is from now on.
-
-        Raises ``DoneBefore`` or ``Behind``. After a ``StoreFault`` nobody knows whether it is written: ``entry_by``
-        tells.
-        """
         written = (*row, digest(row), *_columns(posts, 5), [*seated])
         if home is None:
             await self._write(APPEND, *written)
@@ -194,41 +173,27 @@ class PostgresStore(ForgettingRows):
 
     # ---- snapshots ----
 
+    @override
     async def keep_snapshot(self, row: SnapshotRow) -> None:
-        """Keep a snapshot beside the two before it."""
         await self._pool.fetch(KEEP, *row)
 
     # ---- the outbox ----
 
+    @override
     async def schedule(self, posts: Iterable[Post]) -> None:
-        """Note what is to be posted; what is noted already stays as it is."""
         await self._pool.fetch(SCHEDULE, *_columns(posts, 5))
 
+    @override
     async def take_due(self, now: int, until: int, number: int) -> list[Post]:
-        """Take at most ``number`` posts that are due, the oldest first; nobody else takes them before ``until``."""
         return [Post(*row[1:]) for row in sorted(await self._pool.fetch(TAKE, now, until, number))]
 
+    @override
     async def end_posts(self, endings: Iterable[Ending]) -> None:
-        """Note how posts ended; a post ends once."""
         await self._pool.fetch(END, *_columns(endings, 6))
 
+    @override
     async def postpone(self, posts: Iterable[Post]) -> None:
-        """Let posts wait until the time in them, the stopped ones too."""
         await self._pool.fetch(POSTPONE, *_columns(posts, 4))
-
-    async def next_due(self) -> int | None:
-        """When the next post is due, None if none waits."""
-        ((due,),) = await self._pool.fetch("SELECT min(due) FROM post WHERE ended IS NULL")
-        return due  # type: ignore[no-any-return]
-
-    async def waiting(self) -> tuple[int, int | None]:
-        """How many results still wait although they were tried, and when the oldest of their entries was written."""
-        ((number, oldest),) = await self._pool.fetch(WAITING)
-        return number, oldest
-
-    async def stopped(self) -> list[Post]:
-        """The posts that cannot be posted."""
-        return await self._all(Post, f"SELECT {POST} FROM post WHERE ended = 'stopped' ORDER BY id")
 
     # ---- processes ----
 
@@ -244,15 +209,18 @@ class PostgresStore(ForgettingRows):
 
     async def processes(self, now: int) -> list[ProcessRow]:
         """The processes that run, the oldest first."""
-        return await self._all(ProcessRow, f"SELECT {PROCESS} FROM process WHERE until > $1 ORDER BY since, name", now)
+        rows = await self._pool.fetch(f"SELECT {PROCESS} FROM process WHERE until > $1 ORDER BY since, name", now)
+        return [ProcessRow(*row) for row in rows]
 
     # ---- rows ----
 
+    @override
     async def _read(self, sql: str, *values: Any) -> list[Row]:
         return await self._pool.fetch(sql, *values)
 
     _change = _read
 
+    @override
     async def _together(self, steps: Sequence[Step]) -> None:
         with _taken():
             await self._pool.together(steps)
@@ -260,12 +228,6 @@ class PostgresStore(ForgettingRows):
     async def _write(self, sql: str, *values: object) -> list[Row]:
         with _taken():
             return await self._pool.fetch(sql, *values)
-
-    async def _all(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
-        return [kind(*row) for row in await self._pool.fetch(sql, *values)]
-
-    async def _one(self, kind: Callable[..., R], sql: str, *values: object) -> R | None:
-        return next(iter(await self._all(kind, sql, *values)), None)
 
 
 @contextlib.contextmanager

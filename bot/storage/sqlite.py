@@ -2,11 +2,12 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from filelock import FileLock
+from typing_extensions import override
 
 from bot.storage import rows as queries
 from bot.storage.check_file import check
@@ -17,7 +18,8 @@ from bot.storage.migrate import migrate, to_run
 from bot.storage.row_chain import beginning, link, linked
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, numbered
 from bot.storage.statements.entries import BEFORE
-from bot.storage.statements.forget import ForgettingRows, Step
+from bot.storage.statements.forget import Step
+from bot.storage.store import Store
 from bot.storage.writer import Writer
 
 PRAGMAS = (
@@ -31,10 +33,8 @@ PRAGMAS = (
 SNAPSHOTS = 3
 LINKED = (*EntryRow._fields, "hash")
 
-R = TypeVar("R")
 
-
-class SqliteStore(ForgettingRows):
+class SqliteStore(Store):
     """One connection to one file, which no other process opens for writing meanwhile.
 
     Each method is one hop to the connection's thread; what waits to be written is written in one transaction.
@@ -89,17 +89,16 @@ class SqliteStore(ForgettingRows):
             raise
         return cls(connection)
 
+    @override
     async def close(self) -> None:
-        """Close the connection once what waits is written."""
         await self._db.close()
         if self._lock is not None:
             self._lock.release()
 
     # ---- campaigns ----
 
+    @override
     async def found(self, row: CampaignRow, due: int) -> int:
-        """Write a campaign and what is to be posted of it; return its id. Raises ``DoneBefore``."""
-
         def write(db: sqlite3.Connection) -> int:
             id_ = found(db, row)
             schedule(db, [Post(id_, "result", 0, due)])
@@ -108,42 +107,24 @@ class SqliteStore(ForgettingRows):
 
         return await self._db.write(write)
 
-    async def take_in(
-        self,
-        row: CampaignRow,
-        since: int,
-        entries: Sequence[EntryRow],
-        seated: Iterable[int],
-        posts: Iterable[Post] = (),
-    ) -> int:
-        """Write a campaign with its whole log, and return its id. Raises ``DoneBefore``."""
-
+    @override
+    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
         def write(db: sqlite3.Connection) -> int:
             id_ = found(db, row, since)
             own = (each._replace(campaign=id_, interaction=queries.made_up(id_, each.seq)) for each in entries)
             for entry, hash_ in linked(beginning(row), own):
                 insert(db, "entry", LINKED, (*entry, hash_))
             seat(db, id_, seated)
-            schedule(db, [post._replace(campaign=id_) for post in posts])
             return id_
 
         return await self._db.write(write)
 
-    async def keep_document(self, digest: str, body: str) -> None:
-        """Keep a document of data under its digest; the same one is kept once."""
-        sql = "INSERT OR IGNORE INTO document (digest, body) VALUES (?, ?)"
-        await self._db.write(lambda db: db.execute(sql, (digest, body)))
-
     # ---- the log ----
 
+    @override
     async def append(
         self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = (), home: HomeRow | None = None
     ) -> None:
-        """Write an entry, what is to be posted of it, who took a seat and where the campaign is from now on.
-
-        Raises ``DoneBefore`` or ``Behind``.
-        """
-
         def write(db: sqlite3.Connection) -> None:
             ((before,),) = db.execute(BEFORE, numbered(row[:2]))
             insert(db, "entry", LINKED, (*row, link(before, row)))
@@ -157,9 +138,8 @@ class SqliteStore(ForgettingRows):
 
     # ---- snapshots ----
 
+    @override
     async def keep_snapshot(self, row: SnapshotRow) -> None:
-        """Keep a snapshot beside the two before it."""
-
         def write(db: sqlite3.Connection) -> None:
             ((hash_,),) = db.execute(BEFORE, numbered((row.campaign, row.seq + 1)))
             db.execute("INSERT OR REPLACE INTO snapshot (campaign, seq, body, hash) VALUES (?, ?, ?, ?)", (*row, hash_))
@@ -173,12 +153,12 @@ class SqliteStore(ForgettingRows):
 
     # ---- the outbox ----
 
+    @override
     async def schedule(self, posts: Iterable[Post]) -> None:
-        """Note what is to be posted; what is noted already stays as it is."""
         await self._db.write(lambda db: schedule(db, posts))
 
+    @override
     async def take_due(self, now: int, until: int, number: int) -> list[Post]:
-        """Take at most ``number`` posts that are due, the oldest first; nobody else takes them before ``until``."""
         due = "SELECT id FROM post WHERE ended IS NULL AND due <= ? ORDER BY id LIMIT ?"
         sql = (
             f"UPDATE post SET due = ?, tries = tries + 1 WHERE id IN ({due})"  # noqa: S608 (no input in it)
@@ -187,8 +167,8 @@ class SqliteStore(ForgettingRows):
         rows = await self._db.write(lambda db: db.execute(sql, (until, now, number)).fetchall())
         return [Post(*row[1:]) for row in sorted(rows)]
 
+    @override
     async def end_posts(self, endings: Iterable[Ending]) -> None:
-        """Note how posts ended; a post ends once."""
         sql = (
             "UPDATE post SET ended = :how, message = :message, channel = :channel"
             " WHERE campaign = :campaign AND kind = :kind AND seq = :seq AND ended IS NULL"
@@ -196,51 +176,39 @@ class SqliteStore(ForgettingRows):
         rows = [each._asdict() for each in endings]
         await self._db.write(lambda db: db.executemany(sql, rows))
 
+    @override
     async def postpone(self, posts: Iterable[Post]) -> None:
-        """Let posts wait until the time in them, the stopped ones too."""
         sql = "UPDATE post SET ended = NULL, due = ? WHERE campaign = ? AND kind = ? AND seq = ? AND message IS NULL"
         rows = [(each.due, each.campaign, each.kind, each.seq) for each in posts]
         await self._db.write(lambda db: db.executemany(sql, rows))
-
-    async def next_due(self) -> int | None:
-        """When the next post is due, None if none waits."""
-        ((due,),) = await self._fetch("SELECT min(due) FROM post WHERE ended IS NULL")
-        return None if due is None else int(due)
-
-    async def waiting(self) -> tuple[int, int | None]:
-        """How many results still wait although they were tried, and when the oldest of their entries was written."""
-        ((number, oldest),) = await self._fetch(queries.WAITING)
-        return int(number), oldest
-
-    async def stopped(self) -> list[Post]:
-        """The posts that cannot be posted."""
-        sql = "SELECT campaign, kind, seq, due, tries FROM post WHERE ended = 'stopped' ORDER BY id"
-        return await self._all(Post, sql)
 
     async def back_up(self, file: Path) -> None:
         """Write a whole copy of the database, or none, also while the bot runs. Raises ``FileExistsError``."""
         await asyncio.to_thread(file.touch, OWNER_ONLY, exist_ok=False)
         try:
-            await self._fetch("VACUUM INTO ?", str(file))
+            await self._read("VACUUM INTO $1", str(file))
         except StoreFault:
             await asyncio.to_thread(file.unlink)
             raise
 
+    @override
     async def scrub(self) -> None:
-        """Empty the write-ahead log, in which what was erased still stands."""
-        await self._fetch("PRAGMA wal_checkpoint(TRUNCATE)")
+        await self._read("PRAGMA wal_checkpoint(TRUNCATE)")  # what was erased still stands there
 
     # ---- rows ----
 
+    @override
     async def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         try:
             return [*map(tuple, await self._db.execute_fetchall(sql, numbered(values)))]
         except sqlite3.Error as error:
             raise fault_of(error) from error
 
+    @override
     async def _change(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return await self._db.write(lambda db: db.execute(sql, numbered(values)).fetchall())
 
+    @override
     async def _together(self, steps: Sequence[Step]) -> None:
         def write(db: sqlite3.Connection) -> None:
             for sql, values in steps:
@@ -252,15 +220,3 @@ class SqliteStore(ForgettingRows):
             if "entry.seq" in str(error):
                 raise Behind from None
             raise
-
-    async def _fetch(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        try:
-            return [*map(tuple, await self._db.execute_fetchall(sql, values))]
-        except sqlite3.Error as error:
-            raise fault_of(error) from error
-
-    async def _all(self, kind: Callable[..., R], sql: str, *values: object) -> list[R]:
-        return [kind(*row) for row in await self._fetch(sql, *values)]
-
-    async def _one(self, kind: Callable[..., R], sql: str, *values: object) -> R | None:
-        return next((kind(*row) for row in await self._fetch(sql, *values)), None)

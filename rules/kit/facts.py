@@ -135,6 +135,10 @@ def _or_none(given: object) -> object:
     return None if isinstance(given, str) and not given.strip() else given
 
 
+Unknown = BeforeValidator(_or_none)
+"""A field of a form that is left empty is None: not known, or as it is."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Track(Declared):
     """A number from ``low`` to ``high``, which can be a number of the data; an ``unknown`` one can be empty again."""
@@ -152,7 +156,7 @@ class Track(Declared):
     @override
     def annotation(self) -> Any:
         borders = Field(ge=self.low, le=self.high) if isinstance(self.high, int) else Field()
-        return Annotated[Annotated[int, borders] | None, BeforeValidator(_or_none)]
+        return Annotated[Annotated[int, borders] | None, Unknown]
 
     @override
     def read(self, data: Any, typed: str) -> Value:
@@ -194,7 +198,7 @@ class Flag(Declared):
     @property
     @override
     def annotation(self) -> Any:
-        return Annotated[bool | None, BeforeValidator(_or_none)]
+        return Annotated[bool | None, Unknown]
 
     @override
     def read(self, data: Any, typed: str) -> Value:
@@ -223,7 +227,7 @@ class OneOf(Declared):
     @property
     @override
     def annotation(self) -> Any:
-        return Annotated[Literal[self.words] | None, BeforeValidator(_or_none)]
+        return Annotated[Literal[self.words] | None, Unknown]
 
     @override
     def read(self, data: Any, typed: str) -> Value:

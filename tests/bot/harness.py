@@ -166,13 +166,7 @@ class Harness:
         return [message for message in person.messages(where or self.marne) if message["flags"] & EPHEMERAL]
 
 
-MENUS = {
-    "campaign manage": "manage",
-    "record more": "record",
-    "me more": "me",
-    "admin": "admin",
-    "enter": "cp",
-}
+MENUS = {"campaign manage": "manage", "record more": "record", "me more": "me", "admin": "admin", "enter": "cp"}
 """The commands that open a menu, and its name."""
 
 

@@ -23,10 +23,7 @@ class Said(NamedTuple):
     """The refusal of a button whose moment has passed."""
 
 
-WAYS: Mapping[type, tuple[tuple[str, ...], ...]] = {
-    Playing: ((), ("end", "reopen")),
-    AtEnd: (("end",),),
-}
+WAYS: Mapping[type, tuple[tuple[str, ...], ...]] = {Playing: ((), ("end", "reopen")), AtEnd: (("end",),)}
 """The commands by which a campaign comes to each case."""
 SAID: Mapping[type, Said] = {
     Playing: Said(

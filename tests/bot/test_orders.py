@@ -15,8 +15,8 @@ from rules.campaign.questions.orders import Orders
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.order import Order
 from tests.bot.harness import EPHEMERAL, Harness, harness, labels, text
+from tests.bot.pairs import Looks, nameless, near
 from tests.bot.test_canaries import Found
-from tests.bot.test_two_worlds import Looks, nameless, near
 
 DEFEND = ("They attack", "Heroic Defense: +2 for you")
 BY_HAND = ("They attack", "ask me: I decide by hand")
@@ -81,8 +81,7 @@ async def world(folder: Path, orders: Given, *, declared: tuple[str, ...]) -> As
         found = Found()
         looks = Looks(here, found)
         for person in (here.bert, here.carla):
-            for message in person.messages(here.marne):
-                await looks.look(person, message)
+            await looks.look(person, person.messages(here.marne))
             await looks.everything(person)
         assert looks.tried > 100
         yield {"the channel": [*nameless(asked)]} | {who: [*nameless(said)] for who, said in found.by_person.items()}

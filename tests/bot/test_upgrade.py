@@ -93,17 +93,6 @@ async def test_a_bot_that_runs_goes_on_with_data_that_another_adopted(store: Sql
     assert session.campaign.game.data.rulings["cantigny_entry"].answer == "turn_2"
 
 
-async def test_a_ruling_of_the_referee_outlives_newer_data(store: SqliteStore, tmp_path: Path) -> None:
-    old = Bot(store, catalog())
-    await old.found("marne-1918", "Allies")
-    await old.do(ANNA, "set_ruling", name="must_occur", choice="when_played")
-    new = Bot(store, other_default(tmp_path))
-    newer = await new.service.data.newer(await new.session())
-    assert newer is not None
-    await new.do(ANNA, "adopt_data", data=newer.data)
-    assert (await new.session()).campaign.game.data.rulings["must_occur"].chosen == "when_played"
-
-
 def without_card(tmp_path: Path, id_: str | None = None) -> Catalog:
     """Gathering Storm without a card of its deck, by default the first."""
     text = (SHIPPED / "gathering_storm_deck.toml").read_text(encoding="utf-8")

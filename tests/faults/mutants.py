@@ -44,13 +44,7 @@ FEW = 100
 MOST_TRIES = 60
 SLOWEST = 200
 """After so many seconds a test hangs."""
-NOT_HERE = (
-    "tests/faults",
-    "tests/bot/cli/test_process.py",
-    "tests/test_cluster.py",
-    "tests/bench",
-    "tests/page",
-)
+NOT_HERE = ("tests/faults", "tests/bot/cli/test_process.py", "tests/test_cluster.py", "tests/bench", "tests/page")
 """What starts processes, or takes long: left out where a mutant is written into a copy."""
 LONG = 60_000
 """So many characters of tests are run at once where a mutant is written into a copy."""

@@ -42,12 +42,7 @@ class Failing:
 
 
 COMMANDS: dict[str, tuple[str, dict[str, Any]]] = {
-    "roll": (
-        "dice roll",
-        {
-            "reason": "rain",
-        },
-    ),
+    "roll": ("dice roll", {"reason": "rain"}),
     "settings": ("me settings", {"zone": "Europe/Berlin"}),
     "new": ("campaign new", {"game": "marne-1918", "seat": "Allies"}),
 }

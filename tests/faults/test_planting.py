@@ -139,7 +139,7 @@ def test_a_line_is_found_where_it_stood() -> None:
     before, now = "abcde", "aXbceYf"
     found = stood_before(before, now)
     assert [(now[line - 1], before[old.start - 1 : old.stop - 1]) for line, old in found.items()] == [
-        *(("a", "a"), ("X", "b"), ("b", "b"), ("c", "c"), ("e", "e"), ("Y", ""), ("f", "")),
+        *(("a", "a"), ("X", "b"), ("b", "b"), ("c", "c"), ("e", "e"), ("Y", ""), ("f", ""))
     ]
 
 

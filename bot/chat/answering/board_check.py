@@ -1,17 +1,16 @@
 """The board by number: what should lie there, what differs between two points, and the correction of one value."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import discord
-from typing_extensions import override
 
-from bot.base.language import say, say_plain
+from bot.base.language import say
 from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
-from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
+from bot.messages.autocomplete import Choices, choices_by_id
+from bot.messages.buttons import LookButton, below
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answer_privately
+from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.pictures.gallery import Gallery, Sketch
 from rules.campaign import Campaign
 from rules.errors import NotThere
@@ -78,14 +77,10 @@ class Boards:
             raise NotThere("The bot keeps nothing of this board now.")
         lines = [tell_all("Compare your board. If something differs, `/record more what:adjust` corrects it.")]
         lines += [Public(each.shown).under(TABLE) for each in facts]
-        view = Buttons()
-        view.add_item(MatchButton(session.id, campaign.timeline.changed))
         embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, view=view)
-
-    async def check_in(self, interaction: Interaction, id_: int) -> None:
-        """List what should lie on the table of a campaign."""
-        await self.check(interaction, await self._service.session(id_))
+        await answer_privately(
+            interaction, embed=embed, **below([LookButton("match", session.id, campaign.timeline.changed)])
+        )
 
     async def match(self, interaction: Interaction, id_: int, changed: int) -> None:
         """Note that the board matches."""
@@ -100,15 +95,9 @@ class Boards:
         await self._responder.execute_in(interaction, session, command.model_dump())
 
 
-def settable(campaign: Campaign, typed: str) -> Choices:
-    """The values that can be corrected and hold what was typed, as choices."""
-    wanted = typed.casefold()
-    found = [(each.key, say_plain(each.shown)) for each in _settable(campaign)]
-    fitting = [both for both in found if any(wanted in text.casefold() for text in both)]
-    return [
-        discord.app_commands.Choice(name=name[:LONGEST_CHOICE], value=key[:LONGEST_CHOICE])
-        for key, name in fitting[:MOST_CHOICES]
-    ]
+def settable(campaign: Campaign) -> Choices:
+    """Return the values that can be corrected, as choices."""
+    return choices_by_id({each.key: each.shown for each in _settable(campaign)}, "")
 
 
 def _settable(campaign: Campaign) -> Iterable[Fact]:
@@ -151,17 +140,3 @@ def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels
 
 def _secret(seat: Seat, change: FactChange) -> Secret:
     return Secret(seat, change.told).under(line("Known to {seat} alone", seat=seat))
-
-
-class MatchButton(Pressed[Button], id="adj:match:{id_}:{changed}"):
-    """Says that the board matches the list above. Its id holds the entry that changed the game last before."""
-
-    id_: int
-    changed: int
-
-    def __init__(self, id_: int, changed: int) -> None:
-        super().__init__(discord.ui.Button(label=say("It matches")), id_=id_, changed=changed)
-
-    @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.boards.match(interaction, self.id_, self.changed)

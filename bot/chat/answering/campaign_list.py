@@ -5,9 +5,7 @@ from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
 from typing import assert_never
 
-import discord
-
-from bot.chat.channel_access import sees
+from bot.chat.channel_access import sees_channel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.interaction import Interaction, server_of
@@ -56,7 +54,8 @@ async def _found(
         is_own = bool(campaign.seats_of(interaction.user.id))
         if told is None:
             continue
-        if where == "channel" or is_own or (not campaign.founding.terms.demo and await _sees(interaction, session)):
+        is_open = where == "channel" or is_own
+        if is_open or (not campaign.founding.terms.demo and await sees_channel(interaction, session.channel)):
             yield told, session
 
 
@@ -66,13 +65,6 @@ async def _all(service: CampaignService, interaction: Interaction, where: str) -
     if where == "server":
         return await service.homes.on_server(server_of(interaction))
     return await service.homes.of_player(interaction.user.id)
-
-
-async def _sees(interaction: Interaction, session: Session) -> bool:
-    """Whether somebody sees the channel of a campaign."""
-    place = interaction.guild.get_channel_or_thread(session.channel) if interaction.guild else None
-    member = interaction.user
-    return place is not None and isinstance(member, discord.Member) and await sees(place, member)
 
 
 def _line(session: Session, *, ended: bool) -> Public | None:

@@ -67,11 +67,6 @@ class Here:
         """Whether the caller has said that they are away."""
         return self.person.away_until(self.interaction.created_at) is not None
 
-    @property
-    def manages(self) -> bool:
-        """Whether the caller can manage the server."""
-        return self.interaction.permissions.manage_guild
-
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
@@ -203,7 +198,7 @@ class Menus:
         if what == "sure":
             await self._do(interaction, command, **{SURE: True})
             return
-        refusal: Any = message.embeds[0].to_dict() if what == "refill" and message and message.embeds else None
+        refusal: Any = message.embeds[0].to_dict() if message and message.embeds else None
         await self._begin(interaction, menu, command, refusal)
 
     async def _do(self, interaction: Interaction, command: Command, **given: Any) -> None:

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.chat.channel_access import sees
+from bot.chat.channel_access import may_write, sees
 from bot.chat.posting.step_message import PLACES
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -33,7 +33,7 @@ def open_place(place: object) -> Place:
     """A place in which the bot can play. Raises ``RuleError`` for any other."""
     if not isinstance(place, PLACES):
         raise NotThere("The bot cannot see that channel. If it is an archived thread, open it first.")
-    if not _can_play(place, place.guild.me):
+    if not may_write(place, place.guild.me, *NEEDED):
         raise NotNow("The bot cannot read, write and show embeds in {channel}.", channel=mention(place.id))
     return place
 
@@ -54,10 +54,4 @@ async def _check_seen(session: Session, place: Place) -> None:
 
 
 async def _can_write(place: Place, member: discord.Member) -> bool:
-    return _can_play(place, member) and await sees(place, member)
-
-
-def _can_play(place: Place, member: discord.Member) -> bool:
-    may = place.permissions_for(member)
-    sends = may.send_messages_in_threads if isinstance(place, discord.Thread) else may.send_messages
-    return sends and all(getattr(may, name) for name in NEEDED)
+    return may_write(place, member, *NEEDED) and await sees(place, member)

@@ -7,12 +7,12 @@ from bot.chat.posting.fork_threads import parent_of
 from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.messages.buttons import BoardButton, PlayOnButton, earlier_view, reasons_view
+from bot.messages.buttons import LookButton, below, earlier_view, reasons_view
 from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
 from bot.messages.embeds import Colour, compose, told_by
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
-from bot.messages.interaction import Buttons, Interaction, answer_privately
+from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
@@ -142,11 +142,11 @@ class Looks:
             *log_lines(session.campaign, entries, await self._service.undone(session)),
             *(each for entry in entries for each in keys_of(session, entry)),
         ]
-        view = Buttons()
-        if is_over(session.campaign.when(interaction.created_at)) and session.campaign.seats_of(interaction.user.id):
-            view.add_item(PlayOnButton(id_, entries[-1].number or 0))
+        campaign = session.campaign.when(interaction.created_at)
+        can_fork = is_over(campaign) and campaign.seats_of(interaction.user.id)
         embed = compose("What happened here", lines, Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, **({"view": view} if view.children else {}))
+        view = below([LookButton("playon", id_, entries[-1].number or 0)] if can_fork else [])
+        await answer_privately(interaction, embed=embed, **view)
 
     async def play_on(self, interaction: Interaction, id_: int, number: int) -> None:
         """Fork a campaign that is over after the entry of a number. Raises ``RuleError``."""
@@ -189,10 +189,9 @@ class Looks:
         if slip.is_kept and not slip.steps:
             lines.append(tell_all("Your board is up to date."))
         embed = compose("Since you last acted", [*lines, *slip.steps], Colour.ANSWER)
-        view = Buttons()
-        if slip.steps and session.campaign.seats_of(user):
-            view.add_item(BoardButton(session.id, slip.through))
-        await answer_privately(interaction, embed=embed, **({"view": view} if view.children else {}))
+        keeps_slip = slip.steps and session.campaign.seats_of(user)
+        view = below([LookButton("board", session.id, slip.through)] if keeps_slip else [])
+        await answer_privately(interaction, embed=embed, **view)
 
     async def tick(self, interaction: Interaction, id_: int, number: int) -> None:
         """Note that the asker's board stands as after the entry of a number."""

@@ -14,7 +14,6 @@ from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.outbox import Outbox
-from bot.engine.posts import moves_house
 from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, filled
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
@@ -216,14 +215,15 @@ class Responder:
             await refuse(interaction, line(RECORDED, entry=result.campaign.number, bug=bug))
             return
         with second_step("the message before a result", OUTSIDE):
-            if moves_house(result.entry):
+            if result.entry.moves_house:
                 await self.results.leave(interaction, result.id)
             elif posted is not None:
                 await self.results.follow(interaction, result, posted)
         with second_step("calls that were answered", OUTSIDE):
             await self.results.settle(interaction, result)
-        with second_step("messages of what was undone", OUTSIDE):
-            await self.results.strike(interaction, result)
+        if result.entry.undone:
+            with second_step("messages of what was undone", OUTSIDE):
+                await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
         if self._outbox.stopped or self._poster.forbidden:
@@ -287,7 +287,7 @@ class Responder:
         else:
             await answer_privately(interaction, **private(interaction, result))
         if posted is not None:
-            self._outbox.note(result.id, result.entry.seq, None if moves_house(result.entry) else posted)
+            self._outbox.note(result.id, result.entry.seq, None if result.entry.moves_house else posted)
         if public and private_notices(result) and not in_hand:
             await answer_privately(interaction, **private(interaction, result))
         return posted

@@ -7,11 +7,11 @@ from typing import Any
 import discord
 from typing_extensions import override
 
-from bot.base.language import say, say_plain
+from bot.base.language import say
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.responder import Responder
 from bot.engine.sessions import Session, differences
-from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices
+from bot.messages.autocomplete import Choices, choices_of
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Button, Buttons, Interaction, Pressed, answer_privately
 from bot.messages.log_lines import line_of
@@ -60,10 +60,6 @@ class Rewinds:
         title = line("Go back to this point?", to=to)
         await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER), view=view)
 
-    async def preview_in(self, interaction: Interaction, id_: int, number: int) -> None:
-        """The same for a campaign by its id, and an entry by its number."""
-        await self.preview(interaction, await self._service.session(id_), number)
-
     async def preview_message(self, interaction: Interaction, message: discord.Message) -> None:
         """Show what would be undone to come back to just after a result."""
         id_, told = await self._looks.told_in(interaction, message)
@@ -91,13 +87,7 @@ class Rewinds:
             if each.seq not in undone and each.undoes is None
         ]
         seats = {int(player): str(seat) for seat, players in campaign.roster.items() for player in players}
-        said = [(value, say_plain(name, seats)) for value, name in found]
-        wanted = typed.casefold()
-        fitting = [(value, name) for value, name in said if wanted in name.casefold() or wanted == value]
-        return [
-            discord.app_commands.Choice(name=name[:LONGEST_CHOICE], value=value)
-            for value, name in fitting[:MOST_CHOICES]
-        ]
+        return choices_of(found, typed, seats)
 
 
 def goal(campaign: Campaign, typed: str) -> int:

@@ -6,15 +6,34 @@ view (``Game.has``).
 """
 
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
+from discord.ext import commands
 
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices
 from bot.messages.interaction import Interaction
 
+if TYPE_CHECKING:
+    from bot.chat.client import Adjutant
+
 EXTENSIONS = tuple(each.name for each in iter_modules(__path__, f"{__name__}."))
 """Every module of this folder: each adds its commands to the bot (``setup``)."""
+
+
+class Cog(commands.Cog):
+    """Some slash commands of the bot."""
+
+    def __init__(self, bot: "Adjutant") -> None:
+        self.bot = bot
+
+
+class Menu(app_commands.Group):
+    """A menu of the bot: its commands are the entries."""
+
+    def __init__(self, bot: "Adjutant") -> None:
+        super().__init__()
+        self.bot = bot
 
 
 def needs(*features: str) -> dict[str, Any]:

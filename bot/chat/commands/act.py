@@ -1,9 +1,9 @@
 """``/act``: everything that can be done now, and ``/help``."""
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.chat.client import Adjutant
+from bot.chat.commands import Cog
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.options_layout import options_layout
@@ -11,11 +11,8 @@ from rules.dice import read_faces
 from rules.errors import NotThere
 
 
-class ActCog(commands.Cog):
+class ActCog(Cog):
     """Every open offer, and how to begin."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     @app_commands.command()
     @app_commands.describe(offer="What to do", dice="Dice rolled on your table, e.g. 4 3 6")

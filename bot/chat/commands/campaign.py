@@ -3,10 +3,9 @@
 from typing import Literal
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.chat.client import Adjutant
-from bot.chat.commands import opener
+from bot.chat.commands import Cog, opener
 from bot.engine.founding import LONGEST_NAME
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.campaign_texts import status
@@ -22,13 +21,13 @@ GAME_CHOICES = [app_commands.Choice(name=game.title, value=game.id) for game in 
 Name = app_commands.Range[str, 1, 60]
 
 
-class CampaignCog(commands.Cog):
+class CampaignCog(Cog):
     """Campaigns, from their founding to their end."""
 
     campaign = app_commands.Group(name="campaign", description="A campaign in this channel or thread")
 
     def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
+        super().__init__(bot)
         about = "Settings, seats, the end of the campaign, and all else that is rarely done"
         self.campaign.add_command(opener("manage", "manage", about))
 

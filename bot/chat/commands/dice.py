@@ -1,19 +1,16 @@
 """``/dice``: roll dice for something on the table."""
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.chat.client import Adjutant
+from bot.chat.commands import Cog
 from bot.messages.interaction import Interaction
 
 
-class DiceCog(commands.Cog):
+class DiceCog(Cog):
     """Dice that anybody can check."""
 
     dice = app_commands.Group(name="dice", description="Dice that anybody can check")
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     @dice.command()
     @app_commands.describe(

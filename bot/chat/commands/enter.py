@@ -1,10 +1,9 @@
 """``/enter``: what the board shows and the bot cannot know."""
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.chat.client import Adjutant
-from bot.chat.commands import needs
+from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.options_layout import options_layout
@@ -16,11 +15,8 @@ MENU = "cp"
 """The menu of a game whose entries are no offers: what is entered can be said at any time."""
 
 
-class EnterCog(commands.Cog):
+class EnterCog(Cog):
     """Entries from the board."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     @app_commands.command(extras=needs("entries", "cp_blocks"))
     @app_commands.describe(what="What to enter; leave it empty to see what there is")

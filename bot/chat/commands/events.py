@@ -1,11 +1,10 @@
 """``/draw``, ``/event``, ``/hand``, ``/pool`` and ``/turn``: a campaign's events, turn by turn."""
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.base.language import said_by_any
 from bot.chat.client import Adjutant
-from bot.chat.commands import needs
+from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices, choices_by_id
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
@@ -14,15 +13,12 @@ from rules.seat import sides
 Marker = app_commands.Range[str, 1, 100]
 
 
-class EventsCog(commands.Cog):
+class EventsCog(Cog):
     """Drawing, playing, keeping and returning events."""
 
     draw = app_commands.Group(name="draw", description="Draw from a pool or deck")
     event = app_commands.Group(name="event", description="Your events")
     turn = app_commands.Group(name="turn", description="The campaign's turn")
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     # ---- events ----
 
@@ -57,10 +53,6 @@ class EventsCog(commands.Cog):
         """Remove a used marker from the game"""
         await self.bot.responder.execute(interaction, "remove", marker=await self._called(interaction, marker))
 
-    @play.autocomplete("marker")
-    async def _playable(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._subjects(interaction, "play", typed)
-
     @play.autocomplete("choice")
     async def _choices(self, interaction: Interaction, typed: str) -> Choices:
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
@@ -68,18 +60,6 @@ class EventsCog(commands.Cog):
         offers = campaign.offers(interaction.user.id) if campaign else ()
         about = [offer for offer in offers if offer.words and (offer.subject or "").casefold() == marker]
         return choices_by_id({str(getattr(offer.command, "choice", "")): offer.words for offer in about}, typed)
-
-    @keep.autocomplete("marker")
-    async def _keepable(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._subjects(interaction, "keep", typed)
-
-    @return_.autocomplete("marker")
-    async def _returnable(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._subjects(interaction, "return", typed)
-
-    @remove.autocomplete("marker")
-    async def _removable(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._subjects(interaction, "remove", typed)
 
     async def _called(self, interaction: Interaction, typed: str) -> str:
         """The thing in the caller's hand that is called so in any language, also while nothing can be done with it."""
@@ -90,8 +70,13 @@ class EventsCog(commands.Cog):
         wanted = typed.strip().casefold()
         return next((each for each in held if wanted in map(str.casefold, said_by_any(each))), typed)
 
-    async def _subjects(self, interaction: Interaction, command: str, typed: str) -> Choices:
+    @play.autocomplete("marker")
+    @keep.autocomplete("marker")
+    @return_.autocomplete("marker")
+    @remove.autocomplete("marker")
+    async def _subjects(self, interaction: Interaction, typed: str) -> Choices:
         """What the caller can do that with now; identical things are listed once."""
+        (command,) = interaction.command.extras["needs"] if interaction.command else ("",)
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         offers = campaign.offers(interaction.user.id) if campaign else ()
         subjects = (offer.subject for offer in offers if offer.subject and offer.command.type == command)

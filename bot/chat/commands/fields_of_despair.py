@@ -3,11 +3,10 @@
 from typing import Literal
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.chat.answering.menus import Here, entry
 from bot.chat.client import Adjutant
-from bot.chat.commands import needs
+from bot.chat.commands import Cog, Menu, needs
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.buttons import public_view
@@ -21,11 +20,11 @@ from rules.errors import NotNow, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.facts import Item
-from rules.games.fields_of_despair.front import front as tell_front
 from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
 from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
+from rules.games.fields_of_despair.status import front as tell_front
 
 Written = app_commands.Range[str, 1, 300]
 Sps = app_commands.Range[int, 0, 400]
@@ -40,11 +39,8 @@ BOARD = {
 DICE = "Dice rolled on your table, e.g. 4 3 6"
 
 
-class FieldsOfDespairCog(commands.Cog):
+class FieldsOfDespairCog(Cog):
     """The Central Powers."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     @app_commands.command(name="cp-offensive", extras=needs("cp_blocks"))
     @app_commands.describe(dice=DICE)
@@ -99,12 +95,8 @@ async def _with_blocks(here: Here) -> Choices:
     return choices(sorted(state.hexes) if isinstance(state, State) else (), "")
 
 
-class CpMenu(app_commands.Group, name="cp", description="What the bot is told of the Central Powers and the Allies"):
+class CpMenu(Menu, name="cp", description="What the bot is told of the Central Powers and the Allies"):
     """What the board shows, and the answers of the Central Powers to it."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        super().__init__()
-        self.bot = bot
 
     @app_commands.command(extras=entry("Set up as turn 7 begins…"))
     async def setup(self, interaction: Interaction) -> None:

@@ -1,10 +1,9 @@
 """``/ledger``: running totals with every contribution."""
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.chat.client import Adjutant
-from bot.chat.commands import needs
+from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
@@ -14,11 +13,8 @@ from rules.notice import Public
 from rules.seat import SideSeat
 
 
-class GatheringStormCog(commands.Cog):
+class GatheringStormCog(Cog):
     """Totals."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     @app_commands.command(extras=needs("ledger"))
     @app_commands.describe(power="The seat whose totals you want")

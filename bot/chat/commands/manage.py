@@ -1,4 +1,4 @@
-"""The menu *Manage…*: settings, seats, the end of a campaign, and bringing one in from elsewhere."""
+"""The menus *Manage…* and *Admin…*: settings, seats, the end of a campaign and its place."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal
@@ -13,10 +13,10 @@ from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.move_check import check_place
 from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
+from bot.chat.commands import Menu
 from bot.engine.people import days_ahead, read_day
-from bot.log.chain import MOST_MEGABYTES, too_large
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
-from bot.messages.campaign_texts import newer_data, offered, rulings_of
+from bot.messages.campaign_texts import newer_data, rulings_of
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons, Interaction, answer_privately
 from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
@@ -29,6 +29,7 @@ from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed
 from rules.notice import tell_all
 from rules.seat import REFEREE
+from rules.secrets import Shown
 
 Days = app_commands.Range[int, 1, 90]
 MOST_OWN_MEGABYTES = 0.5
@@ -93,12 +94,8 @@ def _ended(here: Here) -> bool:
 ONE_THING: Final = "Give one of these: a file, one card, or what was entered in play."
 
 
-class Manage(app_commands.Group, name="manage", description="Manage this campaign"):
+class Manage(Menu, name="manage", description="Manage this campaign"):
     """What is rarely done with a campaign."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        super().__init__()
-        self.bot = bot
 
     # ---- settings ----
 
@@ -276,7 +273,7 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         """Go on without a seat whose time to answer is over"""
         await self.bot.responder.execute(interaction, "go_on_without", seat=seat)
 
-    # ---- the end, and other places ----
+    # ---- the end, the place, and the list ----
 
     @app_commands.command(extras=entry("End the campaign…", there=seated))
     @app_commands.describe(for_good="Nobody can reopen it, and the seed of its dice is published")
@@ -297,25 +294,6 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         await check_place(self.bot.service, interaction, session, to.id)
         await self.bot.responder.execute(interaction, "move_house", channel=to.id)
 
-    @app_commands.command(name="import", extras=entry("Import…", there=lambda here: here.manages))
-    @app_commands.describe(
-        file="The record of a campaign that was exported open: after its end, or by whoever runs the bot",
-        begin="Bring it in; without that you see what is in the file",
-    )
-    async def import_(self, interaction: Interaction, file: discord.Attachment, begin: bool = False) -> None:
-        """Bring a campaign from another server or bot into this channel (an administrator)"""
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        intake, caller = self.bot.service.intake, caller_of(interaction)
-        found = await intake.examine(caller, await read_attachment(file))
-        lines = [*offered(found)]
-        if begin:
-            session = await intake.take_in(caller, found)
-            self.bot.outbox.poke()
-            lines.append(tell_all("It is campaign {number} here.", number=session.id))
-        else:
-            lines.append(tell_all("Nothing was done yet. Tick *Begin* in the form to bring it into this channel."))
-        await answer_privately(interaction, embed=compose("Import", lines, Colour.ANSWER))
-
     @app_commands.command(name="list", extras=entry("Campaigns…", there=lambda _: True))
     @app_commands.describe(
         where="The campaigns of this channel (default) or server, or those in which you hold a seat",
@@ -330,12 +308,8 @@ class Manage(app_commands.Group, name="manage", description="Manage this campaig
         await answer_privately(interaction, embed=compose("Campaigns", lines, Colour.ANSWER))
 
 
-class Admin(app_commands.Group, name="admin", description="Help a campaign whose players are gone"):
+class Admin(Menu, name="admin", description="Help a campaign whose players are gone"):
     """What somebody who manages the server can do, openly, and without reading secrets."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        super().__init__()
-        self.bot = bot
 
     @app_commands.command(extras=entry("Free a seat…", offered={"seat": every_seat}))
     @app_commands.describe(seat="The seat to free")
@@ -366,16 +340,6 @@ def check_person(user: discord.User) -> None:
         raise NotThere("A bot cannot play. Name a person.")
 
 
-async def read_attachment(file: discord.Attachment, megabytes: float = MOST_MEGABYTES) -> bytes:
-    """What is in a file. Raises ``BadRecord`` for one that is too large, before it is read."""
-    if file.size > megabytes * 1_000_000:
-        raise too_large(megabytes)
-    try:
-        return await file.read()
-    except discord.HTTPException as error:
-        raise NotNow("Discord did not give the file. Try again.") from error
-
-
 def _check_alone(file: discord.Attachment | None, card: str | None) -> None:
     """Raises ``NotThere`` where a file or a card is given beside what was entered in play."""
     if file is not None or card is not None:
@@ -388,7 +352,12 @@ async def _given_data(file: discord.Attachment | None, card: str | None) -> Data
         return DataFile(say("Your card"), card or "")
     if card is not None:
         raise NotThere(ONE_THING)
-    return DataFile.given(file.filename, await read_attachment(file, MOST_OWN_MEGABYTES))
+    if file.size > MOST_OWN_MEGABYTES * 1_000_000:
+        raise NotNow("The file is larger than {most} MB, which is the limit.", most=Shown(f"{MOST_OWN_MEGABYTES:g}"))
+    try:
+        return DataFile.given(file.filename, await file.read())
+    except discord.HTTPException as error:
+        raise NotNow("Discord did not give the file. Try again.") from error
 
 
 async def setup(bot: Adjutant) -> None:

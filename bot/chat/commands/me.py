@@ -6,13 +6,12 @@ from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.base.clock import milliseconds
 from bot.chat.answering.forget_me import farewell
 from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
-from bot.chat.commands import opener
+from bot.chat.commands import Cog, Menu, opener
 from bot.engine.people import days_ahead, read_day, read_hours, read_zone, zones
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import Choices, choices
@@ -30,7 +29,7 @@ log = logging.getLogger(__name__)
 REACHES = {"channel": "channel", "DM": "dm"}
 
 
-class MeCog(commands.Cog):
+class MeCog(Cog):
     """A person's own settings. They hold on every server."""
 
     me = app_commands.Group(
@@ -39,7 +38,7 @@ class MeCog(commands.Cog):
     )
 
     def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
+        super().__init__(bot)
         self.me.add_command(opener("more", "me", "Your campaigns, being back, being forgotten"))
 
     @me.command()
@@ -106,12 +105,8 @@ class MeCog(commands.Cog):
         return choices(days_ahead(person.zone, interaction.created_at), typed)
 
 
-class MeMenu(app_commands.Group, name="me", description="You"):
+class MeMenu(Menu, name="me", description="You"):
     """What a person rarely does for themselves."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        super().__init__()
-        self.bot = bot
 
     @app_commands.command(extras=entry("Back", there=lambda here: here.is_away))
     async def back(self, interaction: Interaction) -> None:

@@ -7,9 +7,9 @@ from discord.ext import commands
 from bot.chat.answering.board_check import Moment, settable
 from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.rewind_preview import goal
-from bot.chat.channel_access import sees
+from bot.chat.channel_access import sees_channel
 from bot.chat.client import Adjutant
-from bot.chat.commands import opener
+from bot.chat.commands import Menu, opener
 from bot.chat.posting.fork_threads import parent_of
 from bot.engine.founding import LONGEST_NAME
 from bot.engine.sessions import Session
@@ -49,9 +49,6 @@ class RecordCog(commands.GroupCog, group_name="record", group_description=ABOUT)
 
     @rewind.autocomplete("to")
     async def _to(self, interaction: Interaction, typed: str) -> Choices:
-        return await self._goals(interaction, typed)
-
-    async def _goals(self, interaction: Interaction, typed: str) -> Choices:
         if await self.bot.service.campaign_in(interaction.channel_id or 0) is None:
             return []
         return await self.bot.rewinds.goals(await self.bot.service.session_in(interaction.channel_id or 0), typed)
@@ -110,7 +107,7 @@ async def _goals(here: Here) -> Choices:
 
 
 async def _facts(here: Here) -> Choices:
-    return settable(here.session.campaign, "") if here.session else []
+    return settable(here.session.campaign) if here.session else []
 
 
 async def _earlier(here: Here) -> Choices:
@@ -125,12 +122,8 @@ def _forkable(here: Here) -> bool:
     return campaign is not None and (is_over(campaign) or campaign.is_alone(here.interaction.user.id))
 
 
-class RecordMenu(app_commands.Group, name="record", description="The record of this campaign"):
+class RecordMenu(Menu, name="record", description="The record of this campaign"):
     """What is rarely asked of the record."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        super().__init__()
-        self.bot = bot
 
     @app_commands.command(extras=entry("Log"))
     async def log(self, interaction: Interaction) -> None:
@@ -174,9 +167,7 @@ class RecordMenu(app_commands.Group, name="record", description="The record of t
 
     async def _seen(self, interaction: Interaction, channel: int) -> Session:
         """The campaign of a channel that the user can see. Raises ``NotThere``."""
-        place = interaction.guild.get_channel_or_thread(channel) if interaction.guild else None
-        user = interaction.user
-        if place is None or not isinstance(user, discord.Member) or not await sees(place, user):
+        if not await sees_channel(interaction, channel):
             raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
         return await self.bot.service.session_in(channel)
 

@@ -4,11 +4,10 @@ from typing import Literal
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.base.language import read_language
 from bot.chat.client import Adjutant
-from bot.chat.commands import opener
+from bot.chat.commands import Cog, opener
 from bot.chat.onboarding.welcome import check_may_set_up
 from bot.messages.autocomplete import Choices, language_choices
 from bot.messages.interaction import Interaction
@@ -22,7 +21,7 @@ ON_SERVER_ALONE = app_commands.AppInstallationType(guild=True)
 """What only those use who manage a server."""
 
 
-class ServerCog(commands.Cog):
+class ServerCog(Cog):
     """The settings of a server."""
 
     server = app_commands.Group(
@@ -32,9 +31,6 @@ class ServerCog(commands.Cog):
         allowed_contexts=ON_SERVERS,
         allowed_installs=ON_SERVER_ALONE,
     )
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     @server.command()
     @app_commands.describe(

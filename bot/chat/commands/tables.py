@@ -1,10 +1,9 @@
 """``/table``: the printed tables of a game."""
 
 from discord import app_commands
-from discord.ext import commands
 
 from bot.chat.client import Adjutant
-from bot.chat.commands import needs
+from bot.chat.commands import Cog, needs
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
@@ -12,11 +11,8 @@ from rules.printed.lookup import show_table
 from rules.ruling import GameData
 
 
-class TablesCog(commands.Cog):
+class TablesCog(Cog):
     """Reads tables; it rolls and stores nothing."""
-
-    def __init__(self, bot: Adjutant) -> None:
-        self.bot = bot
 
     @app_commands.command(extras=needs("table"))
     @app_commands.describe(

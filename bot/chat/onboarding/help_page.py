@@ -1,7 +1,7 @@
 """What somebody reads who is new here, or asks for help: what they can do now, and the commands that there are."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, assert_never
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -13,7 +13,7 @@ from bot.messages.interaction import Buttons
 from bot.messages.result_message import headed
 from bot.messages.start_buttons import StartButton, start_view
 from rules.campaign import Campaign
-from rules.campaign.state.life import AtEnd, Playing
+from rules.campaign.state.life import AtEnd
 from rules.game import AnyGame
 from rules.line import Gathered, Listed
 from rules.notice import Public, tell_all, tell_section
@@ -63,13 +63,10 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
 
 def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool) -> Iterator[Public]:
     """Who the user is in a campaign, whether they can do something, and the commands."""
-    match campaign.life:
-        case Playing():
-            yield from _in_play(campaign, user, ids, has_offers=has_offers)
-        case AtEnd():
-            yield tell_all("**{name}** has ended.", name=quote(campaign.founding.name))
-        case _:
-            assert_never(campaign.life)
+    if isinstance(campaign.life, AtEnd):
+        yield tell_all("**{name}** has ended.", name=quote(campaign.founding.name))
+    else:
+        yield from _in_play(campaign, user, ids, has_offers=has_offers)
     own = [mention(ids, each.qualified_name) for each in commands(every) if _is_of(each, campaign.game)]
     if own:
         yield tell_section("In this game", "Its commands: {commands}", commands=Shown(" ".join(map(str, own))))

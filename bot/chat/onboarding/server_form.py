@@ -60,7 +60,8 @@ def settings_of(server: Server) -> Iterator[Notice]:
     elif server.founders == "managers":
         yield tell_all("Only those who can manage the server start campaigns.")
     else:
-        yield tell_all("Only {role} and those who can manage the server start campaigns.", role=_role(server))
+        role = Shown(f"<@&{server.role}>")
+        yield tell_all("Only {role} and those who can manage the server start campaigns.", role=role)
     if server.channel is None:
         yield tell_all("Campaigns are started in any channel.")
     else:
@@ -72,7 +73,3 @@ def settings_of(server: Server) -> Iterator[Notice]:
     else:
         yield tell_all("Campaigns have no pictures.")
     yield tell_all("This counts for new campaigns. Each table can change its own.")
-
-
-def _role(server: Server) -> Shown:
-    return Shown(f"<@&{server.role}>")

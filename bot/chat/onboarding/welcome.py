@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from bot.base.clock import milliseconds
 from bot.base.language import language_of, languages, reading
 from bot.chat.answering.responder import caller_of
+from bot.chat.channel_access import may_write
 from bot.chat.onboarding.help_page import all_commands, card, help_now
 from bot.chat.onboarding.server_form import read_server, server_form, settings_of
 from bot.chat.onboarding.start_campaign import Starts
@@ -25,7 +26,7 @@ from rules.errors import NotThere, NotYours
 
 log = logging.getLogger(__name__)
 
-NEEDED = ("view_channel", "send_messages", "embed_links")
+NEEDED = ("view_channel", "embed_links")
 
 
 class Welcome:
@@ -43,7 +44,7 @@ class Welcome:
         managers choose another.
         """
         channels = [each for each in (guild.system_channel, *guild.text_channels) if each is not None]
-        place = next((each for each in channels if _may_post(each)), None)
+        place = next((each for each in channels if may_write(each, guild.me, *NEEDED)), None)
         joined = guild.me.joined_at
         if place is None or joined is None:
             return
@@ -148,8 +149,3 @@ def check_may_set_up(interaction: Interaction) -> None:
     """Whether the user can manage the server. Raises ``NotYours``."""
     if not interaction.permissions.manage_guild:
         raise NotYours("Only those who can manage this server change its settings.")
-
-
-def _may_post(channel: discord.TextChannel) -> bool:
-    may = channel.permissions_for(channel.guild.me)
-    return all(getattr(may, name) for name in NEEDED)

@@ -70,7 +70,8 @@ class Channels:
 
     async def posted(self, session: Session, entries: Mapping[int, LogEntry]) -> dict[int, int]:
         """The messages of those results, by the numbers of their entries, that stand in the channel already."""
-        return await traces_of(self._client.get_partial_messageable(session.channel), self._client.user, entries)
+        channel = self._client.get_partial_messageable(session.channel)
+        return await traces_of(channel, self._client.user, entries, session.campaign.founding.at)
 
     async def send_together(self, session: Session, results: Sequence[Result], message: Message) -> int:
         """Post one message that tells several results, none of which stands in the channel: its id."""

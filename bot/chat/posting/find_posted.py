@@ -24,32 +24,34 @@ async def trace_of(
     is_result: bool,
 ) -> int | None:
     """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then."""
-    result = entry if is_result else None
-    number = result.number if result is not None else None
-    # a result may stand in a message that was there before it
-    since = entry.at - SAME_SITTING if entry is not None else began
+    if is_result and entry is not None:
+        number = entry.number or 0
+        return (await traces_of(channel, me, {number: entry}, began)).get(number)
     async for each in channel.history(limit=LOOK_BACK):
-        if since is not None and each.created_at < since - A_SECOND and each.edited_at is None:
+        if entry is not None and each.created_at < entry.at - A_SECOND and each.edited_at is None:
             break
         if began is not None and each.created_at < began - A_SECOND:
             break
-        made_by = each.interaction_metadata
-        if result is not None and made_by is not None and made_by.id == result.interaction and _is_public(each):
-            return each.id
-        if each.author == me and any(_holds(there, embed, number) for there in each.embeds):
+        if each.author == me and any(_words(there) == _words(embed) for there in each.embeds):
             return each.id
     return None
 
 
 async def traces_of(
-    channel: discord.PartialMessageable, me: discord.ClientUser | None, entries: Mapping[int, LogEntry]
+    channel: discord.PartialMessageable,
+    me: discord.ClientUser | None,
+    entries: Mapping[int, LogEntry],
+    began: datetime | None,
 ) -> dict[int, int]:
     """The messages of those results, by the numbers of their entries, that stand in the channel: one look for all."""
     found = dict[int, int]()
     numbers = {entry.interaction: number for number, entry in entries.items()}
+    # a result may stand in a message that was there before it
     since = min(entry.at for entry in entries.values()) - SAME_SITTING - A_SECOND
     async for each in channel.history(limit=LOOK_BACK):
-        if each.created_at < since and each.edited_at is None:
+        if len(found) == len(entries) or (each.created_at < since and each.edited_at is None):
+            break
+        if began is not None and each.created_at < began - A_SECOND:
             break
         made_by = each.interaction_metadata
         if made_by is not None and made_by.id in numbers and _is_public(each):
@@ -64,8 +66,6 @@ def _is_public(message: discord.Message) -> bool:
     return not message.flags.ephemeral
 
 
-def _holds(there: discord.Embed, embed: discord.Embed, number: int | None) -> bool:
-    """Whether an embed tells the result of a number, or says what another embed does."""
-    if number is not None:
-        return number in told_by(there)
-    return (there.title, there.description, there.footer.text) == (embed.title, embed.description, embed.footer.text)
+def _words(embed: discord.Embed) -> tuple[str | None, ...]:
+    """Return what an embed says, by which it is known."""
+    return embed.title, embed.description, embed.footer.text

@@ -8,13 +8,12 @@ from bot.chat.posting.delivery import Channels, Delivery, InChannel, Message, en
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import LONGEST_TOLD, MOST_TOLD
 from bot.engine.outbox import Outbox, Outcome
-from bot.engine.posts import What, moves_house, panel
+from bot.engine.posts import What, panel
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.campaign_texts import arrived, founding
 from bot.messages.result_message import (
     arrival_message,
-    ends_game,
     founding_message,
     founding_view,
     late_message,
@@ -45,7 +44,7 @@ class LateResults(Delivery):
         is_demo = session.campaign.founding.terms.demo
         if first.seq == FOUNDING and not is_demo:  # a bot that died as it founded it had no time for its panel
             await self._outbox.schedule([panel(session.id, FOUNDING, first.due)])
-        result = await self._result(session, first.seq) if first.seq != FOUNDING else None
+        result = (await self._results(session, [first.seq]))[0] if first.seq != FOUNDING else None
         message = _message(session, result)
         if message is None:
             return ending(first, "nothing")
@@ -93,11 +92,6 @@ class LateResults(Delivery):
         reach = await self._service.calls.reach(session.campaign, waits(session.campaign))
         return [replace(each, waits=called_by(session.campaign, each.entry), reach=reach) for each in results]
 
-    async def _result(self, session: Session, seq: int) -> Result:
-        result, calls = await self._service.result_of(session.id, seq), self._service.calls
-        new = called_by(session.campaign, result.entry)
-        return replace(result, waits=new, reach=await calls.reach(session.campaign, new))
-
 
 def _runs(results: Sequence[Result], there: Mapping[int, int]) -> Iterator[list[Result]]:
     """The results that stand in one message each: they follow one another in the log, and are there already or not. The
@@ -115,7 +109,7 @@ def _runs(results: Sequence[Result], there: Mapping[int, int]) -> Iterator[list[
 def _follows(last: Result, result: Result, there: Mapping[int, int]) -> bool:
     is_next = result.entry.seq == last.entry.seq + 1
     is_alike = there.get(_number(result)) == there.get(_number(last))
-    return is_next and is_alike and not any(ends_game(each.entry) or moves_house(each.entry) for each in (last, result))
+    return is_next and is_alike and not any(each.entry.ends_game or each.entry.moves_house for each in (last, result))
 
 
 def _number(result: Result) -> int:
@@ -143,7 +137,7 @@ def _message(session: Session, result: Result | None) -> Message | None:
 
 
 class Arrivals(InChannel):
-    """A campaign that was moved, taken in or brought back."""
+    """A campaign that was moved."""
 
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:  # noqa: ARG002
         """What the channel reads to which it has come."""

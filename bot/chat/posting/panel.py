@@ -78,14 +78,13 @@ class Panels(Delivery):
         session.check_playable()
         session.campaign.check_seated(interaction.user.id)
         last = await self._outbox.panel_of(session.id)
-        may_attach = interaction.app_permissions.attach_files
-        sketch = await self._drawn(session) if may_attach else None
+        sketch = await self._sketch(session, interaction.app_permissions)
         file = await self._gallery.soon(self._gallery.file(sketch))
-        shown = await self._message(session) | _attached(file)
-        sent = await interaction.response.send_message(**as_posted(shown))
+        sent = await interaction.response.send_message(**as_posted(await self._message(session, file)))
         if sent.message_id is None:
             return
-        await self._keep(session, sent.message_id, sketch if file else None)
+        self._note(session, sketch if file else None)
+        await self._outbox.keep_panel(session.id, sent.message_id)
         channel = interaction.channel
         if not isinstance(channel, PLACES):
             return
@@ -181,7 +180,7 @@ class Panels(Delivery):
         turn = session.campaign.game.turn(session.campaign.state)
         is_new_turn = self._turns.setdefault(session.id, turn) != turn
         try:
-            shown, sketch = await self._message(session), await self._sketch(session)
+            shown, sketch = await self._message(session), await self._sketch(session, self._permissions(session))
             if not is_new_turn and await self._edited(channel.get_partial_message(message), session, shown, sketch):
                 return
         except discord.Forbidden:
@@ -239,9 +238,10 @@ class Panels(Delivery):
         """Post the panel. Its nonce is that of the one whose place it takes: Discord gives a message that it has seen
         lately back for the same nonce, also a deleted one.
         """
-        shown, sketch = await self._message(session), await self._sketch(session)
+        sketch = await self._sketch(session, self._permissions(session))
         file = await self._gallery.file(sketch)
-        sent = await channel.send(**as_posted(shown), **_attached(file), nonce=f"panel-{last or session.id}")
+        shown = as_posted(await self._message(session, file))
+        sent: discord.Message = await channel.send(**shown, nonce=f"panel-{last or session.id}")
         self._note(session, sketch if file else None)
         return sent
 
@@ -256,13 +256,10 @@ class Panels(Delivery):
                 return each
         return None
 
-    async def _sketch(self, session: Session) -> Sketch | None:
-        """The picture of the panel, if the bot may attach it in the channel."""
-        may_attach = self._permissions(session).attach_files
-        return await self._drawn(session) if may_attach else None
-
-    async def _drawn(self, session: Session) -> Sketch | None:
-        """The picture, in the language of the channel."""
+    async def _sketch(self, session: Session, may: discord.Permissions) -> Sketch | None:
+        """Return the picture in the language of the channel, if the bot may attach it there."""
+        if not may.attach_files:
+            return None
         with reading(session.campaign.language):
             return await self._gallery.sketch(session, small=True)
 
@@ -288,16 +285,13 @@ class Panels(Delivery):
         self._pictures[session.id] = digest
         return True
 
-    async def _keep(self, session: Session, message: int, sketch: Sketch | None) -> None:
-        """Note which message is the panel now, and which picture it has."""
-        self._note(session, sketch)
-        await self._outbox.keep_panel(session.id, message)
-
     def _note(self, session: Session, sketch: Sketch | None) -> None:
+        """Note the turn that the panel shows now, and its picture."""
         self._pictures[session.id] = sketch.digest if sketch else None
         self._turns[session.id] = session.campaign.game.turn(session.campaign.state)
 
-    async def _message(self, session: Session) -> dict[str, Any]:
+    async def _message(self, session: Session, file: discord.File | None = None) -> dict[str, Any]:
+        """Return the panel as a message, with its picture if there is one."""
         campaign = session.campaign.when(self._now())
         title = campaign.founding.name or campaign.game.title
         lines = [*panel_lines(campaign), *[line async for line in self._results(session)]]
@@ -315,7 +309,8 @@ class Panels(Delivery):
             view = buttons(session.id, campaign, NOBODY, besides=len(own)).get("view") or Buttons()
             for each in own:
                 view.add_item(each)
-        return {**message, "content": cut(content, LONGEST), "view": view}
+        picture = {"file": file} if file else {}
+        return {**message, "content": cut(content, LONGEST), "view": view, **picture}
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:
         """The last results as links."""
@@ -339,11 +334,6 @@ def _boards(open_: Mapping[int, int]) -> Iterator[Public]:
 def _footer(session: Session) -> Line:
     """The last line of a panel, by which it is known."""
     return line("{game} · pinned status of campaign {number}", game=session.campaign.game.title, number=session.id)
-
-
-def _attached(file: discord.File | None) -> dict[str, Any]:
-    """The picture of a new message, if there is one."""
-    return {"file": file} if file else {}
 
 
 async def _pin(message: discord.PartialMessage | discord.Message) -> bool:

@@ -20,6 +20,7 @@ from typing import assert_never
 import discord
 
 from bot.base.language import say
+from bot.chat.channel_access import may_write
 from bot.chat.posting.delivery import Channels, Delivery, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
 from bot.chat.posting.fork_threads import Forks
@@ -124,9 +125,7 @@ class Poster:
         place = self._client.get_channel(channel)
         if not isinstance(place, PLACES):
             return place is None
-        may = place.permissions_for(place.guild.me)
-        sends = may.send_messages_in_threads if isinstance(place, discord.Thread) else may.send_messages
-        return may.view_channel and may.embed_links and sends
+        return may_write(place, place.guild.me, "view_channel", "embed_links")
 
     async def try_again(self, session: Session, may: discord.Permissions) -> Line | None:
         """Try again what a channel refused, since somebody acts there; what a referee reads of results that are missing

@@ -134,7 +134,9 @@ class Reminders(InChannel):
         silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
         reach = Reach(silent, said.reach.away)
         title = "The time to answer has passed" if overdues else _what_waits(campaign, said.standing)
-        overdues += [each for seq in sorted(_late_requests(campaign) - unanswered) for each in overdue(campaign, seq)]
+        # those that any player can carry out now without the missing answers
+        stale = sorted({each.seq for each in campaign.requests if campaign.is_past(each.until) and each.goes_on})
+        overdues += [each for seq in stale if seq not in unanswered for each in overdue(campaign, seq)]
         lines = [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
         if said.calls:  # so that the one before is not taken for it
@@ -186,7 +188,8 @@ class Reminders(InChannel):
         """The posts that come after some reminders of a call: the next for each, the first for whoever has none yet,
         and a DM now for whom it goes there.
         """
-        now, at = self._now(), await self._called_at(session, seq)
+        now = self._now()
+        at = (await self._service.entry(session, seq)).at if seq else session.campaign.founding.at or now
         after: dict[Kind, datetime] = {
             Reminder(player, 1): person.reminded_first(at) for player, person in people.items()
         }
@@ -201,10 +204,6 @@ class Reminders(InChannel):
             if person.by == "dm" and person.every != 0 and is_due:
                 after[DirectReminder(kind.player, kind.number)] = now
         return [post(session.id, kind, seq, due) for kind, due in after.items()]
-
-    async def _called_at(self, session: Session, seq: int) -> datetime:
-        founded = session.campaign.founding.at or self._now()
-        return (await self._service.entry(session, seq)).at if seq else founded
 
     def _is_said(self, post: Post, people: Mapping[int, Person]) -> bool:
         """Whether a reminder is said in the channel now: not at night, and not to who wants none. That somebody is
@@ -295,12 +294,6 @@ def _once_more(reminder: Post, due: datetime) -> Post:
     kind = kind_of(reminder.kind)
     assert isinstance(kind, Reminder | DirectReminder), "a reminder is for one player"
     return post(reminder.campaign, Reminder(kind.player, kind.number + 1), reminder.seq, due)
-
-
-def _late_requests(campaign: Campaign) -> set[int]:
-    """The requests that any player can carry out now without the missing answers."""
-    late = (each for each in campaign.requests if campaign.is_past(each.until))
-    return {each.seq for each in late if each.goes_on}
 
 
 def _overdues(campaign: Campaign, posts: Iterable[Post]) -> tuple[set[int], list[Public]]:

@@ -13,13 +13,11 @@ from bot.engine.sessions import Session
 from bot.messages.embeds import Colour, compose
 from bot.messages.result_message import headed
 from bot.storage import Post
-from rules.campaign import Campaign
 from rules.campaign.chronicle.report import for_reader
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.life.ending import is_over
 from rules.line import line
-from rules.log import LogEntry
-from rules.notice import Public, tell_all
+from rules.notice import tell_all
 from rules.secrets import quote
 
 NOBODY = 0
@@ -40,20 +38,13 @@ class Reveals(InChannel):
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """The report; None for a campaign that can still go on, or that nobody will look at."""
         campaign = session.campaign.when(self._now())
-        if not is_over(campaign) or not _is_looked_at(campaign):
+        if not is_over(campaign) or isinstance(campaign.game, UnknownGame) or campaign.founding.terms.demo:
             return None
-        told = await asyncio.to_thread(_told, campaign, await self._service.entries(session))
+        entries = await self._service.entries(session)
+        told = await asyncio.to_thread(lambda: [*for_reader(campaign, entries, NOBODY)])
         if not told:
             return None
         with reading(campaign.language):
             title = line("How {name} went", name=quote(campaign.founding.name or campaign.game.title))
             more = tell_all("The whole campaign, turn by turn: `/record journal`.")
             return headed(title, compose("", [*told, more], Colour.ACTION))
-
-
-def _is_looked_at(campaign: Campaign) -> bool:
-    return not (isinstance(campaign.game, UnknownGame) or campaign.founding.terms.demo)
-
-
-def _told(campaign: Campaign, log: Sequence[LogEntry]) -> list[Public]:
-    return [*for_reader(campaign, log, NOBODY)]

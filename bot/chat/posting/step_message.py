@@ -21,7 +21,6 @@ from bot.messages.result_message import (
     Message,
     Telling,
     calling,
-    ends_game,
     founding_view,
     head_of,
     is_partial,
@@ -32,7 +31,7 @@ from bot.messages.result_message import (
     what_counts,
 )
 from bot.storage import StoreFault
-from rules.campaign.decider.waiting import made, waits
+from rules.campaign.decider.waiting import waits
 from rules.campaign.state.wait import Wait
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
@@ -142,7 +141,7 @@ class Results:
         posted = Posted(message, through=seq)
         for each in await self.told_with(id_, seq, message):
             posted = posted.joined_by(await self._service.result_of(id_, each))
-        standing = made((await self._service.session(id_)).campaign)
+        standing = (await self._service.session(id_)).campaign.began
         told = {each.seq for each in posted.entries}
         return replace(posted, called_for=frozenset(wait for wait, began in standing.items() if began.seq in told))
 
@@ -202,7 +201,7 @@ class Results:
         with second_step("older calls", (StoreFault,)):
             newest, calls = await self.newest(session.id), defaultdict[int, set[Wait]](set)
             last = dict[int, int]()
-            for wait, began in made(session.campaign).items():
+            for wait, began in session.campaign.began.items():
                 message = await self._outbox.message_of(session.id, began.seq) or 0
                 calls[message].add(wait)
                 last[message] = max(began.seq, last.get(message, 0))
@@ -238,7 +237,7 @@ class Results:
     async def strike(self, interaction: Interaction, result: Result) -> None:
         """Strike what a result undid in the newest few messages that tell it. The last message has its turn anyway."""
         channel, undone = _seen(interaction), sorted(result.entry.undone)
-        if channel is None or not undone:
+        if channel is None:
             return
         with contextlib.suppress(StoreFault):  # what was done is done; only old messages stay
             newest = await self.newest(result.id)
@@ -272,7 +271,7 @@ class Results:
             return None
         if any(roll.is_open for roll in entry.rolls) and not result.campaign.is_alone(entry.user):
             return None  # Discord keeps the press of a message's first answer alone, and others can compare it
-        if ends_game(entry) or calling(result.campaign, result.waits, entry.user) or _answers_absent(before, entry):
+        if entry.ends_game or calling(result.campaign, result.waits, entry.user) or _answers_absent(before, entry):
             return None
         # where nothing can be done next, the buttons of before go away
         message: Message = {"view": None, **public_message(result, notices, before, last.why)}

@@ -16,7 +16,7 @@ import discord
 from bot.base.language import say
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.messages.embeds import Colour, compose
+from bot.messages.embeds import Colour, compose, cut
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.pictures.palette import Theme
 from bot.messages.pictures.render import render
@@ -52,7 +52,7 @@ class Sketch:
     def of(cls, picture: Picture, theme: Theme) -> "Sketch":
         """The sketch of a picture that was decided."""
         svg = draw(picture, theme)
-        return cls(svg, _fitting(say(picture.words)), sha256(svg.encode()).hexdigest())
+        return cls(svg, cut(say(picture.words), LONGEST_WORDS), sha256(svg.encode()).hexdigest())
 
 
 class Gallery:
@@ -73,9 +73,9 @@ class Gallery:
             return Sketch.of(picture.small if small else picture, theme) if picture else None
         return None
 
-    async def chart(self, session: Session | None, decide: Callable[[], Picture]) -> discord.File | None:
-        """A picture for an answer about a campaign, or about none, ready to be attached; None as in ``sketch``."""
-        if session is not None and not session.campaign.terms.pictures:
+    async def chart(self, session: Session, decide: Callable[[], Picture]) -> discord.File | None:
+        """A picture for an answer about a campaign, ready to be attached; None as in ``sketch``."""
+        if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
             return await self.file(Sketch.of(decide(), "dark"))
@@ -134,11 +134,6 @@ class Gallery:
         if len(self._pasts) > MOST_KEPT:
             self._pasts.popitem(last=False)
         return now, followed
-
-
-def _fitting(words: str) -> str:
-    """A description as far as Discord has room for it: a language can need more than the English that was counted."""
-    return words if len(words) <= LONGEST_WORDS else words[: LONGEST_WORDS - 1] + "…"
 
 
 @contextlib.contextmanager

@@ -74,6 +74,10 @@ class EntryRows(HomeRows):
         rows = await self._read(f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND number = $2", campaign, number)
         return next((EntryRow(*row) for row in rows), None)
 
+    async def keep_document(self, digest: str, body: str) -> None:
+        """Keep a document of data under its digest; the same one is kept once."""
+        await self._change("INSERT INTO document (digest, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", digest, body)
+
     async def document(self, digest: str) -> str | None:
         """The document of a digest. Raises ``Damaged``."""
         body = next((str(each) for (each,) in await self._read(DOCUMENT, digest)), None)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.base.deeds import keeps
 from bot.storage.faults import StoreFault
-from bot.storage.rows import PassingRow, marks
+from bot.storage.rows import WAITING, PassingRow, Post, marks
 
 NEWEST = (
     "SELECT seq, message FROM post WHERE message IS NOT NULL AND kind <> 'panel' AND kind NOT LIKE 'dm %'"
@@ -22,7 +22,9 @@ PANEL = "SELECT max(message) FROM post WHERE kind = 'panel' AND campaign = $1"
 
 
 class MessageRows(ABC):
-    """The messages that posts became. A store says how it reads and how it changes rows, each in one round trip."""
+    """What is to be posted, and the messages that posts became. A store says how it reads and how it changes rows, each
+    in one round trip.
+    """
 
     @abstractmethod
     async def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -31,6 +33,21 @@ class MessageRows(ABC):
     @abstractmethod
     async def _change(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """The rows that a statement which changes something returns."""
+
+    async def next_due(self) -> int | None:
+        """When the next post is due, None if none waits."""
+        ((due,),) = await self._read("SELECT min(due) FROM post WHERE ended IS NULL")
+        return None if due is None else int(due)
+
+    async def waiting(self) -> tuple[int, int | None]:
+        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        ((number, oldest),) = await self._read(WAITING)
+        return int(number), oldest
+
+    async def stopped(self) -> list[Post]:
+        """The posts that cannot be posted."""
+        sql = f"SELECT {', '.join(Post._fields)} FROM post WHERE ended = 'stopped' ORDER BY id"
+        return [Post(*row) for row in await self._read(sql)]
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
         """The newest message of a campaign's channel that is no panel: the last entry that it tells, and its id."""

@@ -11,7 +11,6 @@ from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.history import History
 from rules.campaign.decider.unknown import UnknownGame
-from rules.campaign.life.imports import TakenIn
 from rules.campaign.time.forking import Forked
 from rules.campaign.time.redo import shown_again
 from rules.dice import Roll, Source, recheck
@@ -23,7 +22,7 @@ from rules.log import LogEntry
 class Verdict:
     """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
     says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
-    One that a fork or an import took over is not checked at all. One that ``is_forgotten`` does not come out because
+    One that a fork took over is not checked at all. One that ``is_forgotten`` does not come out because
     somebody in it was forgotten: it has its dice checked alone. One that ``is_unseen`` is a private deed.
     """
 
@@ -77,7 +76,7 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
     """
     log, past, taken_over = tuple(entries), History((founded,)), 0
     for entry in log:
-        if any(isinstance(event, Forked | TakenIn) for event in entry.events):
+        if any(isinstance(event, Forked) for event in entry.events):
             taken_over = entry.seq
         yield None
     for number, entry in enumerate(log, start=1):

@@ -175,9 +175,10 @@ def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]
     return is_private and not any(isinstance(each, Public) for each in _notices(campaign.game, events))
 
 
-def _notices(game: AnyGame, events: Sequence[Event]) -> Iterator[Notice]:
+def _notices(game: AnyGame, events: Sequence[Event]) -> list[Notice]:
     again = any(isinstance(event, redo.Redone) for event in events)
+    told: list[Notice] = []
     for event in events:
-        for notice in event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event):
-            if not again or isinstance(event, CampaignEvent) or redo.is_told(notice):
-                yield notice
+        notices = [*(event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event))]
+        told += filter(redo.is_told, notices) if again and not isinstance(event, CampaignEvent) else notices
+    return told

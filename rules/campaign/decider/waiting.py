@@ -18,9 +18,13 @@ from rules.seat import Player, Seat
 from rules.secrets import Shown
 
 
-@once
 def waits(campaign: CampaignState) -> frozenset[Wait]:
-    """Everything that the table waits for now. Nobody waits for a demo."""
+    """Everything that the table waits for now."""
+    return frozenset(campaign.began)
+
+
+def _waits(campaign: CampaignState) -> frozenset[Wait]:
+    """Return what a campaign waits for after its newest entry. Nobody waits for a demo."""
     if campaign.founding.terms.demo:
         return frozenset()
     asked = [Wait(seat, each.seq) for each in to_answer(campaign) for seat in each.missing if campaign.roster[seat]]
@@ -33,22 +37,16 @@ def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
     the whole time once more, and one that was free or alone has it from when it is not. A fork waits anew.
     """
     is_fork = 0 < campaign.begun_at == campaign.seq
-    began = made(replace(campaign, began={}) if is_fork else campaign, acting)
-    return campaign if began == campaign.began else replace(campaign, began=began)
-
-
-@once
-def made(campaign: CampaignState, acting: frozenset[Seat] = frozenset()) -> Mapping[Wait, Began]:
-    """What the table waits for now, each with what made it. What it waits for by time alone was made by the last."""
-    found = dict[Wait, Began]()
-    for wait in waits(campaign):
-        known = campaign.began.get(wait)
+    before: Mapping[Wait, Began] = {} if is_fork else campaign.began
+    began = dict[Wait, Began]()
+    for wait in _waits(campaign):
+        known = before.get(wait)
         if known is None:
-            found[wait] = Began(campaign.seq, campaign.at, _by(campaign, wait))
+            began[wait] = Began(campaign.seq, campaign.at, _by(campaign, wait))
         else:
             begins = known.by is None or wait.seat in acting or not campaign.roster[wait.seat]
-            found[wait] = replace(known, by=_by(campaign, wait)) if begins else known
-    return found
+            began[wait] = replace(known, by=_by(campaign, wait)) if begins else known
+    return campaign if began == campaign.began else replace(campaign, began=began)
 
 
 def _by(campaign: CampaignState, wait: Wait) -> datetime | None:
@@ -61,7 +59,7 @@ def _by(campaign: CampaignState, wait: Wait) -> datetime | None:
 
 def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:
     """What the table has waited for since an entry (0: the founding), and still does."""
-    return frozenset(wait for wait, began in made(campaign).items() if began.seq == seq)
+    return frozenset([wait for wait, began in campaign.began.items() if began.seq == seq])
 
 
 def called_by(campaign: CampaignState, entry: LogEntry) -> frozenset[Wait]:

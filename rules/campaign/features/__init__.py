@@ -6,7 +6,7 @@ A feature that leaves takes along its folder, its line and its tests.
 from operator import attrgetter
 
 from rules.campaign.features import sealed_questions
-from rules.campaign.life import administration, ending, forgetting, imports, places, rolling, settings
+from rules.campaign.life import administration, ending, forgetting, places, rolling, settings
 from rules.campaign.questions import checks, orders, requests, rulings
 from rules.campaign.seats import absence, away, seating
 from rules.campaign.state.feature import Feature
@@ -19,7 +19,7 @@ FEATURES = (
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
     Feature((orders,), own_offers=orders.offers),
     Feature((seating, absence, away)),
-    Feature((settings, places, ending, administration, forgetting, imports)),
+    Feature((settings, places, ending, administration, forgetting)),
     Feature((undo, redo, points, forking)),
     Feature((rolling, checks)),
 )

@@ -21,6 +21,7 @@ def mention(channel: int) -> Shown:
 class Moved(CampaignEvent, named="house_moved"):
     """The campaign is played in another channel from now on. Where it is now is not for the rules to know."""
 
+    moves_house: ClassVar[bool] = True
     player: Player
     channel: int
 

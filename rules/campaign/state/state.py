@@ -160,7 +160,7 @@ class CampaignState:
     of the command that is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the
     game's entries. ``done`` are the seats that are done with this turn. ``began`` is which entry made each thing that
     the table waits for, without a break since; what was undone is none. ``terms`` are those that the table plays on
-    now. With the entry ``begun_at`` the dice of a fork begin, or of a campaign from a file. ``timeline`` is what can be
+    now. With the entry ``begun_at`` the dice of a fork begin. ``timeline`` is what can be
     undone and redone. ``slices`` are what else features keep, one of each kind: a campaign that does not use a feature
     has none of its.
     """
@@ -203,7 +203,7 @@ class CampaignState:
         kept = tuple(each for each in self.slices if not isinstance(each, kinds))
         return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
 
-    @property
+    @cached_property
     def is_ended(self) -> bool:
         """Whether it has ended."""
         return isinstance(self.life, AtEnd)
@@ -244,8 +244,8 @@ class CampaignState:
     @once
     def seats_of(self, user: int) -> tuple[Seat, ...]:
         """The seats that a user holds, in the game's order, the referee's last."""
-        own = [seat for seat, players in self.roster.items() if user in players]
-        return tuple(sorted(own, key=lambda seat: seat == REFEREE))
+        own = [seat for seat, players in self.roster.items() if user in players and seat != REFEREE]
+        return (*own, REFEREE) if user in self.roster[REFEREE] else tuple(own)
 
     def check_seated(self, user: int) -> None:
         """Raises ``NotSeated`` for somebody who holds no seat."""
@@ -271,7 +271,7 @@ class CampaignState:
     @once
     def is_alone(self, user: int) -> bool:
         """Whether nobody else ever held a seat."""
-        return all(players <= {user} for players in self.sat.values())
+        return frozenset().union(*self.sat.values()) <= {user}
 
     def others(self, user: int) -> frozenset[Seat]:
         """The sides that must agree to what is a user's own affair no longer: those that only others hold. Where there
@@ -344,7 +344,10 @@ class CampaignState:
 
     def move_by(self, seat: Seat) -> datetime | None:
         """Until when a seat can do what play waits for; None where nobody else would wait for it."""
-        return next((began.by for wait, began in self.began.items() if wait.due and wait.seat == seat), None)
+        for wait, began in self.began.items():
+            if wait.due and wait.seat == seat:
+                return began.by
+        return None
 
     def is_past(self, until: datetime | None) -> bool:
         """Whether a deadline has passed."""

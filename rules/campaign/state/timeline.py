@@ -85,7 +85,7 @@ class Timeline:
     @property
     def gone(self) -> frozenset[int]:
         """The ``seq`` of the entries that do not stand."""
-        return frozenset(each.seq for each in self.struck)
+        return frozenset([each.seq for each in self.struck])
 
     def since(self, action: Action) -> tuple[Action, ...]:
         """The actions that stand from one on, with what seats did unseen."""

@@ -48,8 +48,8 @@ class ThatsWrong(CampaignCommand):
 
 def entered(campaign: CampaignState) -> tuple[Action, ...]:
     """Return the newest numbers of the board that players have entered, the oldest first."""
-    standing = campaign.timeline.standing
-    return tuple(each for each in standing if each.command.is_correction and not each.is_unseen)[-MOST_KEPT:]
+    seen = [each for each in campaign.timeline.standing if each.command.is_correction and not each.is_unseen]
+    return tuple(seen[-MOST_KEPT:])
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:

@@ -20,7 +20,6 @@ from rules.games.fields_of_despair import (
     eastern_front,
     economy,
     facts,
-    front,
     offensives,
     picture,
     reset,
@@ -49,7 +48,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     seats = (ALLIES,)
     data_type = FieldsData
     data_parts = ("lesson",)
-    chapters = (setup, front, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps)
+    chapters = (setup, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps)
     events = tuple(kinds_of(FieldsEvent))
     shows = frozenset({"pool", "table", "odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
@@ -77,7 +76,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def start(self) -> State:
-        """Turn 7, with nothing reported about the board yet."""
         return state.start(self.data)
 
     @override
@@ -93,7 +91,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def apply(self, state: State, event: Event) -> State:
-        """The state after an event, with its number."""
         return super().apply(state, event).replace(version=state.version + 1)
 
     @override

@@ -10,7 +10,7 @@ from rules.command import Choice, Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
-from rules.games.fields_of_despair.counters import can_answer, counters_for
+from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.log_events.air import AirAnswered, AirChecked, Reconnoitred, SquadronsPlaced
 from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, each_with, read_hex, read_squadrons
@@ -46,7 +46,7 @@ class PlaceSquadrons(FieldsCommand, named="dogfight"):
         for hex_, _ in placed:
             if hex_ in state.fought:
                 raise NotThere("The squadrons in {hex} have already been answered in this action phase.", hex=hex_)
-        in_order = tuple(sorted(placed, key=lambda each: -each[1]))
+        in_order = tuple(sorted(placed, key=lambda each: -each.value))
         state = yield SquadronsPlaced(hexes=in_order, waits=not dice.fall_by_themselves)
         yield from answer_on(data, state, dice)
 
@@ -123,49 +123,33 @@ def dogfight(data: FieldsData, state: State, dice: Dice) -> AirAnswered | AirChe
 
     Where the die of step 2 is still to be rolled on the table, the answer stops after step 1.
     """
-    hex_, allied = state.dogfights[0]
-    available = state.air.available
-    no_answer = AirAnswered(
-        hex=hex_,
-        allied=allied,
-        available=available,
-        readings=(),
-        answer=None,
-        wanted=0,
-        placed=(),
-        least=min(state.air.left, default=0),
-    )
+    answered = _unanswered(state)
     if not can_answer(data, state.air, data.dogfight_strength):
-        return no_answer
-    conditions = {"Allied air": allied, "previous result N": state.air_answer == "N"}
-    reading, answer = data.dogfight.read(dice.roll(1, 6), available, data.dogfight.weigh(data, conditions))
+        return answered
+    drms = data.dogfight.weigh(data, _conditions(state))
+    reading, answer = data.dogfight.read(dice.roll(1, 6), state.air.available, drms)
     if answer == "N":
-        return no_answer.replace(readings=(reading,), answer="N")
+        return answered.replace(readings=(reading,), answer="N")
     roll = next_throw(dice, 1, 6)
     if roll is None:
-        return AirChecked(hex=hex_, reading=reading)
+        return AirChecked(hex=answered.hex, reading=reading)
     answered = dogfight_strength(data, state, roll)
     return answered.replace(readings=(reading, *answered.readings))
 
 
 def dogfight_strength(data: FieldsData, state: State, roll: Roll) -> AirAnswered:
     """7.1.2-S, step 2 in the next hex."""
-    hex_, allied = state.dogfights[0]
-    table = data.dogfight_strength
-    conditions = {"Allied air": allied, "previous result N": state.air_answer == "N"}
-    reading, wanted = table.read(roll, state.air.available, table.weigh(data, conditions))
-    placed = counters_for(data, state.air, wanted)
-    return AirAnswered(
-        hex=hex_,
-        allied=allied,
-        available=state.air.available,
-        readings=(reading,),
-        answer="Y",
-        wanted=wanted,
-        placed=placed,
-        also=state.air.making_as_much(placed),
-        least=min(state.air.left),
-    )
+    return _unanswered(state).strength(data, state.air, data.dogfight_strength, _conditions(state), roll)
+
+
+def _unanswered(state: State) -> AirAnswered:
+    (hex_, allied), least = state.dogfights[0], min(state.air.left, default=0)
+    return AirAnswered(hex=hex_, allied=allied, available=state.air.available, least=least)
+
+
+def _conditions(state: State) -> dict[str, int]:
+    """What the modifiers of both steps ask about."""
+    return {"Allied air": state.dogfights[0][1], "previous result N": state.air_answer == "N"}
 
 
 def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: int | None, dice: Dice) -> Reconnoitred:

@@ -1,71 +1,69 @@
 """7.3.1-S: the Central Powers' artillery response, in the Allies' action phase and in their own."""
 
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import ClassVar, LiteralString, NamedTuple
 
 from typing_extensions import override
 
 from rules.command import Part
 from rules.dice import Dice, Roll
-from rules.games.fields_of_despair.counters import can_answer, counters_for
+from rules.games.fields_of_despair.counters import CountersAnswered, can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered, ArtilleryChecked
 from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn
-from rules.games.fields_of_despair.state import OffensiveKind, State
+from rules.games.fields_of_despair.state import FieldsEvent, OffensiveKind, Stage, State
 from rules.games.fields_of_despair.throws import next_throw
 from rules.line import Line, line
+from rules.notice import Public, tell_next, tell_rule
+from rules.printed.lookup import Reading, tell_reading
 from rules.printed.table import Band
+from rules.secrets import Shown
 
 
-def artillery_in_attack(data: FieldsData, state: State, allied: Attack, dice: Dice) -> Part[State]:
-    """An Allied attack: step 1, whether they answer, and step 2, with how much.
+class ArtilleryChecked(FieldsEvent):
+    """7.3.1-S step 1 was Y in an Allied attack; the die of step 2 is still to be rolled on the players' table."""
 
-    Where the die of step 2 is still to be rolled on the table, the answer stops there and goes on with it later.
+    hex: Hex
+    reading: Reading
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(answering=AnswerStep.STRENGTH)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_next("{hex}: the CP artillery answers. Roll 1d6 for its strength.", hex=Shown(self.hex))
+        yield from tell_reading(data, self.reading, self.hex)
+
+
+class ArtilleryAnswered(CountersAnswered):
+    """7.3.1-S: the artillery's answer in one hex. In their own action phase step 1 counts as Y.
+
+    ``allied`` are the Allied SPs there, where they were told.
     """
-    if state.answering is AnswerStep.STRENGTH:
-        return (yield _in_attack(data, state, allied, dice.roll(1, 6)))
-    if not can_answer(data, state.artillery, data.artillery_strength):
-        return (yield no_answer(state, allied))
-    conditions = {"Allied SPs": allied.sps, "previous result N": state.artillery_answer == "N"}
-    table = data.artillery
-    first, answer = table.read(dice.roll(1, 6), state.artillery.available, table.weigh(data, conditions))
-    if answer == "N":
-        return (yield no_answer(state, allied).replace(readings=(first,), answer="N"))
-    roll = next_throw(dice, 1, 6)
-    if roll is None:
-        return (yield ArtilleryChecked(hex=allied.hex, reading=first))
-    answered = _in_attack(data, state, allied, roll)
-    return (yield answered.replace(readings=(first, *answered.readings)))
 
+    arm: ClassVar[LiteralString] = "artillery"
+    cp_turn: bool
+    allied: Attack | None = None
 
-def _in_attack(data: FieldsData, state: State, allied: Attack, roll: Roll) -> ArtilleryAnswered:
-    told = Allied(allied.sps, allied.artillery)
-    return with_strength(data, state, allied.hex, told, roll).replace(allied=allied)
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        """Place the counters on the map; a step 1 that was not rolled leaves the last result unchanged."""
+        guns = state.guns | {self.hex} if self.placed else state.guns
+        state = state.replace(artillery=state.artillery.place(self.placed), guns=guns)
+        if self.cp_turn:
+            told = state if self.allied is None else state.with_allied(self.allied)
+            return told.in_cp_phase(stage=Stage.COMBAT)
+        return state.replace(artillery_answer=self.answer or state.artillery_answer, answering=AnswerStep.SPS)
 
-
-def no_answer(state: State, allied: Attack) -> ArtilleryAnswered:
-    """The artillery does not answer: no counter can be placed, and nothing is rolled; or step 1 says N."""
-    return _unanswered(state, allied.hex).replace(allied=allied)
-
-
-def no_answer_in_offensive(state: State, hex_: Hex) -> ArtilleryAnswered:
-    """No counter can be placed in their own offensive, so that nobody asks for the Allied SPs there."""
-    return _unanswered(state, hex_).replace(cp_turn=True)
-
-
-def _unanswered(state: State, hex_: Hex) -> ArtilleryAnswered:
-    return ArtilleryAnswered(
-        hex=hex_,
-        cp_turn=False,
-        available=state.artillery.available,
-        readings=(),
-        answer=None,
-        wanted=0,
-        placed=(),
-        least=min(state.artillery.left, default=0),
-    )
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield from self.tell_counters(data)
+        if self.cp_turn and self.readings:
+            yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")
+            yield data.rulings.artillery_in_the_cp_turn.tell()
 
 
 class Allied(NamedTuple):
@@ -73,6 +71,48 @@ class Allied(NamedTuple):
 
     sps: int
     artillery: int
+
+
+def artillery_in_attack(data: FieldsData, state: State, allied: Attack, dice: Dice) -> Part[State]:
+    """An Allied attack: step 1, whether they answer, and step 2, with how much.
+
+    Where the die of step 2 is still to be rolled on the table, the answer stops there and goes on with it later.
+    """
+    answered = unanswered(state, allied.hex, allied)
+    told = Allied(allied.sps, allied.artillery)
+    if state.answering is AnswerStep.STRENGTH:
+        return (yield with_strength(data, state, answered, told, dice.roll(1, 6)))
+    if not can_answer(data, state.artillery, data.artillery_strength):
+        return (yield answered)
+    conditions = {"Allied SPs": allied.sps, "previous result N": state.artillery_answer == "N"}
+    table = data.artillery
+    first, answer = table.read(dice.roll(1, 6), state.artillery.available, table.weigh(data, conditions))
+    if answer == "N":
+        return (yield answered.replace(readings=(first,), answer="N"))
+    roll = next_throw(dice, 1, 6)
+    if roll is None:
+        return (yield ArtilleryChecked(hex=allied.hex, reading=first))
+    answered = with_strength(data, state, answered, told, roll)
+    return (yield answered.replace(readings=(first, *answered.readings)))
+
+
+def unanswered(state: State, hex_: Hex, allied: Attack | None = None, *, cp_turn: bool = False) -> ArtilleryAnswered:
+    """No counter can be placed, so nothing is rolled, and nobody asks for the Allied SPs in an offensive."""
+    available, least = state.artillery.available, min(state.artillery.left, default=0)
+    return ArtilleryAnswered(hex=hex_, cp_turn=cp_turn, allied=allied, available=available, least=least)
+
+
+def with_strength(
+    data: FieldsData,
+    state: State,
+    answered: ArtilleryAnswered,
+    allied: Allied,
+    roll: Roll,
+    offensive: OffensiveKind | None = None,
+) -> ArtilleryAnswered:
+    """Step 2: with how much they answer."""
+    conditions = strength_conditions(data, allied, offensive)
+    return answered.strength(data, state.artillery, data.artillery_strength, conditions, roll)
 
 
 class Within(int):
@@ -109,27 +149,6 @@ def _told_apart(data: FieldsData, asked: str) -> list[Within]:
     starts = {0, *(band.low or 0 for band in named), *(band.high + 1 for band in named if band.high is not None)}
     lows = sorted(starts)
     return [Within(Band(low, above - 1)) for low, above in pairwise(lows)] + [Within(Band(lows[-1], None))]
-
-
-def with_strength(
-    data: FieldsData, state: State, hex_: Hex, allied: Allied, roll: Roll, offensive: OffensiveKind | None = None
-) -> ArtilleryAnswered:
-    """Step 2: with how much they answer."""
-    table = data.artillery_strength
-    drms = table.weigh(data, strength_conditions(data, allied, offensive))
-    reading, wanted = table.read(roll, state.artillery.available, drms)
-    placed = counters_for(data, state.artillery, wanted)
-    return ArtilleryAnswered(
-        hex=hex_,
-        cp_turn=offensive is not None,
-        available=state.artillery.available,
-        readings=(reading,),
-        answer="Y",
-        wanted=wanted,
-        placed=placed,
-        also=state.artillery.making_as_much(placed),
-        least=min(state.artillery.left),
-    )
 
 
 def strength_conditions(data: FieldsData, allied: Allied, offensive: OffensiveKind | None) -> dict[str, int]:

@@ -38,13 +38,11 @@ class CpSpring(CpPhaseCommand):
     title: ClassVar[str] = "Spring Offensive resolved"
     topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.SPRING
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("Have you resolved the Spring Offensive rules on the board?"),
+        tell_rule("25.4, Spring Offensive"),
+    )
     note: Typed = Field(title="What happened (for the log)", default="")
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("Have you resolved the Spring Offensive rules on the board?")
-        yield tell_rule("25.4, Spring Offensive")
 
     @classmethod
     @override
@@ -76,11 +74,8 @@ class CpRollBreakout(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
-        yield Offer(
-            CpRollBreakout(),
-            line("Roll the breakout from {hex}", hex=held_in(state, state.cp.breaking)),
-            dice="2d6",
-        )
+        label = line("Roll the breakout from {hex}", hex=held_in(state, state.cp.breaking))
+        yield Offer(CpRollBreakout(), label, dice="2d6")
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -98,13 +93,11 @@ class CpBreakout(CpPhaseCommand):
 
     title: ClassVar[str] = "Breakout moved"
     stage: ClassVar[Stage] = Stage.BREAKOUT
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("Which hexes does the breakout enter?"),
+        tell_rule("7.5-S (8), breakout movement"),
+    )
     hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("Which hexes does the breakout enter?")
-        yield tell_rule("7.5-S (8), breakout movement")
 
     @classmethod
     @override
@@ -129,13 +122,11 @@ class CpFire(CpPhaseCommand):
     title: ClassVar[str] = "Breakout combat resolved"
     topic: ClassVar[Topic] = Topic.COMBAT
     stage: ClassVar[Stage] = Stage.FIRE
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("What did the CP lose to Allied artillery in the hexes that the breakouts entered?"),
+        tell_rule("7.5-S (9), breakout combat"),
+    )
     losses: Typed = Field(title="CP losses by hex", description="E.g. I06 2, I07 1. Leave empty for none", default="")
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("What did the CP lose to Allied artillery in the hexes that the breakouts entered?")
-        yield tell_rule("7.5-S (9), breakout combat")
 
     @classmethod
     @override

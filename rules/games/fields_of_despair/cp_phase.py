@@ -37,11 +37,13 @@ class CpPhaseCommand(FieldsCommand, named=""):
 
     acts_as: ClassVar[str] = "Central Powers"
     stage: ClassVar[Stage]
+    question: ClassVar[tuple[Public, ...]] = ()
+    """The question that it answers, with the rules section."""
 
     @classmethod
-    @abstractmethod
-    def ask(cls, data: FieldsData, state: State, /) -> Iterable[Public]:
-        """The question that it answers, with the rules section."""
+    def ask(cls, _data: FieldsData, _state: State, /) -> Iterable[Public]:
+        """Return the question as things stand."""
+        return cls.question
 
     @classmethod
     @abstractmethod

@@ -13,9 +13,9 @@ from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import check_on_map, contested_at_the_start, in_france
-from rules.games.fields_of_despair.launching import next_offensive
 from rules.games.fields_of_despair.log_events.cp_start import BlocksPlaced, OffensivesCounted
 from rules.games.fields_of_despair.notation import SomeHexes
+from rules.games.fields_of_despair.offensives import next_offensive
 from rules.games.fields_of_despair.sequence import is_before_central, tick, what_is_unfinished
 from rules.games.fields_of_despair.state import Stage, State
 from rules.line import Line, line
@@ -29,21 +29,19 @@ class CpBlocks(CpPhaseCommand):
     title: ClassVar[str] = "CP action phase started"
     topic: ClassVar[Topic] = Topic.PHASE
     stage: ClassVar[Stage] = Stage.BLOCKS
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all(
+            "Which hexes get or lose a CP block? There is one in each contested hex and in every other Allied "
+            "frontline hex (23.2)."
+        ),
+        tell_rule("7.5-S steps 1 to 5"),
+    )
     added: SomeHexes = Field(
         title="Hexes that get a CP block", description="New contested or Allied frontline hexes (23.2)", default=()
     )
     gone: SomeHexes = Field(title="Hexes whose CP blocks go", description="Neither contested nor frontline", default=())
     in_france: bool = Field(title="Do the CP control a hex in France?")
     allies_ahead: bool = Field(title="Allies at the victory or draw condition?", default=False)
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all(
-            "Which hexes get or lose a CP block? There is one in each contested hex and in every other Allied "
-            "frontline hex (23.2)."
-        )
-        yield tell_rule("7.5-S steps 1 to 5")
 
     @classmethod
     @override
@@ -73,7 +71,8 @@ class CpBlocks(CpPhaseCommand):
         if can_begin(data, state):
             state = yield from tick(data, state)
         self.check(data, state)
-        self._check_france(data, state)
+        if in_france(data, state) not in (None, self.in_france):
+            raise NotThere("Your group's map says otherwise about France. Correct whose a hex is: `/enter what:hex`.")
         check_on_map(data, self.added)
         front, has_map = contested_at_the_start(data, state), data.map is not None
         hexes = with_blocks(front, self.added, self.gone, can_be_none=has_map and not front)
@@ -81,15 +80,10 @@ class CpBlocks(CpPhaseCommand):
         gone = tuple(hex_ for hex_ in self.gone if hex_ in state.hexes)
         state = yield BlocksPlaced(hexes=hexes, added=added, gone=gone)
         counted = count_offensives(data, state, dice, in_france=self.in_france, allies_ahead=self.allies_ahead)
-        is_asked = is_minimum_due(data, state)
+        is_asked = is_minimum_in(data, state.turn, state.phase(data))
         told = None if data.map is not None else self.in_france
         state = yield counted.replace(in_france=told, allies_ahead=self.allies_ahead if is_asked else None)
         yield from next_offensive(data, state, dice)
-
-    def _check_france(self, data: FieldsData, state: State) -> None:
-        """Raises ``NotThere`` for an answer about France other than the map's."""
-        if in_france(data, state) not in (None, self.in_france):
-            raise NotThere("Your group's map says otherwise about France. Correct whose a hex is: `/enter what:hex`.")
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
@@ -113,18 +107,13 @@ def count_offensives(
     phase = state.phase(data)
     drms = data.offensives.weigh(data, offensive_conditions(state.turn, phase, state.total, in_france=in_france))
     reading, count = data.offensives.read(dice.roll(3, 6), 0, drms)
-    raised = allies_ahead and is_minimum_due(data, state) and count.majors < data.minimum.majors
+    raised = allies_ahead and is_minimum_in(data, state.turn, phase) and count.majors < data.minimum.majors
     majors = data.minimum.majors if raised else count.majors
     return OffensivesCounted(reading=reading, majors=majors, minors=count.minors, raised=raised)
 
 
-def is_minimum_due(data: FieldsData, state: State) -> bool:
-    """Whether the minimum of Major Offensives can apply: in turn 9, action phase 2."""
-    return is_minimum_in(data, state.turn, state.phase(data))
-
-
 def is_minimum_in(data: FieldsData, turn: int, phase: int) -> bool:
-    """Whether the minimum of Major Offensives can apply in an action phase."""
+    """Whether the minimum of Major Offensives can apply in an action phase: the second of turn 9."""
     return (turn, phase) == (data.minimum.turn, data.minimum.phase)
 
 

@@ -9,23 +9,45 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.log_events.eastern_front import EasternTroopsArrived
+from rules.games.fields_of_despair.facts import TOTAL
 from rules.games.fields_of_despair.notation import Sps
+from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.sequence import check_step, is_at
-from rules.games.fields_of_despair.state import FieldsCorrection, State
+from rules.games.fields_of_despair.state import FieldsCorrection, FieldsEvent, State
+from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
+
+
+class EasternTroopsArrived(FieldsEvent):
+    """8.0: the CP total rose by the value of the Eastern Front marker."""
+
+    value: Count
+    total: Count
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(total=self.total, is_done=True)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all(
+            "CP total: {before} + {value} = **{total}**.",
+            before=self.total - self.value,
+            value=self.value,
+            total=self.total,
+        )
+        yield from TOTAL.tell_board(self.total)
+        yield tell_rule("8.0, turn 7 only")
 
 
 class BringEasternTroops(FieldsCorrection, named="from_the_east"):
     """8.0: raise the CP total by the Eastern Front marker."""
 
-    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Eastern Front troops arrived"
     value: Sps = Field(title="Value of the Eastern Front marker")
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Turn 7 only: the CP Strength Point Track rises."""
         check_step(data, state, "eastern_front")
         yield EasternTroopsArrived(value=self.value, total=state.total + self.value)
 

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.fields_of_despair.data import FieldsData, Purchases
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.log_events.economy import ItemChosen, PointsSpent
 from rules.games.fields_of_despair.notation import MOST_POINTS, Sps, read_number
 from rules.games.fields_of_despair.sequence import check_step
@@ -21,7 +21,6 @@ from rules.seat import Seat
 class SpendPoints(FieldsCorrection, named="economy"):
     """6.5-S: the Central Powers spend their economic points."""
 
-    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "CP economic points spent"
     eps: Sps = Field(title="CP economic points")
     supply: Annotated[int, Field(ge=0, le=2)] = Field(
@@ -30,13 +29,14 @@ class SpendPoints(FieldsCorrection, named="economy"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Free items, then the primary ones in order while points last."""
+        """Free items, then the primary ones in order while points last; of Supply Capacity only what is needed."""
         check_step(data, state, "economy")
         read_number(str(self.eps), MOST_POINTS)
         guide = data.economy.turns[state.turn]
         cost = data.economy.cost
         bought, short, left = [], None, self.eps
-        for item, wanted in _wanted(data, guide, self.supply):
+        for item, printed in guide.primary:
+            wanted = min(self.supply, printed) if item == data.economy.supply.item else printed
             number = min(wanted, left // cost)
             left -= number * cost
             if number:
@@ -63,7 +63,6 @@ class ChooseItem(FieldsCommand, named="choose"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """The players choose at their discretion."""
         cost = data.economy.cost
         if state.choices_left < cost:
             raise NotNow("The Central Powers have no economic points left to spend.")
@@ -83,9 +82,3 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     elif state.choices_left >= data.economy.cost:
         for item in data.economy.turns[state.turn].choice:
             yield Offer(ChooseItem(item=item), item)
-
-
-def _wanted(data: FieldsData, guide: Purchases, supply: int) -> list[tuple[str, int]]:
-    """The primary items; of Supply Capacity only what is needed."""
-    only = data.economy.supply.item
-    return [(item, min(supply, number) if item == only else number) for item, number in guide.primary]

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 from typing_extensions import override
 
 from rules.errors import NotThere
 from rules.facts import Fact
+from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import (
     FACE_DOWN,
@@ -20,12 +21,12 @@ from rules.games.fields_of_despair.notation import (
     read_hexes,
     read_number,
 )
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, Ground
-from rules.games.fields_of_despair.state import State
-from rules.games.fields_of_despair.wording import listed
-from rules.kit.facts import BOARD, Declared, Facts, Flag, OneOf, Several, Track, Value
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, Ground
+from rules.games.fields_of_despair.state import FieldsEvent, State
+from rules.games.fields_of_despair.wording import block_values, listed, tell_marker
+from rules.kit.facts import BOARD, Declared, Entered, Facts, Flag, OneOf, Several, Track, Value
 from rules.line import Line, line
-from rules.notice import Public, tell_board
+from rules.notice import Notice, Public, tell_board
 from rules.secrets import Shown
 
 
@@ -213,3 +214,27 @@ def facts(state: State) -> Iterator[Fact]:
 
 def _values(values: tuple[int, ...]) -> str:
     return listed(sorted(values, reverse=True)).text
+
+
+class FactsEntered(Entered[FieldsData, State], FieldsEvent):
+    """Facts were entered or corrected. ``blocks`` are the SPs of each block of the hex, if one was corrected;
+    ``revealed`` is what the Revealed SPs marker reads now, if it moves.
+    """
+
+    facts: ClassVar[Facts] = FACTS
+    blocks: tuple[Count, ...] = ()
+    revealed: Count | None = None
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        after = super().apply(data, state)
+        return after if self.revealed is None else after.replace(marker=self.revealed)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Notice]:
+        yield from super().tell(data)
+        if self.blocks:
+            hex_ = Shown(self.changes[0].fact.partition(" ")[2])
+            yield tell_board("{hex}: the CP blocks hold {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        if self.revealed is not None:
+            yield tell_marker(self.revealed)

@@ -108,7 +108,8 @@ class GroupMap(Frozen):
         if name in beside:
             yield Line("it is named as its own neighbour. Take it out of its own line")
         if len(set(beside)) < len(beside):
-            yield line("{hex} is named twice. Name each neighbour once", hex=_first_twice(beside))
+            twice = next(each for each in beside if beside.count(each) > 1)
+            yield line("{hex} is named twice. Name each neighbour once", hex=twice)
         if len(set(beside)) > MOST_NEIGHBOURS:
             many = len(set(beside))
             yield line("it has {count} neighbours, and a hex has {most} at most", count=many, most=MOST_NEIGHBOURS)
@@ -131,7 +132,3 @@ class GroupMap(Frozen):
         for name in self.hexes:
             if name not in main:
                 yield ("hexes", name), Line("no way leads from here to most of the map. Name its neighbours")
-
-
-def _first_twice(names: tuple[Hex, ...]) -> Hex:
-    return next(name for name in names if names.count(name) > 1)

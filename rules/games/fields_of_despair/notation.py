@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field
 from rules.errors import NotThere
 from rules.games.fields_of_despair.hexes import HEX_FORM, Hex
 from rules.games.fields_of_despair.pieces import Attack
+from rules.kit.facts import Unknown
 from rules.line import Line, Listed, both, line
 from rules.secrets import quote
 from rules.written import Written
@@ -26,10 +27,7 @@ NOTHING = ("", "-", "–", "0", "none")
 FACE_DOWN = "down"
 
 Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
-# a field of a form that is left empty comes as an empty text
-PrintedLimit = Annotated[
-    Annotated[int, Field(ge=1, le=MOST_SPS)] | None, BeforeValidator(lambda given: None if given == "" else given)
-]
+PrintedLimit = Annotated[Annotated[int, Field(ge=1, le=MOST_SPS)] | None, Unknown]
 LONGEST = 300
 Typed = Annotated[str, Field(max_length=LONGEST)]
 # some hexes out of a menu, or typed

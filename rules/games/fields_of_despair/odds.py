@@ -5,16 +5,17 @@ in how many ways the dice lead there. Every target is assumed to hold a face-dow
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeVar
 
 from rules.games.fields_of_despair.artillery import Allied, strength_conditions
-from rules.games.fields_of_despair.attacks import counted, limit_in
+from rules.games.fields_of_despair.combat import counted, limit_in
 from rules.games.fields_of_despair.counters import counters_for
 from rules.games.fields_of_despair.cp_start import is_minimum_in, offensive_conditions
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
-from rules.games.fields_of_despair.launching import table_for
+from rules.games.fields_of_despair.offensives import table_for
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, Counters, CpHex
 from rules.games.fields_of_despair.rulings import RevealedByAnOffensive, SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import OffensiveKind
@@ -22,6 +23,7 @@ from rules.line import Line, line
 from rules.printed.lookup import Conditions, PrintedTable
 from rules.printed.table import Cell
 
+R = TypeVar("R", bound=Hashable)
 FALLS_3D6 = 216
 NEXT_TO_NOTHING = Fraction(1, 200)
 WIDTHS = (1, 2, 5, 10, 20, 50, 100, 1000)
@@ -95,10 +97,7 @@ def offensive_counts(
     printed = _odds_of(data, data.offensives, 0, offensive_conditions(turn, phase, total, in_france=in_france))
     if not (allies_ahead and is_minimum_in(data, turn, phase)):
         return printed
-    raised: Counter[OffensiveCount] = Counter()
-    for count, ways in printed.items():
-        raised[OffensiveCount(max(count.majors, data.minimum.majors), count.minors)] += ways
-    return raised
+    return _each(printed, lambda count: OffensiveCount(max(count.majors, data.minimum.majors), count.minors))
 
 
 def offensive(data: FieldsData, kind: OffensiveKind, hidden: int) -> Chances:
@@ -151,7 +150,7 @@ def _placed_in_all(data: FieldsData, offensives: int, start: int) -> int:
 
 def _turned_up(data: FieldsData) -> int:
     """By how much an offensive of X SPs takes less than X from the hidden ones: the face-down block below."""
-    return 1 if data.is_ruled(RevealedByAnOffensive.X_MINUS_1) else 0
+    return int(data.is_ruled(RevealedByAnOffensive.X_MINUS_1))
 
 
 def _one_more(falls: Falls, before: Launched, start: int) -> Launched:
@@ -193,23 +192,21 @@ def attacked(data: FieldsData, hidden: int, total: int, attack: Attack, held: Cp
     conditions = {"Allied SPs": attack.sps, "CP total SPs": total}
     printed = _odds_of(data, data.sps_in_hex, hidden, conditions)
     if data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
-        printed = _lowered(printed, held.known)
+        printed = _each(printed, lambda number: max(0, number - held.known))
     most = min(hidden + held.is_face_down, limit_in(data, attack, hidden, remaining).sps)
     return _capped(printed, most).plus(held.known)
 
 
-def _lowered(printed: Mapping[int, int], known: int) -> Counter[int]:
-    """What is left of each number once so many are known."""
-    ways: Counter[int] = Counter()
-    for number, falls in printed.items():
-        ways[max(0, number - known)] += falls
+def _each(odds: Mapping[R, int], becomes: Callable[[R], R]) -> Counter[R]:
+    """Return in how many ways there is what each result becomes."""
+    ways: Counter[R] = Counter()
+    for result, falls in odds.items():
+        ways[becomes(result)] += falls
     return ways
 
 
 def _capped(odds: Mapping[int, int], most: int) -> Chances:
-    ways: Counter[int] = Counter()
-    for number, falls in odds.items():
-        ways[min(number, most)] += falls
+    ways = _each(odds, lambda number: min(number, most))
     return Chances(dict(sorted(ways.items())), sum(ways.values()))
 
 
@@ -258,13 +255,9 @@ def reinforcement(data: FieldsData, allied: int, central: int) -> Chances:
 def reinforcement_after(data: FieldsData, held: Chances, hidden: int, attack: Attack) -> Fraction:
     """7.3-S step 7, whatever a face-down hex turns out to hold: only SPs that stay hidden can reinforce it."""
     allied = counted(data, attack)
+    able = ((sps, ways) for sps, ways in held.ways.items() if sps <= hidden)
     return sum(
-        (
-            Fraction(ways, held.all) * reinforcement(data, allied, sps).at_least(1)
-            for sps, ways in held.ways.items()
-            if sps <= hidden
-        ),
-        Fraction(0),
+        (Fraction(ways, held.all) * reinforcement(data, allied, sps).at_least(1) for sps, ways in able), Fraction()
     )
 
 
@@ -276,10 +269,8 @@ UNHELD = RATIOS[-1]
 
 def ratios(data: FieldsData, held: Chances, attack: Attack) -> Chances:
     """The ratio of an attack, rounded down, whatever the hex turns out to hold; 0 below 1:1."""
-    ways: Counter[int] = Counter()
-    for sps, falls in held.ways.items():
-        ways[_ratio(counted(data, attack), sps)] += falls
-    return Chances(ways, held.all)
+    allied = counted(data, attack)
+    return Chances(_each(held.ways, lambda sps: _ratio(allied, sps)), held.all)
 
 
 def ratios_after(data: FieldsData, held: Chances, free: int, attack: Attack) -> Chances:

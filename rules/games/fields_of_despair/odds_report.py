@@ -137,9 +137,8 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
     answering = then if state.position(data).step.part == "refresh" else state
     yield from _answers(data, answering, now, attack)
     fought = odds.dogfight(data, answering.air, AIR, previous_n=answering.air_answer == "N")
-    yield tell_section(
-        "Allied air", "CP air placed against {air} (0: none): {chances}", air=AIR, chances=by_value(fought)
-    )
+    placed = "CP air placed against {air} (0: none): {chances}"
+    yield tell_section("Allied air", placed, air=AIR, chances=by_value(fought))
     yield tell_rule(EXACT)
     if now.at_launch < data.major.least:
         yield data.rulings.major_below_21.tell()
@@ -200,12 +199,8 @@ def _assumptions(data: FieldsData, state: State, now: Standing) -> Iterator[Publ
     attack, is_told = assumed_attack(state)
     values = {"artillery": attack.artillery, "blocks": attack.blocks}
     if is_told:
-        yield tell_section(
-            TITLE,
-            "The Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
-            hex=Shown(attack.hex),
-            **values,
-        )
+        told = "The Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}."
+        yield tell_section(TITLE, told, hex=Shown(attack.hex), **values)
     else:
         yield tell_section(TITLE, "Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
     yield tell_section(TITLE, "Allied air over a hex: {air}.", air=AIR)
@@ -253,19 +248,15 @@ def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:
 def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> Iterator[Public]:
     yield _mean("Reconnaissance, three blocks", odds.recon(data, now.hidden))
     held = odds.sps_in_hex(data, now.hidden, now.total, allied.sps)
-    yield tell_section(
-        "An Allied attack",
-        "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.",
-        **spread(held),
-    )
-    yield _artillery("An Allied attack", data, state, allied)
+    title = "An Allied attack"
+    mean = "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}."
+    yield tell_section(title, mean, **spread(held))
+    yield _artillery(title, data, state, allied)
     if state.logistic:
-        reinforced = odds.reinforcement_after(data, held, now.hidden, allied)
-        yield tell_section(
-            "An Allied attack", "Chance that the CP reinforce: {chance}", chance=Shown(percent(reinforced))
-        )
+        chance = Shown(percent(odds.reinforcement_after(data, held, now.hidden, allied)))
+        yield tell_section(title, "Chance that the CP reinforce: {chance}", chance=chance)
     else:
-        yield tell_section("An Allied attack", "The CP have no Logistic Point to reinforce with.")
+        yield tell_section(title, "The CP have no Logistic Point to reinforce with.")
 
 
 def _as_they_begin(data: FieldsData, state: State, now: Standing) -> State:
@@ -280,53 +271,29 @@ def _artillery(
     title: LiteralString, data: FieldsData, state: State, allied: Attack, offensive: OffensiveKind | None = None
 ) -> Public:
     """The counters that are placed against Allied SPs in a hex, in an Allied attack or in an offensive."""
-    chances = odds.artillery(
-        data, state.artillery, allied, previous_n=state.artillery_answer == "N", offensive=offensive
-    )
-    return tell_section(
-        title,
-        "CP artillery placed against {sps} Allied SPs (0: none): {chances}",
-        sps=allied.sps,
-        chances=by_value(chances),
-    )
+    is_n = state.artillery_answer == "N"
+    chances = odds.artillery(data, state.artillery, allied, previous_n=is_n, offensive=offensive)
+    placed = "CP artillery placed against {sps} Allied SPs (0: none): {chances}"
+    return tell_section(title, placed, sps=allied.sps, chances=by_value(chances))
 
 
 def _counts(now: Standing) -> Iterator[Public]:
     """The chance of each number of offensives, and their means; what is still to come of a number that was rolled."""
+    title: LiteralString = "Number of offensives"
     if now.is_counted:
         (count,), (left,) = now.counts, now.to_come
-        yield tell_section(
-            "Number of offensives",
-            "Rolled for this phase: {majors} Major, {minors} Minor",
-            majors=count.majors,
-            minors=count.minors,
-        )
-        yield tell_section(
-            "Number of offensives",
-            "Still to be launched: {majors} Major, {minors} Minor",
-            majors=left.majors,
-            minors=left.minors,
-        )
+        yield tell_section(title, "Rolled for this phase: {majors} Major, {minors} Minor", **count._asdict())
+        yield tell_section(title, "Still to be launched: {majors} Major, {minors} Minor", **left._asdict())
         return
     all_ = sum(now.counts.values())
     for count, ways in sorted(now.counts.items()):
-        yield tell_section(
-            "Number of offensives",
-            "{majors} Major, {minors} Minor: {chance} ({ways}/{all})",
-            majors=count.majors,
-            minors=count.minors,
-            chance=Shown(percent(Fraction(ways, all_))),
-            ways=ways,
-            all=all_,
-        )
+        each = "{majors} Major, {minors} Minor: {chance} ({ways}/{all})"
+        chance = Shown(percent(Fraction(ways, all_)))
+        yield tell_section(title, each, chance=chance, ways=ways, all=all_, **count._asdict())
     majors = Fraction(sum(count.majors * ways for count, ways in now.counts.items()), all_)
     minors = Fraction(sum(count.minors * ways for count, ways in now.counts.items()), all_)
-    yield tell_section(
-        "Number of offensives",
-        "Mean: {majors} Major, {minors} Minor",
-        majors=line("{mean:.3f}", mean=float(majors)),
-        minors=line("{mean:.3f}", mean=float(minors)),
-    )
+    means = {"majors": line("{mean:.3f}", mean=float(majors)), "minors": line("{mean:.3f}", mean=float(minors))}
+    yield tell_section(title, "Mean: {majors} Major, {minors} Minor", **means)
 
 
 def tell_steps(title: LiteralString | Line, chances: Chances, most: int = MOST_LINES) -> Iterator[Public]:

@@ -1,29 +1,38 @@
 """7.5-S (6) and (7): the Central Powers' offensives, one after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure, Topic
+from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotThere
-from rules.games.fields_of_despair.artillery import Allied, bands, no_answer_in_offensive, with_strength
+from rules.games.fields_of_despair.artillery import Allied, bands, unanswered, with_strength
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
+from rules.games.fields_of_despair.breakouts import next_breakout
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
+from rules.games.fields_of_despair.frontline import owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.launching import launch, next_offensive, objectives, why_no_objective
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
-from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, HexTaken, TargetChosen
+from rules.games.fields_of_despair.log_events.offensives import (
+    AlliesReinforced,
+    HexTaken,
+    OffensiveLaunched,
+    OffensivesCalledOff,
+    OffensivesOver,
+    TargetChosen,
+)
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
-from rules.games.fields_of_despair.pieces import Attack
-from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn
-from rules.games.fields_of_despair.state import Offensive, Stage, State
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, CpHex, split
+from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn, ChitsGoBack, MajorBelow21, RevealedByAnOffensive
+from rules.games.fields_of_despair.state import Offensive, OffensiveKind, Stage, State
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all, tell_rule
+from rules.printed.lookup import PrintedTable
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -43,13 +52,8 @@ class CpTarget(CpPhaseCommand):
     @classmethod
     @override
     def ask(cls, _data: FieldsData, state: State) -> Iterator[Public]:
-        number, all_ = state.cp.number
-        yield tell_all(
-            "Which hex is the objective of {kind} {number} of {all}?",
-            kind=Shown(state.cp.kind),
-            number=number,
-            all=all_,
-        )
+        kind, (number, all_) = Shown(state.cp.kind), state.cp.number
+        yield tell_all("Which hex is the objective of {kind} {number} of {all}?", kind=kind, number=number, all=all_)
         yield tell_rule("7.5-S (6), step 1; 20.3.2")
 
     @classmethod
@@ -75,7 +79,8 @@ class CpTarget(CpPhaseCommand):
         if self.sps is None:
             yield TargetChosen(kind=state.cp.kind, hex=name, chit=False)
         else:
-            yield from attack(data, state, name, self.sps, dice)
+            state = yield TargetChosen(kind=state.cp.kind, hex=name, chit=False, asks=False)
+            yield from reinforce_and_launch(data, state, target_of(state), self.sps, dice)
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
@@ -92,13 +97,11 @@ class CpReinforce(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.REINFORCEMENT
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("Do the Allies spend a Logistic Point to bring in up to 5 SPs?"),
+        tell_rule("7.5-S (6), step 2"),
+    )
     sps: Sps = Field(title="Allied reinforcements in SPs", description="For one Logistic Point; 5 at most")
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("Do the Allies spend a Logistic Point to bring in up to 5 SPs?")
-        yield tell_rule("7.5-S (6), step 2")
 
     @classmethod
     @override
@@ -118,12 +121,6 @@ class CpReinforce(CpPhaseCommand):
         yield from reinforce_and_launch(data, state, target_of(state), self.sps, dice)
 
 
-def attack(data: FieldsData, state: State, name: Hex, sps: int, dice: Dice) -> Procedure[State]:
-    """(6) steps 1 to 4 for a hex that the players name."""
-    state = yield TargetChosen(kind=state.cp.kind, hex=name, chit=False, asks=False)
-    yield from reinforce_and_launch(data, state, target_of(state), sps, dice)
-
-
 def reinforce_and_launch(
     data: FieldsData, state: State, offensive: Offensive, sps: int, dice: Dice
 ) -> Procedure[State]:
@@ -136,7 +133,7 @@ def reinforce_and_launch(
         state = yield AlliesReinforced(hex=offensive.hex, sps=sps)
     state = yield launched
     if not can_answer(data, state.artillery, data.artillery_strength):
-        yield no_answer_in_offensive(state, offensive.hex)
+        yield unanswered(state, offensive.hex, cp_turn=True)
 
 
 class CpArtillery(CpPhaseCommand):
@@ -146,15 +143,13 @@ class CpArtillery(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.ARTILLERY
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("How many Allied artillery and block SPs are in the hex?"),
+        tell_rule("7.5-S (6), steps 5 and 6"),
+    )
     artillery: Sps = Field(title="Allied artillery SPs in the hex", default=0)
     blocks: Sps = Field(title="Allied block SPs in the hex", default=0)
     band: str = Field(title="Allied SPs in the hex", description="Artillery and blocks", default="", max_length=60)
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("How many Allied artillery and block SPs are in the hex?")
-        yield tell_rule("7.5-S (6), steps 5 and 6")
 
     @classmethod
     @override
@@ -165,22 +160,12 @@ class CpArtillery(CpPhaseCommand):
         if not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY):
             yield Offer(CpArtillery(), line("CP artillery in {hex}", hex=where), dice=dice)
             return
-        yield Offer(
-            CpArtillery(),
-            line("Allied SPs against {hex}…", hex=where),
-            inputs=("band",),
-            dice=dice,
-            choices={"band": tuple(bands(data))},
-        )
+        label, choices = line("Allied SPs against {hex}…", hex=where), {"band": tuple(bands(data))}
+        yield Offer(CpArtillery(), label, inputs=("band",), dice=dice, choices=choices)
         told = state.at(hex_).allied or Attack(hex=hex_, artillery=0, blocks=0)
+        known = CpArtillery(artillery=told.artillery, blocks=told.blocks)
         in_numbers = line("Allied SPs in {hex} in numbers…", hex=hex_)
-        yield Offer(
-            CpArtillery(artillery=told.artillery, blocks=told.blocks),
-            in_numbers,
-            inputs=("artillery", "blocks"),
-            dice=dice,
-            minor=True,
-        )
+        yield Offer(known, in_numbers, inputs=("artillery", "blocks"), dice=dice, minor=True)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -188,17 +173,14 @@ class CpArtillery(CpPhaseCommand):
         self.check(data, state)
         offensive = target_of(state)
         if not can_answer(data, state.artillery, data.artillery_strength):
-            yield no_answer_in_offensive(state, offensive.hex)
+            yield unanswered(state, offensive.hex, cp_turn=True)
             return
-        if self.band:
-            if self.band not in (known := bands(data)):
-                raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
-            allied = known[Line(self.band)]
-        else:
-            allied = Allied(self.artillery + self.blocks, self.artillery)
-        answered = with_strength(data, state, offensive.hex, allied, dice.roll(1, 6), offensive.kind)
         told = None if self.band else Attack(hex=offensive.hex, artillery=self.artillery, blocks=self.blocks)
-        yield answered.replace(allied=told)
+        if self.band and self.band not in (known := bands(data)):
+            raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
+        allied = Allied(told.sps, told.artillery) if told is not None else known[Line(self.band)]
+        answered = unanswered(state, offensive.hex, told, cp_turn=True)
+        yield with_strength(data, state, answered, allied, dice.roll(1, 6), offensive.kind)
 
 
 class CpCombat(CpPhaseCommand):
@@ -208,15 +190,13 @@ class CpCombat(CpPhaseCommand):
     topic: ClassVar[Topic] = Topic.COMBAT
     is_chronicled: ClassVar[bool] = True
     stage: ClassVar[Stage] = Stage.COMBAT
+    question: ClassVar[tuple[Public, ...]] = (
+        tell_all("How did the infantry combat end?"),
+        tell_rule("7.5-S (6), steps 7 and 8"),
+    )
     losses: Sps = Field(title="CP losses in SPs")
     taken: bool = Field(title="Did the CP take the hex?", default=False)
     breakout: bool = Field(title="Did the CP break out?", default=False)
-
-    @classmethod
-    @override
-    def ask(cls, _data: FieldsData, _state: State) -> Iterator[Public]:
-        yield tell_all("How did the infantry combat end?")
-        yield tell_rule("7.5-S (6), steps 7 and 8")
 
     @classmethod
     @override
@@ -258,3 +238,99 @@ def default(_data: FieldsData, state: State, seat: Seat) -> CpReinforce | None:
     """Return what is done for Allies who are absent: they bring in nothing against an offensive."""
     is_harmless = seat == ALLIES and state.cp.stage is Stage.REINFORCEMENT
     return CpReinforce(sps=0) if is_harmless else None
+
+
+def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
+    """(6) step 1 for the next offensive: its objective chit is drawn, or the players are asked; or none is left.
+
+    Where nothing is hidden, or by the map no objective is left, all that are left are called off before anything is
+    asked or spent.
+    """
+    cp = state.cp
+    if not (cp.majors or cp.minors):
+        spring = has_spring_offensive(data, state)
+        state = yield OffensivesOver(spring=spring)
+        if not spring:
+            yield from next_breakout(data, state, dice)
+        return state
+    lacks_objective = data.map is not None and not objectives(data, state, state.hexes)
+    if not state.hidden or lacks_objective:
+        lacks_only_that = bool(state.hidden)
+        state = yield OffensivesCalledOff(majors=cp.majors, minors=cp.minors, lacks_objective=lacks_only_that)
+        return (yield from next_offensive(data, state, dice))
+    in_the_cup = (hex_ for hex_ in data.chits.hexes if not is_drawn(data, state, hex_))
+    for hex_ in dice.pick(1, objectives(data, state, in_the_cup)):
+        state = yield TargetChosen(kind=cp.kind, hex=hex_, chit=True)
+    return state
+
+
+def objectives(data: FieldsData, state: State, among: Iterable[Hex]) -> tuple[Hex, ...]:
+    """Those of some hexes that an offensive can still have for its objective."""
+    return tuple(hex_ for hex_ in among if why_no_objective(data, state, hex_) is None)
+
+
+def why_no_objective(data: FieldsData, state: State, hex_: Hex) -> Line | None:
+    """Why a hex is no objective now, as far as the players told: the Central Powers hold it, with a map no CP block
+    contests it, or its chit was drawn and is not back in the cup while others are. None if it can be one.
+    """
+    if is_drawn(data, state, hex_) and not _are_all_drawn(data, state):
+        return line("{hex} was drawn already.", hex=hex_)
+    return _why_unfit(data, state, hex_)
+
+
+def is_drawn(data: FieldsData, state: State, hex_: Hex) -> bool:
+    """Whether the chit of a hex was drawn and stays out (ruling ``chits``)."""
+    return hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE)
+
+
+def _are_all_drawn(data: FieldsData, state: State) -> bool:
+    """Whether each hex that is fit for it was an objective; then the players choose one of them again."""
+    return all(is_drawn(data, state, name) for name in state.hexes if _why_unfit(data, state, name) is None)
+
+
+def _why_unfit(data: FieldsData, state: State, hex_: Hex) -> Line | None:
+    """Why a hex cannot be an objective, whatever was drawn."""
+    if owner_of(data, state, hex_) == "Central Powers":
+        return line("The Central Powers hold {hex}.", hex=hex_)
+    if data.map is not None and hex_ not in state.hexes:
+        return line("No CP block contests {hex}.", hex=hex_)
+    return None
+
+
+def has_spring_offensive(data: FieldsData, state: State) -> bool:
+    """Whether the Spring Offensive rules (25.4) follow the offensives: in turn 8, action phase 1."""
+    return (state.turn, state.phase(data)) == (8, 1)
+
+
+def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> OffensiveLaunched:
+    """(6) steps 3 and 4, (7): the SPs by the hidden ones, in three blocks; no more than are hidden."""
+    hidden = state.hidden
+    below = state.hexes.get(offensive.hex, CpHex(blocks=MOST_BLOCKS)).is_face_down
+    over_block = below and not data.is_ruled(RevealedByAnOffensive.X_MINUS_1)
+    table, column = table_for(data, offensive.kind, hidden)
+    reading, cell = table.read(dice.roll(3, 6), column)
+    sps = min(cell, hidden if over_block else state.room(offensive.hex))
+    is_major = offensive.kind == "Major"
+    return OffensiveLaunched(
+        kind=offensive.kind,
+        hex=offensive.hex,
+        reading=reading,
+        fell_back=is_major and table is data.minor,
+        below_21=is_major and hidden < data.major.least,
+        hidden=hidden,
+        sps=sps,
+        blocks=split(sps, MOST_BLOCKS),
+        over_block=over_block,
+        revealed=state.revealed + sps - (below and not over_block),
+    )
+
+
+def table_for(data: FieldsData, kind: OffensiveKind, hidden: int) -> tuple[PrintedTable[int], int]:
+    """The table of an offensive and the number of its column (ruling ``major_below_21``)."""
+    if kind == "Minor":
+        return data.minor, hidden
+    if hidden >= data.major.least:
+        return data.major, hidden
+    if data.is_ruled(MajorBelow21.MINOR_TABLE):
+        return data.minor, hidden
+    return data.major, data.major.least

@@ -14,7 +14,7 @@ from rules.games.fields_of_despair.odds import percent
 from rules.games.fields_of_despair.odds_report import Standing, standing
 from rules.games.fields_of_despair.pieces import Attack, CpHex, Ground
 from rules.games.fields_of_despair.state import State
-from rules.games.fields_of_despair.wording import EMPTY, SHADED, count_sps, short
+from rules.games.fields_of_despair.wording import EMPTY, SHADED, SHORT, count_sps
 from rules.line import Listed, line
 from rules.picture import (
     Bar,
@@ -123,7 +123,7 @@ def _some_hexes(data: FieldsData, state: State, names: Iterable[str]) -> Hexes |
             place = drawn_at(name, 0 if ground is None else ground.shift)
             lies = "".join(sign for sign, hexes in signs.items() if name in hexes)
             lines = tuple(map(Shown, filter(None, (_sps(block, told.allied), lies))))
-            found[mark].append(Hex(*place, Shown(name), lines, short(country)))
+            found[mark].append(Hex(*place, Shown(name), lines, SHORT[country]))
     kinds = tuple(HexKind(KINDS[mark], mark, tuple(hexes)) for mark, hexes in found.items() if hexes)
     if not kinds:
         return None
@@ -262,38 +262,21 @@ def draw_odds(data: FieldsData, state: State) -> Picture:
         total=now.total,
         hidden=now.hidden,
     )
-    return picture(title, _all_sps(data, now), _offensives(now))
-
-
-def _all_sps(data: FieldsData, now: Standing) -> Bars:
-    """The SPs of all offensives together."""
     whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
-    return _at_least(label("SPs of all offensives of the phase"), whole)
-
-
-def _at_least(title: Label, chances: odds.Chances, mark: Mark = Mark.CIRCLE) -> Bars:
-    """The chance of so many or more, step by step."""
-    bars = tuple(
-        Bar(label("{number} or more", number=number), part, Shown(percent(part)), mark=mark)
-        for number, part in odds.steps(chances, MOST_BARS)
+    bars = (
+        Bar(label("{number} or more", number=number), part, Shown(percent(part)), mark=Mark.CIRCLE)
+        for number, part in odds.steps(whole, MOST_BARS)
     )
-    return Bars(title, bars)
+    return picture(title, Bars(label("SPs of all offensives of the phase"), tuple(bars)), _offensives(now))
 
 
 def _offensives(now: Standing) -> Bars | None:
     """The chance of each number of offensives, while it is not rolled."""
-    all_ = sum(now.counts.values())
     if now.is_counted:
         return None
-    return Bars(
-        label("Number of offensives"),
-        tuple(
-            Bar(
-                label("{majors} Major, {minors} Minor", majors=count.majors, minors=count.minors),
-                Fraction(ways, all_),
-                Shown(percent(Fraction(ways, all_))),
-                mark=Mark.SQUARE,
-            )
-            for count, ways in sorted(now.counts.items())
-        ),
+    parts = [(count, Fraction(ways, sum(now.counts.values()))) for count, ways in sorted(now.counts.items())]
+    bars = (
+        Bar(label("{majors} Major, {minors} Minor", **count._asdict()), part, Shown(percent(part)), mark=Mark.SQUARE)
+        for count, part in parts
     )
+    return Bars(label("Number of offensives"), tuple(bars))

@@ -130,20 +130,14 @@ def _before(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex
 
 
 def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[Hex, ...]) -> Procedure[State]:
-    """(10), and the end of the step."""
-    state = yield _reset(data, state, hexes, taken)
-    yield from play_on(data, state)
-
-
-def _reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[Hex, ...]) -> BlocksReset:
-    """(10): in action phase 1 offensives, the only SPs that are known by now, stand up, three blocks facing away; one
-    block lies face down in every other hex. In action phase 2 one lies face down in every hex.
+    """(10), and the end of the step: in action phase 1 offensives, the only SPs that are known by now, stand up, three
+    blocks facing away; one block lies face down in every other hex. In action phase 2 one lies face down in every hex.
     """
     phase = state.phase(data)
     known = {name: hex_.sps for name, hex_ in state.hexes.items() if hex_.sps}
     stand = tuple(known.items()) if phase == 1 else ()
     lying = tuple(hex_ for hex_ in hexes if phase == 2 or hex_ not in known)
-    return BlocksReset(
+    state = yield BlocksReset(
         phase=phase,
         stand=stand,
         face_down=lying,
@@ -153,3 +147,4 @@ def _reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[
         gone=tuple(hex_ for hex_ in state.hexes if hex_ not in lying and hex_ not in dict(stand)),
         turned=tuple(hex_ for hex_ in lying if hex_ in state.hexes and not state.hexes[hex_].is_face_down),
     )
+    yield from play_on(data, state)

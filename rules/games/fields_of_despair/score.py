@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Procedure
@@ -11,20 +11,35 @@ from rules.dice import Dice
 from rules.game import Figure
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import french_hexes
-from rules.games.fields_of_despair.log_events.score import FinalPushScored
 from rules.games.fields_of_despair.sequence import check_step, is_at, is_last, tick
-from rules.games.fields_of_despair.state import FieldsCommand, Outcome, State, Winner
-from rules.games.fields_of_despair.wording import tell_outcome
+from rules.games.fields_of_despair.state import FieldsCommand, FieldsEvent, Outcome, State, Winner
+from rules.games.fields_of_despair.wording import OUTCOMES
+from rules.kit.facts import Unknown
 from rules.line import Line
+from rules.notice import Public, tell_all, tell_rule, tell_text
 from rules.picture import label
 from rules.seat import Seat
 
+
+class FinalPushScored(FieldsEvent):
+    """15.3: who won, and with how many points."""
+
+    outcome: Outcome
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(outcome=self.outcome, is_done=True)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_text(OUTCOMES[self.outcome.winner])
+        if self.outcome.points is not None:
+            yield tell_all("Victory points: {points}.", points=self.outcome.points)
+        yield tell_rule("9.0, 15.3")
+
+
 MOST_POINTS = 999
-# a field of a form that is left empty comes as an empty text
-Points = Annotated[
-    Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] | None,
-    BeforeValidator(lambda given: None if given == "" else given),
-]
+Points = Annotated[Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] | None, Unknown]
 
 
 class ScoreFinalPush(FieldsCommand, named="score"):
@@ -63,4 +78,4 @@ def figures(data: FieldsData, state: State) -> Iterator[Figure]:
 
 def outcome(_data: FieldsData, state: State) -> Line | None:
     """Return who won; None until that is known."""
-    return None if state.outcome is None else tell_outcome(state.outcome.winner)
+    return None if state.outcome is None else OUTCOMES[state.outcome.winner]

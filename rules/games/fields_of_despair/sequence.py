@@ -28,7 +28,6 @@ class NextStep(NextTurn[FieldsData, State], named="next_turn"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Refuse while something is left to do in the step."""
         if unfinished := what_is_unfinished(data, state):
             raise NotNow(unfinished)
         yield from play_on(data, state)
@@ -45,7 +44,6 @@ class SkipStep(FieldsCommand):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Go to the next step, whatever is left to do."""
         return tick(data, state, self.reason)
 
 
@@ -69,15 +67,11 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     step = state.position(data).step
     if state.is_over:
         raise NotNow(OVER)
-    if step.kind != kind and is_last(data, state):
-        raise NotNow(
-            "Not now: you are at “{title}” ({section}), the last step of the game.",
-            title=step.title,
-            section=step.section,
-        )
     if step.kind != kind:
         raise NotNow(
-            "Not now: you are at “{title}” ({section}). `/turn next` goes to the next step.",
+            "Not now: you are at “{title}” ({section}), the last step of the game."
+            if is_last(data, state)
+            else "Not now: you are at “{title}” ({section}). `/turn next` goes to the next step.",
             title=step.title,
             section=step.section,
         )
@@ -194,20 +188,16 @@ def tick(data: FieldsData, state: State, reason: str | None = None, *, together:
     if turn > data.last_turn:
         return (yield GameOver())
     phase = data.positions[turn][step].phase
-    refreshes = position.step.part == "refresh" and reason is None
-    forgets = (turn, phase) != (state.turn, position.phase)
-    passes = together and is_routine(data, turn, step)
     acts = ("allied", "central")
     is_moved = position.step.part in acts and data.positions[turn][step].step.part not in acts
-    return (
-        yield StepBegan(
-            turn=turn,
-            phase=phase,
-            step=step,
-            refreshes=refreshes,
-            forgets=forgets,
-            skipped=skipped,
-            passes=passes,
-            revealed=state.revealed if is_moved and state.revealed != state.marker else None,
-        )
+    began = StepBegan(
+        turn=turn,
+        phase=phase,
+        step=step,
+        refreshes=position.step.part == "refresh" and reason is None,
+        forgets=(turn, phase) != (state.turn, position.phase),
+        skipped=skipped,
+        passes=together and is_routine(data, turn, step),
+        revealed=state.revealed if is_moved and state.revealed != state.marker else None,
     )
+    return (yield began)

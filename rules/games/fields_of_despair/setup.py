@@ -12,15 +12,15 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.facts import FACTS, FRONT
+from rules.games.fields_of_despair.facts import FACTS, FRONT, FactsEntered, ground
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.facts import FactsEntered
 from rules.games.fields_of_despair.log_events.setup import ForcesSetUp
 from rules.games.fields_of_despair.notation import (
     MOST_POINTS,
     Sps,
     Typed,
+    TypedHex,
     read_counters,
     read_hex,
     read_hexes,
@@ -40,7 +40,6 @@ R = TypeVar("R")
 class SetUp(FieldsCorrection):
     """Enter what the Central Powers have on the board."""
 
-    stands_alone: ClassVar[bool] = False
     title: ClassVar[str] = "Central Powers set up"
     total: Sps = Field(title="CP total SPs")
     hexes: Typed = Field(title="Hexes with CP blocks", description="E.g. A05 B06 I06")
@@ -55,11 +54,8 @@ class SetUp(FieldsCorrection):
         if state.is_set_up:
             raise NotNow("The Central Powers are already set up. Use `/enter what:adjust` to correct something.")
         if not data.first_turn <= self.turn <= data.last_turn:
-            raise NotThere(
-                "The solitaire game covers turns {first} to {last}.",
-                first=data.first_turn,
-                last=data.last_turn,
-            )
+            first, last = data.first_turn, data.last_turn
+            raise NotThere("The solitaire game covers turns {first} to {last}.", first=first, last=last)
         if self.step >= len(data.positions[self.turn]):
             raise NotThere("The turn has no such step.")
         hexes, air, artillery = self._read(allied_frontline(data, state))
@@ -143,6 +139,19 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         """Of a list of all hexes, those that it leaves out."""
         return vanishing(set(state.hexes) - set(read_hexes(self.value)) if self.what == "hexes" else ())
+
+
+class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
+    """Tell the bot of a hex, or correct what it was told."""
+
+    title: ClassVar[str] = "Map corrected"
+    hex: TypedHex = Field(title="Hex")
+
+    @override
+    def asked(self, data: FieldsData) -> tuple[Declared, ...]:
+        name = read_hex(self.hex)
+        check_on_map(data, [name])
+        return ground(name)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

@@ -1,7 +1,7 @@
 """Where the campaign stands: the status, the board, and the question of the Central Powers' action phase."""
 
 from collections.abc import Iterator, Mapping
-from typing import LiteralString
+from typing import LiteralString, get_args
 
 from rules.command import classes_in
 from rules.errors import NotNow
@@ -9,11 +9,13 @@ from rules.game import Due, Whose
 from rules.games.fields_of_despair import breakouts, cp_start, offensives, reset
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import ALLIES, FieldsData, Step
+from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes
+from rules.games.fields_of_despair.hexes import Owner
 from rules.games.fields_of_despair.log_events.sequence import OVER, checklist, tell_step
 from rules.games.fields_of_despair.pieces import split
 from rules.games.fields_of_despair.sequence import can_play_on, check_step
 from rules.games.fields_of_despair.state import Stage, State
-from rules.games.fields_of_despair.wording import block_values, listed, tell_outcome
+from rules.games.fields_of_despair.wording import OUTCOMES, block_values, listed
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all, tell_section, tell_text
 from rules.seat import Seat
@@ -45,7 +47,7 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
     position = state.position(data)
     if state.is_over:
         if state.outcome is not None:
-            yield tell_text(tell_outcome(state.outcome.winner))
+            yield tell_text(OUTCOMES[state.outcome.winner])
         yield tell_all(OVER)
     else:
         yield from tell_step(data, state.turn, position)
@@ -55,11 +57,10 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
     if state.items:
         items = listed(line("{item} ({number})", item=item, number=number) for item, number in state.items.items())
         yield tell_section("CP player board", "Items: {items}", items=items)
-    if state.cp.majors or state.cp.minors:
-        majors, minors = state.cp.majors, state.cp.minors
-        yield tell_section(
-            "Offensives", "Still to resolve: {majors} Major, {minors} Minor", majors=majors, minors=minors
-        )
+    majors, minors = state.cp.majors, state.cp.minors
+    if majors or minors:
+        left = "Still to resolve: {majors} Major, {minors} Minor"
+        yield tell_section("Offensives", left, majors=majors, minors=minors)
     if state.cp.breakouts:
         yield tell_section("Breakout markers", "Still to move: {hexes}", hexes=listed(state.cp.breakouts))
     if not state.is_over:
@@ -124,11 +125,8 @@ def _offensive(state: State) -> Iterator[Public]:
     cp = state.cp
     if cp.current is None:
         if cp.breaking is not None and cp.breaking in state.hexes:
-            yield tell_all(
-                "**The breakout from {hex}**. CP SPs there: {sps}.",
-                hex=Shown(cp.breaking),
-                sps=state.hexes[cp.breaking].sps,
-            )
+            hex_, sps = Shown(cp.breaking), state.hexes[cp.breaking].sps
+            yield tell_all("**The breakout from {hex}**. CP SPs there: {sps}.", hex=hex_, sps=sps)
         return
     number, all_ = cp.number
     values: dict[str, Open] = {"kind": Shown(cp.kind), "hex": Shown(cp.current.hex), "number": number, "all": all_}
@@ -198,3 +196,48 @@ def question(data: FieldsData, state: State) -> Iterator[Public]:
     check_step(data, state, "central")
     yield from _offensive(state)
     yield from ANSWERS[state.cp.stage].ask(data, state)
+
+
+def front(data: FieldsData, state: State) -> Iterator[Public]:
+    """Every hex that was told, sorted: its CP blocks, whose it is, its fortress, its Allied SPs; and what follows from
+    the group's map.
+    """
+    if not (state.hexes or state.ground):
+        yield tell_all("You have not told the bot about any hex yet.")
+    yield from _by_map(data, state)
+    for name, held in sorted(state.hexes.items()):
+        if not held.is_face_down:
+            blocks = block_values(split(held.sps, held.blocks))
+            yield tell_section(
+                "Known CP blocks", "SPs in {hex}: {sps} ({blocks})", hex=Shown(name), sps=held.sps, blocks=blocks
+            )
+    if lying := [name for name, held in sorted(state.hexes.items()) if held.is_face_down]:
+        yield tell_section("CP blocks face down", "One each in {hexes}", hexes=listed(lying))
+    ground = sorted(state.ground.items())
+    for owner in get_args(Owner):
+        if held_by := [name for name, told in ground if told.owner == owner]:
+            yield tell_section("Who holds a hex", "The {owner} hold {hexes}", owner=Shown(owner), hexes=listed(held_by))
+    if fortresses := [name for name, told in ground if told.fortress]:
+        yield tell_section("Fortresses", "A fortress stands in {hexes}", hexes=listed(fortresses))
+    for name, told in ground:
+        if told.allied is not None:
+            yield tell_section(
+                "Allied SPs last entered",
+                "SPs in {hex}: artillery {artillery}, blocks {blocks}",
+                hex=Shown(name),
+                artillery=told.allied.artillery,
+                blocks=told.allied.blocks,
+            )
+
+
+def _by_map(data: FieldsData, state: State) -> Iterator[Public]:
+    """Where the sides meet, by the map."""
+    if data.map is None:
+        return
+    title = "By your group's map"
+    line = allied_frontline(data, state)
+    yield tell_section(title, "Allied frontline hexes: {hexes}", hexes=listed(line))
+    if french := french_hexes(data, state):
+        yield tell_section(title, "A hex in France under CP control: {hex}", hex=Shown(french[0]))
+    else:
+        yield tell_section(title, "No hex in France under CP control")

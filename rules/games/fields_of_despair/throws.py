@@ -1,10 +1,30 @@
 """Dice one throw at a time, as the tables call for them."""
 
+from collections.abc import Iterator
+
+from typing_extensions import override
+
 from rules.command import Procedure
 from rules.dice import Dice, PhysicalDice, Roll
 from rules.errors import DiceWanted
-from rules.games.fields_of_despair.log_events.throws import DiceLeftOver
-from rules.games.fields_of_despair.state import State
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.state import FieldsEvent, State
+from rules.games.fields_of_despair.wording import listed
+from rules.notice import Public, tell_all
+
+
+class DiceLeftOver(FieldsEvent):
+    """More dice were given than the tables called for; they count for nothing."""
+
+    faces: tuple[int, ...]
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("Not needed: {faces}.", faces=listed(self.faces))
 
 
 def next_throw(dice: Dice, number: int, sides: int, *, can_wait: bool = False) -> Roll | None:

@@ -1,7 +1,6 @@
 """Lists, blocks and markers as a player reads them."""
 
-from collections.abc import Iterable
-from typing import assert_never
+from collections.abc import Iterable, Mapping
 
 from rules.games.fields_of_despair.hexes import Country
 from rules.games.fields_of_despair.state import Winner
@@ -19,37 +18,23 @@ def listed(things: Iterable[object]) -> Shown:
     return Listed([*things] or [EMPTY])
 
 
-def short(country: Country) -> Label | None:
-    """A country as there is room for it in a hex; none for France, which a map shows unmarked."""
-    match country:
-        case "France":
-            return None
-        case "Belgium":
-            return label("Bel.")
-        case "Germany":
-            return label("Ger.")
-        case "Luxembourg":
-            return label("Lux.")
-        case _:
-            assert_never(country)
+SHORT: Mapping[Country, Label | None] = {
+    "France": None,
+    "Belgium": label("Bel."),
+    "Germany": label("Ger."),
+    "Luxembourg": label("Lux."),
+}
+"""Each country as there is room for it in a hex; a map shows France unmarked."""
+OUTCOMES: Mapping[Winner, Line] = {
+    "Allies": line("The Allies won."),
+    "Draw": line("The game is a draw."),
+    "Central Powers": line("The Central Powers won."),
+}
 
 
 def count_sps(number: int) -> Line:
     """``1 SP``, ``12 SPs``."""
     return line("{number} {number:SP|SPs}", number=number)
-
-
-def tell_outcome(winner: Winner) -> Line:
-    """Who won."""
-    match winner:
-        case "Allies":
-            return line("The Allies won.")
-        case "Draw":
-            return line("The game is a draw.")
-        case "Central Powers":
-            return line("The Central Powers won.")
-        case _:
-            assert_never(winner)
 
 
 def block_values(values: tuple[int, ...]) -> Shown:

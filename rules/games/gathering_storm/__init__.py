@@ -10,8 +10,6 @@ from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Game, Orders, Sequence, Views
 from rules.games.gathering_storm import (
-    countries,
-    crises,
     dealing,
     ending,
     entries,
@@ -45,8 +43,8 @@ class GatheringStorm(Game[StormData, State]):
     data_parts = ("deck", "own_cards", "lesson")
     own_parts = ("cards", "printed_cards", "research_sheet")
     data_version = 2
-    data_upcasters: ClassVar = {1: crises.with_order}
-    chapters = (dealing, playing, printed_deck, placement, research, turn, entries, countries)
+    data_upcasters: ClassVar = {1: standing_orders.with_order}
+    chapters = (dealing, playing, printed_deck, placement, research, turn, entries)
     events = tuple(kinds_of(StormEvent, BoardEvent))
     shows = frozenset({"hand", "pool", "ledger", "entries"})
     sequence = Sequence(
@@ -59,7 +57,7 @@ class GatheringStorm(Game[StormData, State]):
         acting=ending.acting,
         lost=ending.lost,
         default=ending.default,
-        enquiries=crises.enquiries,
+        enquiries=standing_orders.enquiries,
     )
     orders = Orders(
         orderable=standing_orders.orderable,
@@ -79,7 +77,6 @@ class GatheringStorm(Game[StormData, State]):
 
     @override
     def start(self) -> State:
-        """Turn 1, nothing drawn or entered."""
         return State()
 
     @override

@@ -10,8 +10,8 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.data import ANY_TIME, OWN_PLACEMENT, BoardData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, Feature
-from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.diplomacy import FlexibleDiplomacy
+from rules.games.gathering_storm.effects.support import AggressionIndex
 from rules.games.gathering_storm.numbers import numbered, read_numbered
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import GreyCards, MixedEvents
@@ -24,7 +24,11 @@ from rules.secrets import Shown, plain
 
 Pile = Literal["general", "Germany", "Italy", "Britain", "France", "Russia"]
 GENERAL_PILE = "general"
-PAIRS = {"compound support": "power", "compound diplomacy": "target"}
+PAIRS = {
+    "compound support": ("power", "{kind} needs two different powers"),
+    "compound diplomacy": ("target", "{kind} needs two different targets"),
+}
+"""Of the two features of a compound event one field differs."""
 
 
 class Card(Frozen):
@@ -67,13 +71,16 @@ class Card(Frozen):
             raise ValueError(Line("a general event cannot be secret"))
         kinds = [str(feature.kind) for feature in self.features]
         allowed = GENERAL if self.power is None else (*NATIONAL, *ON_BOTH)
+        fault = (
+            "{kind} is not a kind of general event" if self.power is None else "{kind} is not a kind of national event"
+        )
         for kind in kinds:
             if kind not in allowed:
-                raise ValueError(_not_of_the_pile(kind, is_general=self.power is None))
-        for paired, field in PAIRS.items():
+                raise ValueError(line(fault, kind=Shown(kind)))
+        for paired, (field, fault) in PAIRS.items():
             pair = [getattr(feature, field) for feature in self.features if feature.kind == paired]
             if pair and (len(pair) != 2 or pair[0] == pair[1]):
-                raise ValueError(_twice(paired, field))
+                raise ValueError(line(fault, kind=Shown(paired)))
         if "ancillary" in " ".join(kinds) and len(kinds) < 2:
             raise ValueError(Line("an ancillary effect needs another effect beside it"))
         return self
@@ -141,19 +148,6 @@ class Card(Frozen):
         for feature in self.features:
             if isinstance(feature, FlexibleDiplomacy) and feature.power != self.power:
                 yield ("features",), Line("a flexible diplomacy event is for the power that draws it")
-
-
-def _not_of_the_pile(kind: str, *, is_general: bool) -> Line:
-    if is_general:
-        return line("{kind} is not a kind of general event", kind=Shown(kind))
-    return line("{kind} is not a kind of national event", kind=Shown(kind))
-
-
-def _twice(kind: str, field: str) -> Line:
-    """Of the two features of a compound event one field differs."""
-    if field == "power":
-        return line("{kind} needs two different powers", kind=Shown(kind))
-    return line("{kind} needs two different targets", kind=Shown(kind))
 
 
 class PrintedCard(Frozen):

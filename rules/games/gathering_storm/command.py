@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 from typing_extensions import override
 
 from rules.command import GameCommand, Offer, Part
@@ -13,24 +13,16 @@ from rules.correction import Correction
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.entries import FactsEntered
-from rules.games.gathering_storm.log_events.entry import EntryEvent
+from rules.games.gathering_storm.log_events.entries import EntryEvent, FactsEntered
 from rules.games.gathering_storm.state import State
 from rules.kit import facts as kit
-from rules.kit.facts import Changed, Declared, Flag
+from rules.kit.facts import Changed, Declared, Flag, Unknown
 from rules.seat import Seat
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 TextInput = Annotated[str, Field(max_length=100)]
 PowerName = Literal["Germany", "Italy", "Britain", "France", "Russia"]
 
-
-def _none_if_empty(given: object) -> object:
-    return None if isinstance(given, str) and not given.strip() else given
-
-
-Unknown = BeforeValidator(_none_if_empty)
-"""An empty field is None: not known, or as it is."""
 
 Count = Annotated[Annotated[int, Field(ge=0, le=99)] | None, Unknown]
 

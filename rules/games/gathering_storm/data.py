@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, ClassVar, Literal, LiteralString, get_args
 
 from pydantic import Field, model_validator
 from typing_extensions import override
@@ -268,12 +268,10 @@ class BoardData(GameData):
         return next(place for place, phase in enumerate(self.phases.order) if phase.name == name)
 
 
-def _named(wanted: str, names: object, refusal: str) -> str:
-    folded = wanted.strip().casefold()
-    assert isinstance(names, (tuple, dict))
+def _named(wanted: str, names: Iterable[str], refusal: LiteralString) -> str:
     for name in names:
-        if str(name).casefold() == folded:
-            return str(name)
+        if name.casefold() == wanted.strip().casefold():
+            return name
     raise NotThere(refusal)
 
 

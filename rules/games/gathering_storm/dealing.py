@@ -28,27 +28,22 @@ class Draw(StormCommand):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Anybody can draw, once a turn."""
-        return draw(data, state, dice)
-
-
-def draw(data: StormData, state: State, dice: Dice) -> Part[State]:
-    """9.12: turn up one event, then deal each power its own; a public event without a choice takes effect."""
-    if state.has_drawn:
-        raise NotNow("The events of turn {turn} have already been drawn.", turn=state.turn)
-    taken, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
-    cards = _as_known(data, state, taken)
-    state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
-    for power in POWERS:
-        state = yield from deal(data, state, power, dice)
-    for card in cards:
-        if not data.fault(card):
-            state = yield from comes_into_effect(data, state, None, card, cause=Cause.TURNED_UP)
-    for power in POWERS:
-        for held in state.held.get(power, ()):
-            if held.is_shown and len(state.held[power]) == 1 and not proposal(data, state, power, held.card):
-                state = yield from comes_into_effect(data, state, power, held.card, cause=Cause.TURNED_UP)
-    return state
+        """9.12: turn up one event, then deal each power its own; a public event without a choice takes effect."""
+        if state.has_drawn:
+            raise NotNow("The events of turn {turn} have already been drawn.", turn=state.turn)
+        taken, is_reshuffled = _take(data, state, GENERAL_PILE, 1, dice)
+        cards = _as_known(data, state, taken)
+        state = yield GeneralDrawn(card=cards[0] if cards else None, is_reshuffled=is_reshuffled)
+        for power in POWERS:
+            state = yield from deal(data, state, power, dice)
+        for card in cards:
+            if not data.fault(card):
+                state = yield from comes_into_effect(data, state, None, card, cause=Cause.TURNED_UP)
+        for power in POWERS:
+            for held in state.held.get(power, ()):
+                if held.is_shown and len(state.held[power]) == 1 and not proposal(data, state, power, held.card):
+                    state = yield from comes_into_effect(data, state, power, held.card, cause=Cause.TURNED_UP)
+        return state
 
 
 def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[State]:

@@ -89,7 +89,8 @@ class StormData(BoardData):
                     )
             for target in card.flexible_targets:
                 if piles.setdefault(target, card.pile) != card.pile:
-                    yield ("cards", place), _taken(target)
+                    taken = line("another power has a flexible diplomacy event for {target}", target=Shown(target))
+                    yield ("cards", place), taken
 
     @cached_property
     def _by_id(self) -> dict[str, Card]:
@@ -103,11 +104,6 @@ class StormData(BoardData):
     @cached_property
     def _numbered(self) -> dict[str, Card]:
         return {}
-
-    @cached_property
-    def largest(self) -> int:
-        """The largest number on a card of the deck."""
-        return max((most_on(card) for card in self.cards), default=1)
 
     def card(self, id_: str) -> Card:
         """The card of that id, one of a printed deck as far as it was entered."""
@@ -128,7 +124,7 @@ class StormData(BoardData):
         return self._numbered[id_]
 
     def fault(self, id_: str) -> Line | None:
-        """What keeps a numbered card from being played: nothing was entered, or only a part."""
+        """Return what keeps a numbered card from being played: nothing was entered, or only a part."""
         if not is_numbered(id_):
             return None
         card = self.card(id_)
@@ -137,7 +133,7 @@ class StormData(BoardData):
         return self.fault_of(card)
 
     def fault_of(self, card: Card) -> Line | None:
-        """What keeps the parts of a card from being one event."""
+        """Return what keeps the parts of a card from being one event."""
         try:
             Card.model_validate(card.model_dump() | {"id": "numbered", "title": "numbered"})
         except ValidationError as error:
@@ -150,13 +146,10 @@ class StormData(BoardData):
 
     @cached_property
     def _piles(self) -> dict[str, tuple[Card, ...]]:
-        piles: dict[str, list[Card]] = {name: [] for name in PILES}
-        for card in self.cards:
-            piles[card.pile].append(card)
-        return {name: tuple(cards) for name, cards in piles.items()}
+        return {name: tuple(card for card in self.cards if card.pile == name) for name in PILES}
 
     def pile(self, name: str) -> tuple[Card, ...]:
-        """All the cards of a pile."""
+        """Return all the cards of a pile."""
         return self._piles[name]
 
     def ids(self, state: State, pile: str) -> tuple[str, ...]:
@@ -166,17 +159,13 @@ class StormData(BoardData):
         return tuple(card.id for card in self.pile(pile))
 
 
-def _taken(target: str) -> Line:
-    return line("another power has a flexible diplomacy event for {target}", target=Shown(target))
-
-
-def most_on(card: Card) -> int:
-    """The largest number on a card, whichever way it counts."""
-    numbers: Iterator[int | None] = (
-        getattr(feature, field, 0) for feature in card.features for field in ("amount", "base", "cap", "levels")
-    )
-    return max(abs(each or 0) for each in numbers)
-
-
 class StormEvent(GameEvent[StormData, State], named=""):
     """An event of Gathering Storm."""
+
+
+class StormNote(StormEvent, named=""):
+    """An event that changes nothing by itself: what it tells follows from the state."""
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        return state

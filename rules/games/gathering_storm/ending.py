@@ -7,15 +7,14 @@ from rules import turn
 from rules.command import GameCommand
 from rules.game import Due, Whose
 from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.closing import can_act, owes_a_choice, playable
 from rules.games.gathering_storm.closing import due as due_in
-from rules.games.gathering_storm.closing import owes_a_choice, playable
-from rules.games.gathering_storm.countries import Waive
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.placement import awaited as owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.prospects import can_act
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.turn import going_on
 from rules.line import Line, line

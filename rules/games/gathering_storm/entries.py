@@ -1,4 +1,6 @@
-"""What players enter because the tracks show it or the source does not define it: numbers, aggressions, the Pact."""
+"""What players enter because the tracks and the map show it or the source does not define it: numbers, aggressions, the
+Pact; civil wars, conquests, trade pacts, flags, Russian diplomacy, a dispute's duties.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, ClassVar, Literal
@@ -24,19 +26,32 @@ from rules.games.gathering_storm.facts import (
     ATOMIC,
     BALANCE,
     CLIMATE,
+    COHESION,
+    FACTS,
     GERMAN_EXTRA,
     PACT,
+    PURGE,
     RUSSIAN_EXTRA,
+    flags,
+    held,
     numbers,
+    open_to_russia,
+    trade,
+    wars,
 )
-from rules.games.gathering_storm.log_events.entries import AggressionCorrected, AggressionEntered
-from rules.games.gathering_storm.log_events.entry import EntryEvent
-from rules.games.gathering_storm.log_events.research import SheetLineEntered
-from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, alliance_of
-from rules.games.gathering_storm.state import Aggression, SheetLine, State
+from rules.games.gathering_storm.log_events.entries import (
+    AggressionCorrected,
+    AggressionEntered,
+    DutyWaived,
+    EntryEvent,
+    SheetLineEntered,
+)
+from rules.games.gathering_storm.placement import duties
+from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
+from rules.games.gathering_storm.state import SheetLine, State
 from rules.kit import facts as kit
 from rules.kit.facts import Declared, Value
-from rules.line import line
+from rules.line import Listed, line
 from rules.seat import Seat, SideSeat
 
 
@@ -155,6 +170,102 @@ class EnterSheetLine(Entry):
         return SheetLineEntered(project=name, printed=printed)
 
 
+class Country(Sheet, named=""):
+    """The base of what is entered of a country."""
+
+    group: ClassVar[Group] = Group.COUNTRIES
+    country: Annotated[TextInput, Field(title="Country")]
+
+    @override
+    def asked(self, data: StormData) -> tuple[Declared, ...]:
+        country = data.country(self.country)
+        return tuple(FACTS[f"{each.key.partition(' ')[0]} {country}"] for each in self.asks)
+
+
+class EnterWar(Country, asks=wars("Spain")):
+    """Enter that a civil war broke out or ended."""
+
+    title: ClassVar[str] = "Civil war entered"
+
+    @override
+    def asked(self, data: StormData) -> tuple[Declared, ...]:
+        if data.country(self.country) not in data.regions.civil_wars:
+            raise NotThere("Civil war can break out only in {names}.", names=Listed(data.regions.civil_wars))
+        return super().asked(data)
+
+
+class EnterConquest(Country, asks=(held("Spain"),)):
+    """Enter who holds a minor country."""
+
+    title: ClassVar[str] = "Conquest entered"
+
+
+class EnterFlags(Country, asks=(flags("Spain"),)):
+    """Enter the flags of a country as far as they matter to events."""
+
+    title: ClassVar[str] = "Flags entered"
+
+
+class EnterTrade(Sheet, asks=(trade("Germany Spain"),)):
+    """Enter a trade pact, or that it ended."""
+
+    group: ClassVar[Group] = Group.COUNTRIES
+    title: ClassVar[str] = "Trade pact entered"
+    owner: Annotated[
+        Literal["Axis", "Allies", "Germany", "Italy", "Britain", "France", "Russia"], Field(title="Whose pact")
+    ] = "Germany"
+    country: Annotated[TextInput, Field(title="With")]
+
+    @override
+    def asked(self, data: StormData) -> tuple[Declared, ...]:
+        country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
+        if self.owner == country:
+            raise NotThere("{country} cannot have a trade pact with itself.", country=country)
+        return (trade(f"{self.owner} {country}"),)
+
+
+class EnterRussia(Sheet, asks=(PURGE, COHESION)):
+    """Enter what binds Russian diplomacy (24.61)."""
+
+    group: ClassVar[Group] = Group.COUNTRIES
+    title: ClassVar[str] = "Russian diplomacy entered"
+    opens: Annotated[TextInput, Field(title="Country to open to Russia")] = ""
+    closes: Annotated[TextInput, Field(title="Country to close to Russia")] = ""
+
+    @override
+    def values(self, data: StormData, state: State) -> Iterator[tuple[Declared, Value]]:
+        yield from self.filled_in(data)
+        named = {name: data.country(name) for name in (self.opens, self.closes) if name.strip()}
+        opens, closes = named.get(self.opens), named.get(self.closes)
+        if closes is not None and closes not in state.world.open_to_russia:
+            raise NotNow("{closes} has not been entered as open to Russia.", closes=closes)
+        if closes is not None and closes == opens:
+            raise NotThere("{closes} cannot be opened and closed at the same time.", closes=closes)
+        yield from ((open_to_russia(name), name == opens) for name in named.values())
+
+
+class Waive(Entry, named="enter_waiver"):
+    """Release the powers from a dispute's duty, or take that back."""
+
+    group: ClassVar[Group] = Group.COUNTRIES
+    title: ClassVar[str] = "Dispute duties entered"
+    waived: Annotated[bool, Field(title="Are the duties waived?")] = True
+    is_away: bool = False
+    """Whether it is done for players who are away: that is reason enough."""
+
+    @override
+    def check_reason(self, *, is_change: bool) -> None:
+        super().check_reason(is_change=is_change and not self.is_away)
+
+    @override
+    def entered(self, data: StormData, state: State) -> EntryEvent:
+        if self.waived and not duties(data, state):
+            raise NotThere("No dispute imposes a duty this turn.")
+        if not self.waived and not state.is_waived:
+            raise NotThere("No duty has been waived this turn.")
+        return DutyWaived(is_waived=self.waived)
+
+
 def entered(state: State) -> dict[str, Any]:
     """What was entered of the group's record sheet, as a file of its own would hold it."""
     sheet = {name: each.model_dump(mode="json", exclude_none=True) for name, each in state.world.sheet.items()}
@@ -162,46 +273,79 @@ def entered(state: State) -> dict[str, Any]:
 
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Each entry as a form that proposes what stands."""
-    world = state.world
+    """Offer each entry as a form that proposes what is entered now."""
     yield entry_offer(state, EnterWorld.now(state), "Climate and balance")
     for power in POWERS:
-        yield from _offer_power(state, power)
-    fresh = tuple(name for name in data.territories if world.aggression(name) is None)
+        # a form has five fields, so the counters have a form of their own
+        command = EnterPower.now(state, numbers(power), power=power)
+        inputs = ("support", "income", "tiles", "conversion")
+        yield entry_offer(state, command, line("{power}'s numbers", power=power), inputs=inputs)
+        yield entry_offer(state, command, line("{power}'s counters", power=power), inputs=("counters",))
+    yield from _offer_aggressions(data, state)
+    yield entry_offer(state, EnterPact.now(state, in_force=True), "Nazi-Soviet Pact")
+    permitted = EnterAtomic.now(state, permitted=not state.world.is_atomic_permitted)
+    yield entry_offer(state, permitted, "Atomic research")
+    names = (EVERY_PROJECT, *dict.fromkeys(project.name for project in data.projects))
+    yield entry_offer(state, EnterSheetLine(project=EVERY_PROJECT), "Printed record sheet", {"project": names})
+    yield from _offer_countries(data, state)
+    yield from _offer_changes(data, state)
+    if duties(data, state):
+        yield entry_offer(state, Waive(), "Waive dispute duties", inputs=("reason",))
+    if state.is_waived:
+        yield entry_offer(state, Waive(waived=False), "Restore the dispute duties", inputs=("reason",))
+
+
+def _offer_aggressions(data: StormData, state: State) -> Iterator[Offer]:
+    """Offer a new aggression, and each that was entered with what was entered."""
+    entered = state.world.aggressions
+    fresh = tuple(name for name in data.territories if state.world.aggression(name) is None)
     if fresh:
         yield entry_offer(state, EnterAggression(target=fresh[0]), "Aggression", {"target": fresh})
-    for each in world.aggressions:
-        yield _offer_change(state, each)
-    if world.aggressions:
-        targets = tuple(each.target for each in world.aggressions)
-        yield entry_offer(
-            state, WithdrawAggression(target=targets[0]), "Withdraw aggression", {"target": targets}, corrects=True
-        )
-    yield entry_offer(state, EnterPact.now(state, in_force=True), "Nazi-Soviet Pact")
-    yield entry_offer(state, EnterAtomic.now(state, permitted=not world.is_atomic_permitted), "Atomic research")
-    names = (EVERY_PROJECT, *dict.fromkeys(project.name for project in data.projects))
-    line_of_sheet = EnterSheetLine(project=EVERY_PROJECT)
-    yield entry_offer(state, line_of_sheet, "Printed record sheet", {"project": names})
+    for each in entered:
+        known = {"power": each.power, "target": each.target, "value": each.value}
+        command = EnterAggression.model_validate({**known, "succeeded": each.conquered is not None})
+        label, inputs = line("Aggression: {country}", country=each.target), ("power", "value", "succeeded")
+        yield entry_offer(state, command, label, inputs=inputs, corrects=True)
+    if targets := tuple(each.target for each in entered):
+        withdrawn = WithdrawAggression(target=targets[0])
+        yield entry_offer(state, withdrawn, "Withdraw aggression", {"target": targets}, corrects=True)
 
 
-def _offer_power(state: State, power: SideSeat) -> Iterator[Offer]:
-    """A power's numbers. A form has five fields, so the counters have a form of their own."""
-    command = EnterPower.now(state, numbers(power), power=power)
-    yield entry_offer(
-        state, command, line("{power}'s numbers", power=power), inputs=("support", "income", "tiles", "conversion")
-    )
-    yield entry_offer(state, command, line("{power}'s counters", power=power), inputs=("counters",))
+def _offer_countries(data: StormData, state: State) -> Iterator[Offer]:
+    """Offer what is entered of countries. Of conquests and pacts a proposal changes something: a free country is taken
+    or Germany has a new pact, and where none is left one is freed or a pact ends.
+    """
+    countries, world = data.countries, state.world
+    for country in data.regions.civil_wars:
+        command = EnterWar.now(state, wars(country), country=country)
+        label, inputs = line("Civil war: {country}", country=country), ("on", "counters", "events")
+        yield entry_offer(state, command, label, inputs=inputs)
+    free = next((name for name in countries if name not in world.conquered), None)
+    conquest = EnterConquest.now(state, country=free or countries[0], by="Germany" if free else "nobody")
+    yield entry_offer(state, conquest, "Conquest", {"country": countries})
+    new = next((name for name in countries if (str(GERMANY), name) not in world.pacts), None)
+    pact = EnterTrade.now(state, country=new or countries[0], holds=new is not None)
+    yield entry_offer(state, pact, "Trade pact", {"country": (*countries, str(RUSSIA))})
+    yield entry_offer(state, EnterFlags.now(state, country=countries[0], flags="four"), "Flags", {"country": countries})
+    open_ = tuple(name for name in countries if name in world.open_to_russia)
+    closes = {"closes": open_} if open_ else {}
+    asked = ("purged", "cohesion", "opens", *closes)
+    yield entry_offer(state, EnterRussia.now(state), "Russian diplomacy", {"opens": countries, **closes}, asked)
 
 
-def _offer_change(state: State, each: Aggression) -> Offer:
-    """A form with an aggression as it was entered."""
-    command = EnterAggression.model_validate(
-        {"power": each.power, "target": each.target, "value": each.value, "succeeded": each.conquered is not None}
-    )
-    return entry_offer(
-        state,
-        command,
-        line("Aggression: {country}", country=each.target),
-        inputs=("power", "value", "succeeded"),
-        corrects=True,
-    )
+def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
+    """Offer what was entered of countries, each with a form that changes it or takes it back. A place without diplomacy
+    is freed with its aggression.
+    """
+    for country, holder in state.world.conquered.items():
+        if country in data.countries:
+            freed = EnterConquest.now(state, country=country, by="nobody")
+            label = line("{country}: held by {holder}", country=country, holder=holder)
+            yield entry_offer(state, freed, label, inputs=("by",), corrects=True)
+    for owner, country in sorted(state.world.pacts):
+        ended = EnterTrade.now(state, owner=owner, country=country, holds=False)
+        label = line("Trade pact: {owner} with {country}", owner=owner, country=country)
+        yield entry_offer(state, ended, label, inputs=("holds",), corrects=True)
+    for country, kept in state.world.flags.items():
+        changed = EnterFlags.now(state, country=country, flags=kept)
+        yield entry_offer(state, changed, line("Flags: {country}", country=country), inputs=("flags",), corrects=True)

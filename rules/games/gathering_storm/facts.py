@@ -18,12 +18,7 @@ from rules.secrets import Shown
 CLIMATE = Track(
     "climate", line("Economic Climate"), at=("world", "climate"), low=-3, high=3, asked="Economic Climate (-3 to 3)"
 )
-BALANCE = Track(
-    "balance",
-    line("Balance of Power (positive: Axis ahead)"),
-    at=("world", "balance"),
-    low=-99,
-)
+BALANCE = Track("balance", line("Balance of Power (positive: Axis ahead)"), at=("world", "balance"), low=-99)
 ATOMIC = Flag(
     "atomic",
     line("Atomic research permitted"),
@@ -78,33 +73,21 @@ RUSSIAN_EXTRA = extra(RUSSIA, "Additional Russian events each turn")
 
 
 def numbers(power: SideSeat) -> tuple[Track, ...]:
-    """The numbers of a power; one that is empty is not known."""
+    """Return the numbers of a power; one that is empty is not known."""
 
     def number(name: str, label: Line, asked: str, low: int = -99, high: int = 999) -> Track:
+        at, within = ("powers", power, name), Power()
         return Track(
-            f"{power} {name}",
-            label,
-            at=("powers", power, name),
-            within=Power(),
-            low=low,
-            high=high,
-            unknown=True,
-            input=name,
-            asked=asked,
+            f"{power} {name}", label, at=at, within=within, low=low, high=high, unknown=True, input=name, asked=asked
         )
 
+    counters = line("{power}: diplomatic counters", power=power)
     return (
         number("support", line("{power}: support level", power=power), "Support level"),
         number("income", line("{power}: income", power=power), "Income"),
         number("tiles", line("{power}: income tiles drawn", power=power), "Income tiles drawn"),
         number("conversion", line("{power}: factory conversion cost", power=power), "Factory conversion cost"),
-        number(
-            "counters",
-            line("{power}: diplomatic counters", power=power),
-            "Diplomatic counters (empty: as printed)",
-            low=0,
-            high=99,
-        ),
+        number("counters", counters, "Diplomatic counters (empty: as printed)", low=0, high=99),
     )
 
 

@@ -10,7 +10,7 @@ from rules.command import Event
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects import Effect
-from rules.games.gathering_storm.effects.aggression import AggressionIndex
+from rules.games.gathering_storm.effects.support import AggressionIndex
 from rules.games.gathering_storm.log_events.ledger import ContributionChanged, IndexMoved
 from rules.games.gathering_storm.rulings import ConversionFloor
 from rules.games.gathering_storm.state import CardChoice, InPlay, State
@@ -136,18 +136,14 @@ def total(base: int | None, given: Sequence[Contribution], floor: int | None = N
 def base_of(data: StormData, state: State, power: SideSeat, account: Account) -> int | None:
     """What was entered for an account of a power; the printed limit of counters holds until another is entered."""
     entered = state.power(power)
-    match account:
-        case Account.SUPPORT:
-            return entered.support
-        case Account.INCOME:
-            return entered.income
-        case Account.TILES:
-            return entered.tiles
-        case Account.CONVERSION:
-            return entered.conversion
-        case Account.COUNTERS:
-            return data.limits.diplomatic_counters if entered.counters is None else entered.counters
-    return 0
+    numbers = {
+        Account.SUPPORT: entered.support,
+        Account.INCOME: entered.income,
+        Account.TILES: entered.tiles,
+        Account.CONVERSION: entered.conversion,
+        Account.COUNTERS: data.limits.diplomatic_counters if entered.counters is None else entered.counters,
+    }
+    return numbers.get(account, 0)
 
 
 OF_POWERS = (
@@ -190,7 +186,7 @@ def last_contributions(data: StormData, before: State, after: State) -> Iterator
 
 
 def changed_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Every running effect that came in, changed or gives no more, while its card is in play."""
+    """Yield every running effect that came in, changed or gives no more, while its card is in play."""
     was = {each.key: each for each in contributions(data, before)}
     now = {each.key: each for each in contributions(data, after)}
     running = {each.card for each in after.played}

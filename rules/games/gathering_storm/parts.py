@@ -18,9 +18,7 @@ CLASSES: Mapping[str, type[Effect]] = {
     kind: class_ for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation)
 }
 CATEGORIES = ("air", "naval", "military", "atomic", "intelligence")
-HEADINGS: Mapping[str, str] = dict.fromkeys(
-    ("economy", "doubling", "research", "construction"), "income, research, construction"
-)
+HEADINGS: Mapping[str, str] = dict.fromkeys(("economy", "research"), "income, research, construction")
 NUMBERS: Mapping[str, int] = {"amount": 1, "levels": 1, "base": -3, "cap": 3}
 LISTS = ("countries", "targets")
 TILES = "tile draw"

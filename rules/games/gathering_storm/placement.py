@@ -12,8 +12,12 @@ from rules.errors import NotNow, NotYours, passes
 from rules.games.gathering_storm.command import StormCommand, TextInput
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.effects.diplomacy import ExtraCounter, RussianDiplomacy
-from rules.games.gathering_storm.effects.dispute import ANTI_COMINTERN_TARGET, Dispute
+from rules.games.gathering_storm.effects.diplomacy import (
+    ANTI_COMINTERN_TARGET,
+    Dispute,
+    ExtraCounter,
+    RussianDiplomacy,
+)
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.log_events.placement import CounterPlaced
 from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
@@ -34,33 +38,26 @@ class PlaceCounter(StormCommand):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """A power places a counter of its own in its placement phase."""
-        return place(data, state, seat, self)
-
-
-def place(data: StormData, state: State, seat: Seat, command: PlaceCounter) -> Part[State]:
-    """Place a counter in a country, face down."""
-    power = command.power
-    if power != seat:
-        raise NotYours("You can place only the counters of your own power.")
-    target = data.country(command.target)
-    if command.counter == "anti-Comintern":
-        check_anti_comintern(data, state, power, target)
-    else:
-        check_room(data, state, power)
-    check_target(data, state, power, target)
-    check_disputes(data, state, command.replace(target=target))
-    value = command.value if command.counter == "diplomatic" else 0
-    return (yield CounterPlaced(power=power, target=target, value=Hidden(value), kind=command.counter))
+        """A power places a counter of its own in a country, in its placement phase."""
+        power = self.power
+        if power != seat:
+            raise NotYours("You can place only the counters of your own power.")
+        target = data.country(self.target)
+        if self.counter == "anti-Comintern":
+            check_anti_comintern(data, state, power, target)
+        else:
+            check_room(data, state, power)
+        check_target(data, state, power, target)
+        check_disputes(data, state, self.replace(target=target))
+        value = self.value if self.counter == "diplomatic" else 0
+        return (yield CounterPlaced(power=power, target=target, value=Hidden(value), kind=self.counter))
 
 
 def check_anti_comintern(data: StormData, state: State, power: SideSeat, target: str) -> None:
     """Raises ``NotNow`` unless the Axis place their one anti-Comintern counter, initially, and in Rumania."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
-        raise NotNow(
-            "Only the Axis can place the anti-Comintern counter, and only in {country}.",
-            country=ANTI_COMINTERN_TARGET,
-        )
+        only = "Only the Axis can place the anti-Comintern counter, and only in {country}."
+        raise NotNow(only, country=ANTI_COMINTERN_TARGET)
     if data.phase(state).name != data.phases.initial:
         raise NotNow("The anti-Comintern counter can be placed only in the phase “{phase}”.", phase=data.phases.initial)
     if any(each.kind == "anti-Comintern" for each in state.counters):
@@ -130,18 +127,13 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
         axis_side = dispute.axis_side(state)
         is_axis = alliance_of(command.power) == AXIS
         if is_axis and axis_side not in (None, command.target):
-            raise NotNow(
-                "The Axis support {side} in this dispute and cannot place a counter in {target}.",
-                side=axis_side,
-                target=command.target,
-            )
+            elsewhere = "The Axis support {side} in this dispute and cannot place a counter in {target}."
+            raise NotNow(elsewhere, side=axis_side, target=command.target)
         if not is_axis and axis_side is None and not state.is_waived:
             raise NotNow("The Axis must choose their side of this dispute first.")
         if not is_axis and axis_side == command.target:
-            raise NotNow(
-                "The Axis support {side} in this dispute. Nobody else can place a counter there.",
-                side=axis_side,
-            )
+            taken = "The Axis support {side} in this dispute. Nobody else can place a counter there."
+            raise NotNow(taken, side=axis_side)
         if state.is_waived:
             continue
         owes = dispute.awaits_axis(state) if is_axis else dispute.awaits_others(state)

@@ -1,6 +1,6 @@
 """Playing an event: when it can be played, what its player chooses, and how it comes into effect."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -9,16 +9,20 @@ from typing_extensions import override
 from rules.command import Offer, Part, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
+from rules.games.gathering_storm.cards import Card
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
-from rules.games.gathering_storm.data import ANY_TIME
+from rules.games.gathering_storm.context import NOTHING
+from rules.games.gathering_storm.data import ANY_TIME, BoardData
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.diplomacy import Diplomacy
 from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.log_events.playing import Played, TookEffect
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.state import CardChoice, Cause, Held, State, is_valued
+from rules.games.gathering_storm.state import CardChoice, Cause, Held, InPlay, State, is_valued
 from rules.seat import Seat, SideSeat
+
+Happens = Callable[[Card, BoardData, State, int], bool]
 
 
 class Play(StormCommand):
@@ -41,23 +45,18 @@ class Play(StormCommand):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """A power plays an event of its own in its phase."""
-        return play(data, state, seat, self)
-
-
-def play(data: StormData, state: State, seat: Seat, command: Play) -> Part[State]:
-    """Play an event, with the choices that it asks for. Raises ``RuleError`` if its player cannot play it so."""
-    held = find(data, state, seat, command.marker)
-    assert isinstance(seat, SideSeat), "who holds a card"
-    card = data.card(held.card)
-    check_moment(data, state, held)
-    if fault := data.fault(held.card):
-        raise NotNow("{title} cannot be played yet: {fault}.", title=card.title, fault=fault)
-    for feature in card.features:
-        feature.check(context_of(data, state, seat, command.chosen))
-    asked = options(data, state, seat, card.id)
-    choice = CardChoice(**{field: getattr(command, field).strip() for field in asked})
-    return comes_into_effect(data, state, seat, card.id, choice)
+        """A power plays an event of its own in its phase, with the choices that it asks for."""
+        held = find(data, state, seat, self.marker)
+        assert isinstance(seat, SideSeat), "who holds a card"
+        card = data.card(held.card)
+        check_moment(data, state, held)
+        if fault := data.fault(held.card):
+            raise NotNow("{title} cannot be played yet: {fault}.", title=card.title, fault=fault)
+        for feature in card.features:
+            feature.check(context_of(data, state, seat, self.chosen))
+        asked = options(data, state, seat, card.id)
+        choice = CardChoice(**{field: getattr(self, field).strip() for field in asked})
+        return comes_into_effect(data, state, seat, card.id, choice)
 
 
 def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
@@ -110,7 +109,7 @@ def check_moment(data: StormData, state: State, held: Held) -> None:
 
 def options(data: StormData, state: State, power: SideSeat, card: str) -> Mapping[str, tuple[str, ...]]:
     """What the player of a card chooses: each field with what it is chosen from."""
-    context = context_of(data, state, power, CardChoice())
+    context = context_of(data, state, power, NOTHING)
     return {
         field: allowed for feature in data.card(card).features for field, allowed in feature.options(context).items()
     }
@@ -118,7 +117,7 @@ def options(data: StormData, state: State, power: SideSeat, card: str) -> Mappin
 
 def proposal(data: StormData, state: State, power: SideSeat, card: str) -> Mapping[str, str]:
     """A choice that the card allows, empty for a card that asks for none."""
-    context = context_of(data, state, power, CardChoice())
+    context = context_of(data, state, power, NOTHING)
     return {field: value for feature in data.card(card).features for field, value in feature.proposal(context).items()}
 
 
@@ -127,27 +126,25 @@ def comes_into_effect(
     state: State,
     power: SideSeat | None,
     card: str,
-    choice: CardChoice | None = None,
+    choice: CardChoice = NOTHING,
     *,
     cause: Cause = Cause.PLAYED,
 ) -> Part[State]:
     """A card comes into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
-    choice = choice or CardChoice()
     context = context_of(data, state, power, choice)
     waits = any(feature.waits(context) for feature in data.card(card).features)
     state = yield Played(card=card, power=power, choice=choice, cause=cause, waits=waits)
     if not waits:
-        state = yield from _lasting_events(data, state, power, card, choice)
+        state = yield from _lasting_events(data, state, state.played[-1], Card.part_runs)
     return state
 
 
-def _lasting_events(
-    data: StormData, state: State, power: SideSeat | None, card: str, choice: CardChoice
-) -> Part[State]:
-    """The events that a card causes, feature by feature, each in the state that the one before left."""
-    for place, feature in enumerate(data.card(card).features):
-        if data.card(card).part_runs(data, state, place):
-            for event in feature.lasting(context_of(data, state, power, choice)):
+def _lasting_events(data: StormData, state: State, played: InPlay, happens: Happens) -> Part[State]:
+    """The events that those parts of a card cause that ``happen`` now, each in the state that the one before left."""
+    card = data.card(played.card)
+    for place, feature in enumerate(card.features):
+        if happens(card, data, state, place):
+            for event in feature.lasting(context_of(data, state, played.power, played.choice)):
                 state = yield event
     return state
 
@@ -155,10 +152,7 @@ def _lasting_events(
 def parts_begin(data: StormData, state: State) -> Part[State]:
     """A phase began: the parts of earlier cards that waited for it take effect (ruling ``mixed_events``)."""
     for each in [each for each in state.played if not each.waits]:
-        for place, feature in enumerate(data.card(each.card).features):
-            if data.card(each.card).part_begins(data, state, place):
-                for event in feature.lasting(context_of(data, state, each.power, each.choice)):
-                    state = yield event
+        state = yield from _lasting_events(data, state, each, Card.part_begins)
     return state
 
 
@@ -167,7 +161,7 @@ def after_research(data: StormData, state: State) -> Part[State]:
     for each in [each for each in state.played if each.waits]:
         assert each.power is not None, "only national events wait"
         state = yield TookEffect(card=each.card, power=each.power)
-        state = yield from _lasting_events(data, state, each.power, each.card, each.choice)
+        state = yield from _lasting_events(data, state, each, Card.part_runs)
     return state
 
 
@@ -183,7 +177,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
 def _offer(data: StormData, state: State, seat: SideSeat, held: Held) -> Offer:
     card = data.card(held.card)
     asked = options(data, state, seat, card.id)
-    questions = {field: words for feature in card.features for field, words in feature.questions().items()}
+    questions = {field: words for feature in card.features for field, words in feature.questions.items()}
     return Offer(
         command=Play(marker=name_of(card.id)).replace(**proposal(data, state, seat, card.id)),
         label="Play",

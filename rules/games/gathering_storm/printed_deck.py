@@ -14,7 +14,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm.command import Name, StormCommand
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.printed_deck import CardRead, PrintedDeckChosen
+from rules.games.gathering_storm.log_events.dealing import CardRead, PrintedDeckChosen
 from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered
 from rules.games.gathering_storm.parts import (
     QUESTIONS,
@@ -47,7 +47,6 @@ class UsePrintedDeck(StormCommand, named="printed_deck"):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Before the first draw."""
         if state.turn > 1 or state.has_drawn:
             raise NotNow("The deck is chosen before the first draw of the campaign.")
         return (yield PrintedDeckChosen(general=self.general, national=self.national))
@@ -96,7 +95,6 @@ class TurnUp(StormCommand):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Anybody, once a turn."""
         if not state.general:
             raise NotNow("No general event waits to take effect.")
         if fault := data.fault(state.general):

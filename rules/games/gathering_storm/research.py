@@ -20,50 +20,77 @@ from rules.games.gathering_storm.log_events.research import (
 )
 from rules.games.gathering_storm.powers import alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil
-from rules.games.gathering_storm.sheet import kept
-from rules.games.gathering_storm.state import Progress, State
-from rules.line import line
+from rules.games.gathering_storm.state import Progress, SheetLine, State
+from rules.line import Line, Listed, line
+from rules.notice import Secret, tell_seat
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden
+from rules.secrets import Hidden, Shown
 
 
-class Assign(StormCommand):
+class SheetCommand(StormCommand, named=""):
+    """The base of what a power does with the research of its side, unseen by the others."""
+
+    is_private: ClassVar[bool] = True
+    power: SideSeat
+
+    def own(self, data: StormData, seat: Seat, name: str) -> Project:
+        """Return a project of the power. Raises ``NotYours`` unless its player asks for a project of that side."""
+        if self.power != seat:
+            raise NotYours("You can record only the research of your own side.")
+        project = data.project(name)
+        if not belongs_to(project.owner, self.power):
+            raise NotYours("That project belongs to another side.")
+        return project
+
+
+class Assign(SheetCommand):
     """Assign research points of this turn."""
 
     title: ClassVar[str] = "Research points assigned"
-    is_private: ClassVar[bool] = True
-    power: SideSeat
     project: Annotated[TextInput, Field(title="Research project")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power assigns points to a project of its side in the research phase."""
-        return assign(data, state, seat, self)
+        project = self.own(data, seat, self.project)
+        if data.phase(state).name != data.phases.research:
+            raise NotNow("Research points can be assigned only in the phase “{phase}”.", phase=data.phases.research)
+        if data.category(project) == ATOMIC and not state.world.is_atomic_permitted:
+            raise NotNow("Atomic research is not permitted until an event allows it.")
+        check_room(data, state, project, self.points)
+        return (yield Assigned(power=self.power, project=Hidden(project.key), points=Hidden(self.points)))
 
 
-class Reassign(StormCommand):
+class Reassign(SheetCommand):
     """Move surplus points of a doubling to another project."""
 
     title: ClassVar[str] = "Surplus points moved"
-    is_private: ClassVar[bool] = True
-    power: SideSeat
     source: Annotated[TextInput, Field(title="From")]
     project: Annotated[TextInput, Field(title="To")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """A power moves points within its side until the research phase ends."""
-        return reassign(data, state, seat, self)
+        """Doubling: points that the doubled project could not take go to another of the same category."""
+        source, project = self.own(data, seat, self.source), self.own(data, seat, self.project)
+        if not can_reassign(data, state):
+            raise NotNow("The surplus of a doubling expired with the research phase, by your ruling on it.")
+        surplus = data.progress(state, source.key).surplus
+        if self.points > surplus:
+            raise NotNow("{project} has a surplus of only {surplus}.", project=source.key, surplus=surplus)
+        if project.key == source.key:
+            raise NotThere("Choose another project for the surplus.")
+        ruling = check_category(data, state, source, project)
+        check_room(data, state, project, self.points)
+        facts = {"source": Hidden(source.key), "project": Hidden(project.key), "points": Hidden(self.points)}
+        return (yield Reassigned(power=self.power, ruling=ruling, **facts))
 
 
-class Record(StormCommand):
+class Record(SheetCommand):
     """Record how far a project is, as the research record sheet shows it. Empty fields stay as they are."""
 
     title: ClassVar[str] = "Research recorded"
-    is_private: ClassVar[bool] = True
-    power: SideSeat
     project: Annotated[TextInput, Field(title="Research project")]
     steps: Annotated[Count, Field(title="Steps from earlier turns (empty: no change)")] = None
     results: Annotated[Count, Field(title="Results so far (empty: no change)")] = None
@@ -73,45 +100,32 @@ class Record(StormCommand):
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """A power records a project of its side at any time."""
-        return record(data, state, seat, self)
-
-
-def own_project(data: StormData, seat: Seat, power: SideSeat, name: str) -> Project:
-    """A project of the power whose player asks. Raises ``NotYours`` or ``NotThere``."""
-    if power != seat:
-        raise NotYours("You can record only the research of your own side.")
-    project = data.project(name)
-    if not belongs_to(project.owner, power):
-        raise NotYours("That project belongs to another side.")
-    return project
-
-
-def assign(data: StormData, state: State, seat: Seat, command: Assign) -> Part[State]:
-    """Assign points of this turn to a project."""
-    project = own_project(data, seat, command.power, command.project)
-    if data.phase(state).name != data.phases.research:
-        raise NotNow("Research points can be assigned only in the phase “{phase}”.", phase=data.phases.research)
-    if data.category(project) == ATOMIC and not state.world.is_atomic_permitted:
-        raise NotNow("Atomic research is not permitted until an event allows it.")
-    check_room(data, state, project, command.points)
-    return (yield Assigned(power=command.power, project=Hidden(project.key), points=Hidden(command.points)))
-
-
-def reassign(data: StormData, state: State, seat: Seat, command: Reassign) -> Part[State]:
-    """Doubling: points that the doubled project could not take go to another of the same category."""
-    source = own_project(data, seat, command.power, command.source)
-    project = own_project(data, seat, command.power, command.project)
-    if not can_reassign(data, state):
-        raise NotNow("The surplus of a doubling expired with the research phase, by your ruling on it.")
-    surplus = data.progress(state, source.key).surplus
-    if command.points > surplus:
-        raise NotNow("{project} has a surplus of only {surplus}.", project=source.key, surplus=surplus)
-    if project.key == source.key:
-        raise NotThere("Choose another project for the surplus.")
-    ruling = check_category(data, state, source, project)
-    check_room(data, state, project, command.points)
-    facts = {"source": Hidden(source.key), "project": Hidden(project.key), "points": Hidden(command.points)}
-    return (yield Reassigned(power=command.power, ruling=ruling, **facts))
+        project = self.own(data, seat, self.project)
+        was, known = data.progress(state, project.key), data.recorded(state, project.key)
+        before = was.before if self.steps is None else self.steps
+        results = was.results if self.results is None else self.results
+        maximum = known.maximum if self.maximum is None else self.maximum
+        printed = data.printed(state, project.key).maximum
+        if project.maximum is not None and maximum != project.maximum:
+            raise NotNow("{project} has a printed maximum of {maximum} steps.", project=project.key, maximum=printed)
+        last = printed if maximum is None else maximum
+        if last is not None and before + was.now > last:
+            raise NotNow("{project} cannot go past step {maximum}.", project=project.key, maximum=last)
+        if self.revealed and not results:
+            raise NotNow("This project has no result to reveal. Record its results first.")
+        # the group's own sheet can still be corrected, for all projects at once
+        recorded = None if project.maximum is None and maximum == printed else maximum
+        state = yield Recorded(
+            power=self.power,
+            project=Hidden(project.key),
+            before=Hidden(before),
+            now=Hidden(was.now),
+            results=Hidden(results),
+            maximum=Hidden(recorded),
+        )
+        if self.revealed and not was.is_revealed:
+            state = yield ResultRevealed(project=project.key)
+        return state
 
 
 def can_reassign(data: StormData, state: State) -> bool:
@@ -144,61 +158,48 @@ def check_room(data: StormData, state: State, project: Project, points: int) -> 
         raise NotNow("{project} has room for only {room} more.", project=project.key, room=room)
 
 
-def record(data: StormData, state: State, seat: Seat, command: Record) -> Part[State]:
-    """Record what the research record sheet shows of a project. What was left empty stays as it is."""
-    project = own_project(data, seat, command.power, command.project)
-    was, known = data.progress(state, project.key), data.recorded(state, project.key)
-    before = was.before if command.steps is None else command.steps
-    results = was.results if command.results is None else command.results
-    maximum = known.maximum if command.maximum is None else command.maximum
-    if project.maximum is not None and maximum != project.maximum:
-        raise NotNow(
-            "{project} has a printed maximum of {maximum} steps.", project=project.key, maximum=project.maximum
-        )
-    printed = data.printed(state, project.key).maximum
-    last = printed if maximum is None else maximum
-    if last is not None and before + was.now > last:
-        raise NotNow("{project} cannot go past step {maximum}.", project=project.key, maximum=last)
-    if command.revealed and not results:
-        raise NotNow("This project has no result to reveal. Record its results first.")
-    facts = {
-        "project": Hidden(project.key),
-        "before": Hidden(before),
-        "now": Hidden(was.now),
-        "results": Hidden(results),
-        # the group's own sheet can still be corrected, for all projects at once
-        "maximum": Hidden(None if project.maximum is None and maximum == printed else maximum),
-    }
-    state = yield Recorded(power=command.power, **facts)
-    if command.revealed and not was.is_revealed:
-        state = yield ResultRevealed(project=project.key)
-    return state
-
-
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """What a power does with its side's research, for its own eyes."""
+    """Offer what a power does with its side's research, for its own eyes."""
     if not isinstance(seat, SideSeat):
         return
-    own = data.projects_of[seat]
-    yield from _offer_assigning(data, state, seat, own)
-    on_sheet = [*kept(data, state, seat)]
+    own, on_sheet = data.projects_of[seat], [*kept(data, state, seat)]
+    if data.phase(state).name == data.phases.research:
+        open_ = (each for each in own if state.world.is_atomic_permitted or data.category(each) != ATOMIC)
+        fits = tuple(each.key for each in open_ if data.progress(state, each.key).room(1))
+        yield from _offer_one_of(state, fits, Assign, seat, line("Assign {seat}'s research points", seat=seat))
     for project, progress in on_sheet:
         yield _offer_change(data, state, seat, project, progress)
         if progress.surplus and can_reassign(data, state):
-            yield from _offer_reassigning(data, state, seat, project, own)
+            fits = tuple(each.key for each in own if _can_take(data, state, project, each))
+            label = line("Move surplus of {project}", project=project.key)
+            yield from _offer_one_of(state, fits, Reassign, seat, label, project.key)
     recorded = {project.key for project, _ in on_sheet}
     fresh = tuple(project.key for project in own if project.key not in recorded)
-    if fresh:
+    yield from _offer_one_of(state, fresh, Record, seat, line("Record {seat}'s research", seat=seat))
+
+
+def _offer_one_of(
+    state: State, fits: tuple[str, ...], command: type[SheetCommand], seat: SideSeat, label: Line, source: str = ""
+) -> Iterator[Offer]:
+    """Offer a form in which one of several projects is chosen; of surplus under the project that it comes from."""
+    if fits:
+        given = {"power": seat, "project": fits[0]} | ({"source": source} if source else {})
         yield Offer(
-            command=Record(power=seat, project=fresh[0]),
-            label=line("Record {seat}'s research", seat=seat),
-            subject=Group.RESEARCH,
-            is_group=True,
+            command=command.model_validate(given),
+            label=label,
+            subject=source or Group.RESEARCH,
+            is_group=not source,
             version=_version(state, seat),
-            inputs=("project", "steps", "results", "revealed", "maximum"),
-            choices={"project": fresh},
+            inputs=tuple(name for name in command.model_fields if name not in ("type", "power", "source")),
+            choices={"project": fits},
             secret=True,
         )
+
+
+def _can_take(data: StormData, state: State, source: Project, project: Project) -> bool:
+    """Whether surplus of one project can go to another."""
+    fits = passes(check_category, data, state, source, project) and passes(check_room, data, state, project, 1)
+    return fits and source.key != project.key
 
 
 def _offer_change(data: StormData, state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:
@@ -215,45 +216,54 @@ def _offer_change(data: StormData, state: State, seat: SideSeat, project: Projec
     )
 
 
-def _offer_assigning(data: StormData, state: State, seat: SideSeat, own: tuple[Project, ...]) -> Iterator[Offer]:
-    if data.phase(state).name != data.phases.research:
-        return
-    open_ = (each for each in own if state.world.is_atomic_permitted or data.category(each) != ATOMIC)
-    fits = tuple(each.key for each in open_ if data.progress(state, each.key).room(1))
-    if fits:
-        yield Offer(
-            command=Assign(power=seat, project=fits[0]),
-            label=line("Assign {seat}'s research points", seat=seat),
-            subject=Group.RESEARCH,
-            is_group=True,
-            version=_version(state, seat),
-            inputs=("project", "points"),
-            choices={"project": fits},
-            secret=True,
-        )
-
-
-def _offer_reassigning(
-    data: StormData, state: State, seat: SideSeat, source: Project, own: tuple[Project, ...]
-) -> Iterator[Offer]:
-    others = (project for project in own if project.key != source.key)
-    fits = tuple(
-        project.key
-        for project in others
-        if passes(check_category, data, state, source, project) and passes(check_room, data, state, project, 1)
-    )
-    if fits:
-        yield Offer(
-            command=Reassign(power=seat, source=source.key, project=fits[0]),
-            label=line("Move surplus of {project}", project=source.key),
-            subject=source.key,
-            version=_version(state, seat),
-            inputs=("project", "points"),
-            choices={"project": fits},
-            secret=True,
-        )
-
-
 def _version(state: State, seat: SideSeat) -> int:
     """Each record of a side makes the forms that were open for it stale."""
     return state.records.get(alliance_of(seat), 0)
+
+
+def kept(data: StormData, state: State, power: SideSeat) -> Iterator[tuple[Project, Progress]]:
+    """The projects of a power's side of which something stands on the sheet, in the order of the sheet."""
+    for project in data.projects_of[power]:
+        progress = data.progress(state, project.key)
+        if progress.steps or progress.results or progress.surplus:
+            yield project, progress
+
+
+def row(data: StormData, state: State, power: SideSeat, project: Project, progress: Progress) -> Secret:
+    """A project on the sheet."""
+    printed = data.printed(state, project.key)
+    level, facts = Hidden(progress.levels), Hidden(Listed(_facts(data, printed, progress)))
+    return tell_seat(power, "{project}: level {level}, {facts}.", project=Hidden(project.key), level=level, facts=facts)
+
+
+def _facts(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line]:
+    """Its steps, what this turn and events gave of them, its results, and what can still be moved."""
+    if each.maximum is None:
+        yield line("{steps} {steps:step|steps}", steps=each.steps)
+    else:
+        yield line("{steps} of {maximum} steps", steps=each.steps, maximum=each.maximum)
+    yield from details_of(data, printed, each)
+
+
+def details_of(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line]:
+    """What this turn and events gave of its steps, its results, and what can still be moved."""
+    if assigned := each.now - each.advanced:
+        yield line("{count} assigned this turn", count=assigned)
+    if each.advanced:
+        yield line("{count} from an event this turn", count=each.advanced)
+    if each.doubled:
+        yield line("{count} from doubling this turn", count=each.doubled)
+    if given := each.gifts - each.doubled:
+        yield line("{count} from events of earlier turns", count=given)
+    if each.results:
+        yield line("{count} {count:result|results}", count=each.results)
+    reached = printed.reached(each.steps)
+    if (due := reached - each.results) > 0:
+        yield line("{count} {count:result|results} to record", count=due)
+    if ahead := printed.results[reached:]:
+        yield line("the next result at step {step}", step=ahead[0])
+    if each.is_revealed:
+        yield Line("shown to all")
+    if each.surplus:
+        until = Shown(data.rulings.surplus_until.words)
+        yield line("a surplus of {surplus} to move until {until}", surplus=each.surplus, until=until)

@@ -4,14 +4,15 @@ in a crisis.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from rules.command import GameCommand
 from rules.errors import NotThere, passes
-from rules.game import Orderable, Ordered
-from rules.games.gathering_storm.crises import OPTIONS
+from rules.game import Enquiry, Orderable, Ordered
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.playing import Play, options
+from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.research import Reassign, can_reassign, check_category, check_room
 from rules.games.gathering_storm.rulings import CrisisSupport
 from rules.games.gathering_storm.state import State
@@ -19,6 +20,33 @@ from rules.line import Line, line
 from rules.order import Order
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
+
+QUESTION = "Crisis: do you show secret support?"
+OPTIONS = ("I show none", "I show mine and play it")
+"""Everybody chooses from these, whether they hold such an event or not: the choice tells nothing before all are
+opened.
+"""
+ASKED = "In which order are the answers told? The aggressor is the first."
+
+
+def enquiries(data: StormData, state: State) -> Iterator[Enquiry]:
+    """A crisis can be announced in its phase; who announces it names the aggressor."""
+    if state.has_drawn and data.phase(state).name == data.phases.crises:
+        orders = tuple(declaring(data, aggressor) for aggressor in data.crises.aggressors)
+        yield Enquiry(Line("Announce a crisis"), QUESTION, OPTIONS, orders, ASKED)
+
+
+def declaring(data: StormData, aggressor: SideSeat) -> tuple[SideSeat, ...]:
+    """The powers in the order of their declarations: the aggressor, those of the ultimatum, then those that look on."""
+    first = (aggressor, *data.crises.at_the_ultimatum)
+    return (*first, *(power for power in POWERS if power not in first))
+
+
+def with_order(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Data of before the order of declaration stood in it: it was this one."""
+    order = {"source": "26.11 D, E", "aggressors": ["Germany", "Italy", "Russia"]}
+    return {"crises": {**order, "at_the_ultimatum": ["Britain", "France"]}, **document}
+
 
 AT_ONCE, CRISIS = "at_once", "crisis_announced"
 SHOW, SHOW_NONE, BY_HAND = "show_mine", "show_none", "by_hand"

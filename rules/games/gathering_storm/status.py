@@ -11,9 +11,9 @@ from rules.games.gathering_storm.ledger import eai
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS, members
-from rules.games.gathering_storm.remembered import remembered
-from rules.games.gathering_storm.sheet import kept, row
+from rules.games.gathering_storm.research import kept, row
 from rules.games.gathering_storm.state import Held, InPlay, State, is_valued
+from rules.games.gathering_storm.wording import remembered
 from rules.line import Line, Listed, line
 from rules.notice import Public, Secret, tell_all, tell_seat
 from rules.seat import SideSeat
@@ -71,9 +71,8 @@ def _counters(data: StormData, state: State) -> Iterator[Public]:
         if not is_valued(each):
             yield tell_all("{power} has the anti-Comintern counter in {target}.", power=power, target=target)
         elif are_shown:
-            yield tell_all(
-                "{power} has a counter worth {value} in {target}.", power=power, value=each.value, target=target
-            )
+            worth = "{power} has a counter worth {value} in {target}."
+            yield tell_all(worth, power=power, value=each.value, target=target)
         else:
             yield tell_all("{power} has a counter face down in {target}.", power=power, target=target)
 
@@ -128,9 +127,8 @@ def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[
             yield Hidden(line("counter worth {value} in {target}", value=each.value, target=Shown(each.target)))
     for key, progress in state.research.items():
         if progress.results and not progress.is_revealed and members(data.by_key[key].owner)[0] == power:
-            yield Hidden(
-                line("{count} {count:result|results} in {project}", count=progress.results, project=Shown(key))
-            )
+            found = "{count} {count:result|results} in {project}"
+            yield Hidden(line(found, count=progress.results, project=Shown(key)))
 
 
 def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:
@@ -170,10 +168,7 @@ def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByR
 
 def _own_counters(state: State, seat: SideSeat) -> Iterator[Secret]:
     """Where a power's counters of the turn lie, with their values."""
-    mine = [
-        line("{target} {value}", target=each.target, value=each.value)
-        for each in state.counters
-        if each.power == seat and is_valued(each)
-    ]
+    mine = [each for each in state.counters if each.power == seat and is_valued(each)]
     if mine:
-        yield tell_seat(seat, "{power}'s counters: {counters}.", power=seat, counters=Hidden(Listed(mine)))
+        counters = Listed(line("{target} {value}", target=each.target, value=each.value) for each in mine)
+        yield tell_seat(seat, "{power}'s counters: {counters}.", power=seat, counters=Hidden(counters))

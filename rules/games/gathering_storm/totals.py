@@ -21,10 +21,10 @@ from rules.games.gathering_storm.ledger import (
 )
 from rules.games.gathering_storm.log_events.diplomacy import told
 from rules.games.gathering_storm.powers import POWERS, alliance_of, called
-from rules.games.gathering_storm.sheet import kept, row
+from rules.games.gathering_storm.research import kept, row
 from rules.games.gathering_storm.state import State
 from rules.line import Listed, line
-from rules.notice import Kind, Notice, Public, Secret, tell_all, tell_seat, tell_section
+from rules.notice import Kind, Notice, Open, Public, Secret, tell_all, tell_seat, tell_section
 from rules.picture import label
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
@@ -123,11 +123,7 @@ def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iter
         if each.change.account is Account.EAI:
             card = wording.title(data, each.card)
             parts.append(tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card))
-    index = eai(data, state)
-    if len(parts) > 1:
-        yield tell_all("EAI: **{eai:+}** in total", eai=index)
-    else:
-        yield tell_all("EAI: **{eai:+}**", eai=index)
+    yield tell_all("EAI: **{eai:+}** in total" if len(parts) > 1 else "EAI: **{eai:+}**", eai=eai(data, state))
     yield from parts
 
 
@@ -177,22 +173,12 @@ def _russia(state: State) -> Iterator[Public]:
 def _aggressions(state: State) -> Iterator[Public]:
     """The aggressions entered, won or under way."""
     for each in state.world.aggressions:
-        power, target = each.power, Shown(each.target)
+        values: dict[str, Open] = {"power": each.power, "target": Shown(each.target), "value": each.value}
         if each.conquered is None:
-            yield tell_all(
-                "{power} against {target} (victory points: {value}), under way",
-                power=power,
-                target=target,
-                value=each.value,
-            )
+            yield tell_all("{power} against {target} (victory points: {value}), under way", **values)
         else:
-            yield tell_all(
-                "{power} against {target} (victory points: {value}), succeeded in turn {turn}",
-                power=power,
-                target=target,
-                value=each.value,
-                turn=each.conquered,
-            )
+            values["turn"] = each.conquered
+            yield tell_all("{power} against {target} (victory points: {value}), succeeded in turn {turn}", **values)
 
 
 def _flags(state: State) -> Iterator[Public]:
@@ -207,18 +193,11 @@ def _flags(state: State) -> Iterator[Public]:
 def _civil_wars(state: State) -> Iterator[Public]:
     """How near each country is to civil war, or that it is at war."""
     for country, civil in state.civil.items():
-        where = Shown(country)
-        if civil.is_on:
-            yield tell_all(
-                "There is a civil war in {country}. Counters: {counters}, events: {events}",
-                country=where,
-                counters=civil.counters,
-                events=civil.events,
-            )
-        else:
-            yield tell_all(
-                "There is no civil war in {country}. Counters: {counters}, events: {events}",
-                country=where,
-                counters=civil.counters,
-                events=civil.events,
-            )
+        yield tell_all(
+            "There is a civil war in {country}. Counters: {counters}, events: {events}"
+            if civil.is_on
+            else "There is no civil war in {country}. Counters: {counters}, events: {events}",
+            country=Shown(country),
+            counters=civil.counters,
+            events=civil.events,
+        )

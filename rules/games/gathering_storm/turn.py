@@ -9,7 +9,7 @@ from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
-from rules.games.gathering_storm.closing import close_held_back, close_phase, owes_a_choice
+from rules.games.gathering_storm.closing import close_held_back, close_phase, owes_a_choice, shown_due
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums
 from rules.games.gathering_storm.ledger import last_contributions
@@ -18,11 +18,10 @@ from rules.games.gathering_storm.log_events.turn import Due, PhaseBegan, TurnBeg
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
-from rules.games.gathering_storm.prospects import shown_due
-from rules.games.gathering_storm.remembered import to_use
 from rules.games.gathering_storm.state import State, is_valued
+from rules.games.gathering_storm.wording import to_use
 from rules.line import Line, line
-from rules.seat import Seat, SideSeat
+from rules.seat import Seat
 from rules.secrets import Shown
 
 
@@ -87,7 +86,11 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     state = yield from close_phase(data, state, is_last=False)
     phase = state.phase + 1
     name = data.phases.order[phase].name
-    notes = tuple(_due(data, state, power, name) for power in POWERS if stays and state.held.get(power))
+    notes = tuple(
+        Due(power=power, shown=shown_due(data, state, power, name))
+        for power in POWERS
+        if stays and state.held.get(power)
+    )
     uses = tuple(Use(power=power, card=card) for power, card, used in to_use(data, state) if stays and used == name)
     state = yield PhaseBegan(phase=phase, due=notes, uses=uses)
     state = yield from parts_begin(data, state)
@@ -118,11 +121,6 @@ def _check_can_end(data: StormData, state: State) -> None:
     if not state.has_drawn:
         raise NotNow("Draw the events of turn {turn} first: `/draw event`.", turn=state.turn)
     check_duties(data, state)
-
-
-def _due(data: StormData, state: State, power: SideSeat, phase: str) -> Due:
-    """A power's cards for a phase that lie face up."""
-    return Due(power=power, shown=shown_due(data, state, power, phase))
 
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:

@@ -1,6 +1,7 @@
 """Marne 1918: Friedensturm. The random events of the Allies: drawn, kept and played as their symbols say."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from typing_extensions import override
@@ -37,13 +38,6 @@ from rules.games.marne_1918.state import EventDue, MarneEvent, Question, State, 
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
-OFFERED: Mapping[Chapter, Callable[[State], bool]] = {
-    doctrine: lambda state: state.now.phase is Phase.DOCTRINE,
-    forces: lambda state: state.exit_die is not None,
-    reactions: lambda state: state.now.phase in COMBAT.values(),
-    board: lambda state: state.now.sequence > 0 or state.now.phase is Phase.OFFENSIVES,
-}
-"""When a chapter offers anything besides the answers to its questions; any other always does."""
 ANSWERED_BY: Mapping[type[Question], Chapter] = {
     ShakeupToPlace: doctrine,
     FlightToResolve: doctrine,
@@ -55,6 +49,24 @@ ANSWERED_BY: Mapping[type[Question], Chapter] = {
     HandToShow: reactions,
 }
 """The chapter in which a question is answered."""
+
+
+def chapters_offered(state: State) -> list[Chapter]:
+    """Return the chapters that offer something now, in printed order."""
+    if state.over:
+        return [points]
+    phase, asked = state.now.phase, ANSWERED_BY.get(type(state.question)) if state.question else None
+    of_the_phase: dict[Chapter, bool] = {
+        doctrine: phase is Phase.DOCTRINE,
+        forces: state.exit_die is not None,
+        hand: True,
+        playing: True,
+        reactions: phase in COMBAT.values(),
+        board: state.now.sequence > 0 or phase is Phase.OFFENSIVES,
+        turn: True,
+        points: True,
+    }
+    return [each for each, is_offered in of_the_phase.items() if is_offered or each is asked]
 
 
 class Marne1918(Game[MarneData, State]):
@@ -115,13 +127,8 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
-        if state.over:
-            yield from points.offers(self.data, state, seat)
-            return
-        answering = ANSWERED_BY.get(type(state.question)) if state.question else None
-        for chapter in self.chapters:
-            if chapter is answering or chapter not in OFFERED or OFFERED[chapter](state):
-                yield from chapter.offers(self.data, state, seat)
+        offered = [each.offers(self.data, state, seat) for each in chapters_offered(state)]
+        return chain.from_iterable(offered)
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:

@@ -367,7 +367,7 @@ class MarneData(GameData):
 
     def hand_limit(self, seat: Seat) -> int:
         """How many £ markers a side can keep (rule C), before any event changes the limit."""
-        return int(self.rulings[self.sides[seat].hand_limit].answer)
+        return int(self.rulings.by_name[self.sides[seat].hand_limit].answer)
 
     @property
     def most_points(self) -> int:

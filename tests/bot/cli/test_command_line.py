@@ -335,48 +335,6 @@ class TestVerify:
         said = run("verify", str(file))
         assert (said.exit_code, said.output) == (1, f"{file}: Entry 1 of the record was changed.\n")
 
-    async def test_it_comes_into_an_empty_database_and_the_bot_says_so(
-        self, here: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("bot.engine.imports.utc_now", here.server.clock.now)
-        await here.found()
-        await here.anna.slash(here.marne, "draw event")
-        file, verdun = tmp_path / "campaign.json", here.server.channel("verdun")
-        link = f"https://discord.com/channels/{here.server.guild_id}/{verdun['id']}"
-        await asyncio.to_thread(run, "export", "1", str(file), database=str(here.database))
-        said = await asyncio.to_thread(run, "import", str(file), link, database=str(here.database))
-        assert (said.exit_code, "Another process" in said.output) == (1, True)
-        await here.bot.kill()
-        here.database = tmp_path / "other.sqlite"
-        here.history.said.clear()
-        said = await asyncio.to_thread(run, "import", str(file), link, database=str(here.database))
-        assert said.output == "It is campaign 1. The bot posts it in its channel when it starts.\n"
-        await here.start_bot()
-        await here.settle()
-        assert "is played here now" in text(here.newest(here.carla, verdun))
-        await here.anna.slash(verdun, "hand")
-        assert "Your hand" in text(here.private(here.anna, verdun)[-1])
-        await asyncio.to_thread(run, "export", "1", str(tmp_path / "b.json"), database=str(here.database))
-        said = await asyncio.to_thread(run, "verify", str(tmp_path / "b.json"))
-        assert (said.exit_code, "a fork or an import took over" in said.output) == (0, True)
-
-    @pytest.mark.parametrize(
-        ("content", "channel", "said"),
-        [
-            (b"{}", "https://discord.com/channels/1/2", "no record of a campaign"),
-            (b"{}", "marne", "is given as its link"),
-            (None, "https://discord.com/channels/1/2", "No such file"),
-        ],
-    )
-    def test_a_bad_import_is_refused(self, content: bytes | None, channel: str, said: str, tmp_path: Path) -> None:
-        file = tmp_path / "campaign.json"
-        if content is not None:
-            file.write_bytes(content)
-        result = run("import", str(file), channel, database=str(tmp_path / "a.sqlite"))
-        assert result.exit_code == 1
-        assert result.output.startswith("Nothing was imported. ")
-        assert said in result.output
-
     @pytest.mark.parametrize(("content", "why"), [(None, "No such file"), (b"{}", "no record of a campaign")])
     def test_a_file_that_is_none(self, content: bytes | None, why: str, tmp_path: Path) -> None:
         file = tmp_path / "campaign.json"
@@ -413,9 +371,7 @@ def test_its_versions_and_its_invitation() -> None:
     ]
     link, *permissions = run("invite", "42").output.splitlines()
     assert link == invitation(42)
-    assert permissions == [
-        *(f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items()),
-    ]
+    assert permissions == [*(f"{name.replace('_', ' ')}: {why}" for name, why in PERMISSIONS.items())]
     assert "_" not in "".join(each.partition(":")[0] for each in permissions)
 
 
@@ -426,9 +382,7 @@ def test_nobody_is_forgotten_where_there_is_no_database(tmp_path: Path) -> None:
     assert (said.exit_code, "There is no database" in said.output, file.exists()) == (1, True, False)
 
 
-@pytest.mark.parametrize(
-    "words", [("forget", "5740589955"), ("import", "a.json", "https://discord.com/channels/1/2"), ("verify", "a.json")]
-)
+@pytest.mark.parametrize("words", [("forget", "5740589955"), ("verify", "a.json")])
 def test_where_the_data_of_a_game_is_wrong_nothing_is_done(words: tuple[str, ...], tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from bot.engine.forget_in_log import Redaction
+from bot.engine.forget_player import Redaction
 from bot.log.chain import first_hash, sealed_content
 from bot.log.export import beginning_of, content_of
 from bot.storage import EntryRow

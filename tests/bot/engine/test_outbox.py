@@ -175,17 +175,6 @@ async def test_a_week_without_the_bot_gives_one_message(table: Table) -> None:
     assert sorted(await table.later(days=7)) == [(1, *range(1, 101)), (1, 101), (2, 1)]
 
 
-async def test_a_stopped_post_is_retried_on_request(table: Table) -> None:
-    table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")] * 2
-    await table.write((1, What.RESULT, 1))
-    assert await table.later(days=7) == []
-    assert [post.seq for post in await table.outbox.try_again(1)] == [1]
-    assert await table.outbox.try_again(1) == []
-    assert await table.later() == []
-    await table.outbox.try_again(1)
-    assert await table.later() == [(1, 1)]
-
-
 async def test_a_stopped_post_is_known_after_a_restart(table: Table) -> None:
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
     await table.write((1, What.RESULT, 1))
@@ -286,19 +275,9 @@ async def test_a_post_that_cannot_be_read_waits_and_is_no_bug(table: Table, capl
 
 
 @pytest.mark.parametrize(
-    "alone",
-    [
-        What.RESULT,
-        What.PANEL,
-        What.ARRIVAL,
-        What.FORK,
-        What.REVEAL,
-        written(DirectReminder(5, 1)),
-    ],
+    "alone", [What.RESULT, What.PANEL, What.ARRIVAL, What.FORK, What.REVEAL, written(DirectReminder(5, 1))]
 )
-async def test_timed_posts_share_a_message(
-    table: Table, alone: str
-) -> None:  # fmt: skip
+async def test_timed_posts_share_a_message(table: Table, alone: str) -> None:
     await table.write((1, DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, DEADLINE, 3), (1, alone, 4), (1, alone, 5))
     await table.write((1, written(Reminder(6, 1)), 6), (1, written(Reminder(6, 2)), 7), (1, alone, 8))
     assert await table.later() == [(1, 1, 2, 3), (1, 4), (1, 5), (1, 6, 7), (1, 8)]
@@ -318,7 +297,7 @@ async def test_results_are_located_before_and_after_marking(table: Table) -> Non
         await table.outbox.stop()
     assert await table.store.messages_of(1) == {1: 77}, "who stops marks what was posted"
     sql = "SELECT ended FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
-    assert await table.store._fetch(sql) == [("posted",), ("nothing",), (None,)]
+    assert await table.store._read(sql) == [("posted",), ("nothing",), (None,)]
     assert await table.later(hours=1) == [(1, 3)], "what has nothing for the channel is not tried either"
 
 
@@ -432,7 +411,7 @@ async def test_a_refusing_channel_is_known_until_asked_again(table: Table) -> No
         (1, What.RESULT, 1),
         (1, What.RESULT, 3),
     ]
-    assert table.outbox.stopped == []
+    assert table.outbox.stopped == await table.outbox.try_again(1) == []
     assert await table.later() == [(1, 1), (1, 3)]
 
 
@@ -451,16 +430,14 @@ async def test_an_empty_post_ends_without_its_neighbours(table: Table) -> None:
     assert await table.later() == [(1, 1)]
     await table.outbox.stop()
     sql = "SELECT kind, ended, message FROM post WHERE campaign = 1 AND seq > 0 ORDER BY id"
-    assert await table.store._fetch(sql) == [
+    assert await table.store._read(sql) == [
         (DEADLINE, "nothing", None),
         (written(Reminder(5, 1)), "posted", 1001),
         (DEADLINE, "nothing", None),
     ]
 
 
-async def test_a_result_answered_meanwhile_is_not_posted(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_a_result_answered_meanwhile_is_not_posted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.write((1, What.RESULT, 1))
     take = table.store.take_due
 

@@ -8,17 +8,7 @@ import pytest
 
 from bot.base.clock import milliseconds
 from bot.engine.people import Person
-from bot.engine.posts import (
-    Deadline,
-    DirectReminder,
-    Kind,
-    Reminder,
-    What,
-    kind_of,
-    player_of,
-    posts_of,
-    written,
-)
+from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of, player_of, posts_of, written
 from bot.storage import Post
 from rules.campaign.life.ending import Ended
 from rules.campaign.life.places import Moved

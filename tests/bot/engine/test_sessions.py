@@ -200,16 +200,12 @@ async def test_a_snapshot_is_kept_at_every_two_hundredth_entry(desk: Desk) -> No
     assert kept.seq == 200
 
 
-async def test_a_snapshot_of_other_code_is_not_believed(desk: Desk) -> None:
+@pytest.mark.parametrize(
+    ("body", "code"), [("[", ""), ('{"data": []}', ""), ('{"data": []}', "other")], ids=["no JSON", "not whole", "old"]
+)
+async def test_an_unreadable_snapshot_is_ignored(desk: Desk, body: str, code: str) -> None:
     session = await long_log(desk, SNAPSHOT_EVERY)
-    await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, 'other\n{"data": []}'))
-    assert (await (await again(desk)).service.session(1)).campaign == session.campaign
-
-
-@pytest.mark.parametrize("body", ["[", '{"data": []}'], ids=["no JSON", "not whole"])
-async def test_an_unreadable_snapshot_is_ignored(desk: Desk, body: str) -> None:
-    session = await long_log(desk, SNAPSHOT_EVERY)
-    await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, f"{snapshot._seal(body)}\n{body}"))
+    await desk.store.keep_snapshot(SnapshotRow(1, SNAPSHOT_EVERY, f"{code or snapshot._seal(body)}\n{body}"))
     assert (await (await again(desk)).service.session(1)).campaign == session.campaign
 
 
@@ -290,9 +286,7 @@ async def test_an_adoption_elsewhere_is_noticed(desk: Desk, monkeypatch: pytest.
     assert (await (await again(desk)).service.session(1)).campaign == session.campaign
 
 
-async def test_looking_up_during_founding_hides_nothing(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_looking_up_during_founding_hides_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.found("high-card", "Red")
     await desk.act(ANNA, {"type": "end"})
     fresh = await again(desk)
@@ -309,9 +303,7 @@ async def test_looking_up_during_founding_hides_nothing(
     assert (await fresh.service.session_in(CHANNEL)).id == 2
 
 
-async def test_a_grown_log_gets_another_snapshot(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_a_grown_log_gets_another_snapshot(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await long_log(desk, SNAPSHOT_EVERY)
     first = await desk.store.snapshot(1)
     assert first is not None
@@ -324,21 +316,6 @@ async def test_a_grown_log_gets_another_snapshot(
     assert await read_after(desk, monkeypatch) == 0
 
 
-async def moved(desk: Desk) -> Any:
-    """A campaign that has moved from the channel to the thread."""
-    session = await desk.found("high-card", "Red")
-    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
-    return session
-
-
-async def test_it_moves_with_its_entry(desk: Desk) -> None:
-    session = await moved(desk)
-    assert (session.channel, session.guild) == (THREAD, 7)
-    assert (await desk.service.session_in(THREAD)).id == session.id
-    with pytest.raises(NotNow, match=f"is played in <#{THREAD}> now"):
-        await desk.service.session_in(CHANNEL)
-
-
 async def test_another_process_finds_it_there(desk: Desk) -> None:
     """One that had it in memory before, and follows the log."""
     session = await desk.found("high-card", "Red")
@@ -348,6 +325,7 @@ async def test_another_process_finds_it_there(desk: Desk) -> None:
     async with known.lock:
         await other.service._sessions.catch_up(known)
     assert known.homes == session.homes
+    assert (session.channel, session.guild) == (THREAD, 7)
     with pytest.raises(NotNow, match=f"is played in <#{THREAD}> now"):
         await other.service.session_in(CHANNEL)
     assert await other.service.session_in(THREAD) is known
@@ -363,16 +341,6 @@ async def test_two_never_share_a_channel(desk: Desk) -> None:
     await desk.act(ANNA, {"type": "end"}, channel=THREAD)
     await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
     assert (await desk.service.session_in(THREAD)).id == session.id
-
-
-async def test_the_campaigns_of_a_server_and_of_a_player(desk: Desk) -> None:
-    first = await desk.found("high-card", "Red")
-    second = await desk.found("high-card", "Red", channel=THREAD)
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
-    homes = desk.service.homes
-    assert [each.id for each in await homes.on_server(7)] == [second.id, first.id]
-    assert await homes.on_server(8) == []
-    assert [each.id for each in await homes.of_player(BERT)] == [first.id]
 
 
 async def test_a_running_campaign_precedes_an_ended_one(desk: Desk) -> None:
@@ -406,6 +374,8 @@ async def test_leaving_affects_only_ones_own_list(desk: Desk) -> None:
     homes = desk.service.homes
     assert [each.id for each in await homes.of_player(BERT)] == [first.id]
     assert [each.id for each in await homes.of_player(ANNA)] == [second.id, first.id]
+    assert [each.id for each in await homes.on_server(7)] == [second.id, first.id]
+    assert await homes.on_server(8) == []
     await desk.act(BERT, {"type": "leave", "seat": "Blue"})
 
 
@@ -426,7 +396,8 @@ async def test_where_the_bot_cannot_play_the_entry_is_not_written(desk: Desk) ->
 
 
 async def test_each_home_is_kept_with_the_time_it_began(desk: Desk) -> None:
-    session = await moved(desk)
+    session = await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "move_house", "channel": THREAD})
     at = milliseconds(session.campaign.at or desk.call().at)
     assert [(each.channel, each.since) for each in await desk.store.homes(session.id)] == [
         (CHANNEL, at), (THREAD, at + 1),

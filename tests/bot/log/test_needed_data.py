@@ -19,12 +19,7 @@ def test_an_entry_that_cannot_be_read_needs_none(events: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("type_", "moved", "forgot"),
-    [
-        ("house_moved", True, False),
-        ("forgotten", False, True),
-        ("bidden", False, False),
-    ],
+    ("type_", "moved", "forgot"), [("house_moved", True, False), ("forgotten", False, True), ("bidden", False, False)]
 )
 def test_an_entry_may_change_the_place(type_: str, moved: bool, forgot: bool) -> None:
     written = entry(1)._replace(events=f'[{{"v":1,"type":"{type_}"}}]')

@@ -19,12 +19,6 @@ def test_matching_names_are_offered_in_order() -> None:
     assert choices(["Spies"], "x") == choices([], "") == []
 
 
-def test_no_more_is_offered_than_discord_takes() -> None:
-    offered = choices((f"{number} {'x' * 200}" for number in range(40)), "")
-    assert len(offered) == 25
-    assert {len(choice.name) for choice in offered} == {len(choice.value) for choice in offered} == {100}
-
-
 def completed(here: Harness) -> list[tuple[str, str]]:
     """Every option of every command that completes what is typed."""
     tree = here.bot.client.tree

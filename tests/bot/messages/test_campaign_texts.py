@@ -2,23 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
 from bot.log.chain import Written
-from bot.messages.campaign_texts import (
-    arrived,
-    bar,
-    founding,
-    offered,
-    panel_lines,
-    recorded,
-    rulings_of,
-    status,
-    waiting,
-)
+from bot.messages.campaign_texts import arrived, bar, founding, panel_lines, recorded, rulings_of, status, waiting
 from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
@@ -125,11 +113,6 @@ async def test_a_founding_reads_the_same_whenever_it_is_written(desk: Desk) -> N
 async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
     named = "**The long war** is played here now."
-    from_file = "It was taken in from a file. Whoever has that file can know its secrets, but no die to come."
-    assert read(arrived(session)) == [named, from_file, PATROL]
-    over = await desk.found("night-watch", "North", channel=52)
-    await desk.act(1, {"type": "end"}, channel=52)
-    assert read(arrived(over)) == [named, PATROL], "nothing is to come"
     await desk.act(1, {"type": "move_house", "channel": THREAD})
     moved = [named, "What happened before is in <#50>.", PATROL]
     assert read(arrived(session)) == moved
@@ -164,20 +147,6 @@ def test_the_answers_to_open_questions_are_read_whole() -> None:
     changed = f"{question} **no** (the referee's answer)"
     assert read(rulings_of(play.campaign, None)) == ["Difficulty: **dark**. Others: bright.", changed]
     assert read(rulings_of(play.campaign, "lanterns")) == [changed, *reasons]
-
-
-def test_an_administrator_reads_all_who_play_in_a_file() -> None:
-    play = night_watch()
-    play.do(CARLA, "join", seat="South")
-    play.do(BERT, Agree(to=play.campaign.seq))
-    play.do(BERT, "note")
-    found: Any = SimpleNamespace(campaign=play.campaign)
-    assert read(offered(found)) == [
-        "Campaign: **The long war**",
-        "Night Watch, turn 1. Log entries: 4. All that the file can prove was checked.",
-        "Seats: Seat North: <@1>", "Seats: Seat South: <@2> and <@3>", "Seats: Seat Referee: <@1>",
-        "Seats: `/admin what:seat` gives one to somebody else, if other people play here.",
-    ]  # fmt: skip
 
 
 def test_a_record_says_whether_it_is_open() -> None:

@@ -83,20 +83,6 @@ def test_no_embed_breaks_discords_limits(lines: list[tuple[str | None, str]], ti
     assert all(len(field.name or "") <= 256 and 0 < len(field.value or "") <= 1024 for field in embed.fields)
 
 
-def test_an_embed_is_filled_up_to_discords_limits_and_no_further() -> None:
-    long = compose("Title", [tell_section("State", "x" * 1030)], Colour.ACTION)
-    assert [len(field.value or "") for field in long.fields] == [1024]
-    for length, end in ((1024, "x"), (1025, "…")):
-        (field,) = compose("Title", [tell_section("State", "x" * length)], Colour.ACTION).fields
-        assert (len(field.value or ""), (field.value or "")[-1]) == (1024, end), "what just fits stands whole"
-    below = compose("t" * 256, [tell_all("x" * 1000 + f"{n}") for n in range(4)], Colour.ACTION, "f" * 2048)
-    assert 5000 < len(below) <= 6000
-    many = compose("Title", [Public(Line("x", {}), Kind.SECTION, f"head {n}") for n in range(30)], Colour.ACTION)
-    assert len(many.fields) == 25
-    full = [Public(Line("x" * 1000, {}), Kind.SECTION, f"head {n}") for n in range(9)]
-    assert len(compose("Title", full, Colour.ACTION)) == 6000
-
-
 def test_a_message_of_several_entries_says_of_each_what_it_did() -> None:
     """The same sentence of two entries stands twice, since it happened twice."""
     one = [tell_all("Rolled."), tell_all("Rolled."), tell_section("State", "x")]

@@ -8,7 +8,6 @@ from discord import app_commands
 
 from bot.base.language import reading
 from bot.messages.entry_form import (
-    EMPTY,
     LONGEST_NUMBER,
     _borders,
     _read,
@@ -17,6 +16,7 @@ from bot.messages.entry_form import (
     filled_before,
     refused_entry,
 )
+from bot.messages.refused_form import EMPTY
 from rules.errors import NotThere
 
 
@@ -84,10 +84,7 @@ def test_borders_are_named_where_there_are_any() -> None:
         _read(field("number"), "many")
 
 
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [("flips", "Who flips?"), ("", EMPTY), ("somebody_else", "somebody_else")],
-)
+@pytest.mark.parametrize(("typed", "shown"), [("flips", "Who flips?"), ("", EMPTY), ("somebody_else", "somebody_else")])
 def test_a_choice_is_shown_by_its_name(typed: str, shown: str) -> None:
     offered, chosen = {"cp_hexes": [app_commands.Choice(name="Who flips?", value="flips")]}, [field("cp_hexes")]
     refusal = refused_entry(chosen, {"cp_hexes": typed}, "Not now.", offered).to_dict()

@@ -241,13 +241,6 @@ class TestTheFormOfAnOffer:
         emptied = offer_form(7, offer, with_dice=True, typed={"hex_name": "", "dice": ""}).to_dict()
         assert ["value" in part["component"] for part in emptied["components"][::2]] == [False, False]
 
-    async def test_up_to_25_choices_make_a_menu(self) -> None:
-        for count, kind in ((0, 4), (1, 3), (25, 3), (26, 4)):
-            choices = {"reason": tuple(map(str, range(count)))}
-            offer = Offer(Order(hex_name="A05"), "Order", inputs=("reason",), choices=choices)
-            (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
-            assert (part["component"]["type"], part["component"]["required"]) == (kind, False)
-
     async def test_several_choices_are_limited_and_proposed(self) -> None:
         """Up to ten are boxes to tick, up to two dozen a menu, and more are written."""
         for count, most, kind, chosen in ((10, 0, 22, 10), (11, 3, 3, 3), (25, 0, 3, 25), (26, 0, 4, None)):

@@ -40,25 +40,6 @@ def rows(hand: Message) -> list[tuple[str, list[str]]]:
     return found
 
 
-async def test_each_thing_has_a_row_with_its_buttons(here: Harness) -> None:
-    head, assault, defense, *_ = rows(await drawn(here))
-    assert head == ("### For your eyes only\nYou draw **Heroic Assault, Heroic Defense**.", [])
-    assert "Keep or return **Heroic Assault** (£¤)" in assault[0]
-    assert "2 more hit points on the defender" in assault[0]
-    assert assault[1] == ["Keep", "Return"]
-    assert "Keep or return **Heroic Defense** (£¤)" in defense[0]
-    assert defense[1] == ["Keep", "Return"]
-
-
-async def test_the_button_of_a_row_is_about_its_thing(here: Harness) -> None:
-    hand = await drawn(here)
-    returns = [each for each in walk(hand["components"]) if each.get("label") == "Return"]
-    await here.anna.press(hand, returns[1]["custom_id"])
-    hand = here.private(here.anna)[-1]
-    assert "You return **Heroic Defense**" in text(hand)
-    assert "Keep or return **Heroic Assault**" in text(hand)
-
-
 async def test_a_new_events_effect_is_told_with_its_news(here: Harness) -> None:
     """To whoever draws, and to those who were dealt theirs meanwhile, until they have done something."""
     await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})

@@ -12,8 +12,7 @@ def test_a_button_has_the_words_of_its_entry_or_those_of_all(label: str, shown: 
     assert button.item.label == shown
     assert button.item.custom_id == "adj:entry:sure:manage:update:7"
     assert button.item.style is discord.ButtonStyle.danger
-    for what in ("refill", "again"):
-        (other,) = entry_view(what, "manage", "update", 7, label).children
-        assert isinstance(other, EntryButton)
-        assert other.item.label == (label[:80] or BUTTONS[what])
-        assert other.item.style is discord.ButtonStyle.primary
+    (other,) = entry_view("refill", "manage", "update", 7, label).children
+    assert isinstance(other, EntryButton)
+    assert other.item.label == (label[:80] or BUTTONS["refill"])
+    assert other.item.style is discord.ButtonStyle.primary

@@ -46,10 +46,6 @@ def test_a_full_menu_continues_in_another(number: int) -> None:
     assert [len(menu.split(", ")) for menu in menus] == [25] * (number // 25) + [number % 25] * bool(number % 25)
 
 
-def test_no_options_are_said_so() -> None:
-    assert read([]) == ["### Your options now", "There is nothing that you can do now."]
-
-
 @pytest.mark.parametrize("things", [1, 3, 40])
 @pytest.mark.parametrize("number", [5, 30, 31, 32, 33, 60])
 def test_options_without_room_are_found_by_typing(things: int, number: int) -> None:

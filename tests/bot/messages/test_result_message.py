@@ -86,18 +86,6 @@ async def test_a_marker_set_twice_is_told_once(here: Harness) -> None:
     assert "Track: 41" in told
 
 
-async def test_equal_changes_of_two_entries_add_up(here: Harness) -> None:
-    """Nobody has entered the points, so each hex tells how many more they are."""
-    await drawn(here)
-    await decide_all(here)
-    await here.go_on(here.anna, "turn phase", {"to": "German combat"})
-    for name in ("Soissons", "Fismes"):
-        (offer,) = await here.bert.autocomplete(here.marne, "act", focused="offer", value="victory hex")
-        await here.bert.slash(here.marne, "act", {"offer": offer["value"]})
-        await here.bert.submit({"Who took it?": "Germans", "Which hex?": name, "Victory points of the hex": "2"})
-    assert "Change the German victory points by +4 (Soissons +2, Fismes +2)." in text(public(here)[-1])
-
-
 async def test_a_next_step_disappears_once_done(here: Harness) -> None:
     await at_war(here)
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
@@ -145,15 +133,6 @@ async def test_a_phase_in_which_nothing_can_be_played_is_told_too(here: Harness)
 async def test_a_message_names_no_seat_where_there_is_only_one(here: Harness) -> None:
     await at_war(here)
     assert " · " not in text(public(here)[-1]).splitlines()[0]
-
-
-async def test_after_half_a_day_a_result_is_news_again(here: Harness) -> None:
-    """Who looks for what is new looks at the bottom of the channel."""
-    await at_war(here)
-    before = len(public(here))
-    here.server.clock.advance(timedelta(hours=13))
-    await choose(here.anna, here.marne, "enter economy", {"eps": 3})
-    assert len(public(here)) == before + 1
 
 
 def shown(message: Message) -> tuple[int, str]:

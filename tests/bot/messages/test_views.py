@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.messages.buttons import fix_view, lesson_view, own_view, public_view, reasons_view
+from bot.messages.buttons import fix_view, lesson_view, public_view, reasons_view
 from rules.command import Offer
 from tests.high_card import BLUE, RED, Bid
 
@@ -29,12 +29,6 @@ def inner(item: Any) -> Any:
 
 
 class TestTheViewOfAResult:
-    async def test_it_has_six_buttons_the_hand_and_why_among_them(self) -> None:
-        view = public_view(1, offers(*[None] * 30), with_hand=True, why=4)
-        assert parts(view) == [*(f"Do {n}" for n in range(4)), "My hand", "Why?"]
-        assert parts(public_view(1, offers(*[None] * 30), with_hand=True, besides=5)) == ["My hand"]
-        assert public_view(1, [], with_hand=False) is None
-
     async def test_the_first_offer_of_the_reader_stands_out_and_no_other(self) -> None:
         every = offers(None, None, None)
         view = public_view(1, every, own={every[1].key, every[2].key}, with_hand=False)
@@ -78,11 +72,6 @@ class TestTheViewOfAResult:
         assert menus(False, *asked) == ["Do 0", "Do 1"]
         assert menus(False, *asked[3:]) == ["Roll"]
         assert menus(True, *asked[2:]) == ["Do 2"]
-
-    async def test_the_offers_of_one_player_are_twenty_at_most(self) -> None:
-        assert len(parts(own_view(1, offers(*[None] * 21)))) == 20
-        assert own_view(1, []) is None
-        assert parts(own_view(1, offers("Blue", None))) == ["Do 0 Blue", "Do 1"]
 
     async def test_a_lesson_shows_one_button(self) -> None:
         first, second = (replace(each, secret=False) for each in offers("Blue", None))

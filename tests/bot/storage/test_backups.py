@@ -151,15 +151,6 @@ class TestBackups:
         assert stray.exists(), "it is somebody else's"
         running.cancel()
 
-    async def test_one_from_the_future_is_no_reason_to_wait(self, tmp_path: Path) -> None:
-        await founded(tmp_path / "a.sqlite")
-        folder = tmp_path / "kept"
-        folder.mkdir()
-        (folder / "adjutant-20990101T000000Z.sqlite").touch()
-        running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, lambda: NOW).run(0.01))
-        await until(lambda: len(backups_in(folder, NOW)) == 2)
-        running.cancel()
-
     async def test_a_future_backup_pushes_out_no_other(self, tmp_path: Path) -> None:
         """It would be the newest for years: each look would make another, and each other would be one too many."""
         await founded(tmp_path / "a.sqlite")
@@ -598,6 +589,19 @@ async def test_one_campaign_is_restored_whole_and_no_other(tmp_path: Path) -> No
     assert await inspect(database) == []
     with pytest.raises(sqlite3.IntegrityError, match="an entry is not erased"):
         sqlite3.connect(database).execute("DELETE FROM entry")
+
+
+async def test_a_campaign_comes_to_another_host_and_replaces_no_other(tmp_path: Path) -> None:
+    mine, other = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
+    await damage.played(mine, campaigns=2)
+    await backups.copy(mine, other)
+    damage.change(other, "UPDATE campaign SET interaction = -1 WHERE id = 1")
+    with pytest.raises(StoreFault, match="Campaign 1 of "):
+        backups.restore_campaign(mine, other, 1, moment())
+    await (await SqliteStore.open(tmp_path / "new.sqlite")).close()
+    backups.restore_campaign(mine, tmp_path / "new.sqlite", 2, moment())
+    assert [row[0] for row in damage.rows(tmp_path / "new.sqlite")["campaign"]] == [2]
+    assert await inspect(tmp_path / "new.sqlite") == []
 
 
 async def test_no_campaign_is_restored_that_a_backup_lacks(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ async def play(store: Store, entries: int = ENTRIES) -> None:
         await store.keep_person(30 + number, '{"zone":  "UTC"}')
     for salt in (b"s" * 16, b"\x00" * 16):
         steps = [("INSERT INTO stranger (campaign, salt, hash) VALUES (2, $1, $2)", (salt, b"h" * 32))]
-        await store._together(steps)  # type: ignore[attr-defined]
+        await store._together(steps)
     await store.keep_server(10, '{"language":  "fr"}')
     await store.take_due(DUE, DUE + 9, 9)
     await store.end_posts([Ending(1, "result", 0, "posted", 2**62), Ending(1, "result", 1, "stopped")])
@@ -292,7 +292,7 @@ HOME = (1, 1000, 10, 20, None)
 )
 def test_a_row_has_gone_on_or_contradicts(
     table: str, copy: tuple[Any, ...], row: tuple[Any, ...], *, goes_on: bool
-) -> None:  # fmt: skip
+) -> None:
     """Only what the bot itself changes later may differ, and only as the bot changes it."""
     kind = next(each for each in TABLES if each.name == table)
     assert moving._went_on(kind, copy, row) is goes_on

@@ -190,6 +190,7 @@ async def test_three_snapshots_of_each_are_kept(both: Store) -> None:
     for seq in (10, 20, 30, 40):
         await both.keep_snapshot(SnapshotRow(1, seq, f'"{seq}"'))
     await both.keep_snapshot(SnapshotRow(1, 30, '"new"'))
+    assert await both.snapshot(1) == SnapshotRow(1, 40, '"40"')
     assert await both.snapshot(1, before=40) == SnapshotRow(1, 30, '"new"')
     assert await both.snapshot(1, before=30) == SnapshotRow(1, 20, '"20"')
     assert await both.snapshot(1, before=20) is None

@@ -161,30 +161,7 @@ async def test_the_newest_panel_is_the_panel_and_no_result(store: Store) -> None
     assert await store.newest_message(1) is None
 
 
-async def test_a_stopped_post_can_resume(store: Store) -> None:
-    await store.end_posts([Ending(1, "result", 0, "stopped")])
-    (stopped,) = await store.stopped()
-    assert await store.take_due(DUE, DUE, 9) == []
-    await store.postpone([stopped._replace(due=DUE + 3)])
-    assert await store.stopped() == []
-    assert await store.take_due(DUE + 3, DUE + 9, 9) == [FOUNDING._replace(due=DUE + 9, tries=1)]
-
-
-async def test_a_noted_row_stays(store: Store) -> None:
-    await store.schedule([FOUNDING._replace(due=1), Post(1, "deadline", 0, DUE + 1)])
-    assert [post.kind for post in await store.take_due(DUE, DUE + 9, 9)] == ["result"]
-
-
 # ---- snapshots ----
-
-
-async def test_the_newest_snapshot_counts(store: Store) -> None:
-    assert await store.snapshot(1) is None
-    for seq in (10, 20, 30, 40):
-        await store.keep_snapshot(SnapshotRow(1, seq, f'"{seq}"'))
-    assert await store.snapshot(1) == SnapshotRow(1, 40, '"40"')
-    assert await store.snapshot(1, before=40) == SnapshotRow(1, 30, '"30"')
-    assert await store.snapshot(1, before=20) is None
 
 
 async def test_a_snapshot_after_what_was_undone_later_does_not_count(store: Store) -> None:

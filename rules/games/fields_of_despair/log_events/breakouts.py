@@ -1,7 +1,7 @@
 """7.5-S (8) and (9): breakout movement and combat; and the Spring Offensive (25.4) before them."""
 
 from collections.abc import Iterator, Mapping
-from typing import LiteralString, assert_never
+from typing import LiteralString
 
 from typing_extensions import override
 
@@ -26,6 +26,13 @@ DIRECTIONS: Mapping[Direction, LiteralString] = {
     "SR": "SR: it takes the shortest route.",
     "WH": "WH: it takes the weakest hex.",
 }
+CHOSEN: Mapping[Choosing, LiteralString] = {
+    "all": "By your map: all Allied hexes next to {hex} that are not contested.",
+    "only": "By your map: next to {hex} the Allies hold no other hex.",
+    "goal": "By your map: no Allied hex next to {hex} is nearer to the goal of the map.",
+    "weakest": "By your map: no Allied hex next to {hex} holds fewer Allied SPs, as entered.",
+}
+"""Why a breakout goes where it goes, by the map."""
 
 
 class BreakoutMarked(FieldsEvent):
@@ -143,25 +150,16 @@ class BreakoutMoved(FieldsEvent):
         hex_ = Shown(self.hex)
         shares = listed(f"{name} {sps} ({_blocks(sps)})" for name, sps in self.shares)
         if self.shares:
-            entered = listed(f"{name} {sps}" for name, sps in self.shares)
-            yield tell_all(
-                "SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}.",
-                stays=self.stays,
-                hex=hex_,
-                shares=entered,
-            )
-            yield tell_board(
-                "Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}.",
-                stays=self.stays,
-                hex=hex_,
-                blocks=Shown(_blocks(self.stays)),
-                shares=shares,
-            )
+            stays, entered = self.stays, listed(f"{name} {sps}" for name, sps in self.shares)
+            parted = "SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}."
+            yield tell_all(parted, stays=stays, hex=hex_, shares=entered)
+            placed = "Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}."
+            yield tell_board(placed, stays=stays, hex=hex_, blocks=Shown(_blocks(stays)), shares=shares)
         else:
             yield tell_all("Nothing breaks out: all {stays} {stays:SP|SPs} stay in {hex}.", stays=self.stays, hex=hex_)
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
         if self.chosen is not None:
-            yield _tell_chosen(self.chosen, hex_)
+            yield tell_rule(CHOSEN[self.chosen], hex=hex_)
             yield from data.cite("breakout_ground")
         if not self.shares:
             yield from data.cite("divided_without_hexes")
@@ -184,21 +182,6 @@ class BreakoutsOver(FieldsEvent):
             "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
         )
         yield tell_rule("7.5-S (9), breakout combat")
-
-
-def _tell_chosen(chosen: Choosing, hex_: Shown) -> Public:
-    """Tell why a breakout goes where it goes, by the map."""
-    match chosen:
-        case "all":
-            return tell_rule("By your map: all Allied hexes next to {hex} that are not contested.", hex=hex_)
-        case "only":
-            return tell_rule("By your map: next to {hex} the Allies hold no other hex.", hex=hex_)
-        case "goal":
-            return tell_rule("By your map: no Allied hex next to {hex} is nearer to the goal of the map.", hex=hex_)
-        case "weakest":
-            return tell_rule("By your map: no Allied hex next to {hex} holds fewer Allied SPs, as entered.", hex=hex_)
-        case _:
-            assert_never(chosen)
 
 
 def _blocks(sps: int) -> str:

@@ -1,14 +1,14 @@
 """7.3-S: Allied attacks, and CP losses in any combat."""
 
-from collections.abc import Iterator
-from typing import ClassVar, Literal
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Literal, LiteralString
 
 from typing_extensions import override
 
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.facts import TOTAL
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.blocks import BlocksRevealed
+from rules.games.fields_of_despair.log_events.air import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import block_values, listed
@@ -18,6 +18,11 @@ from rules.secrets import Shown
 
 Unchecked = Literal["below 1:1", "no logistic point", "nothing hidden"]
 """Why the reinforcement of 7.3-S step 7 is not rolled for."""
+UNCHECKED: Mapping[str, LiteralString] = {
+    "below 1:1": "Reinforcement at {ratio}: none, because the ratio is below 1:1.",
+    "no logistic point": "Reinforcement at {ratio}: none, because the CP have no Logistic Point.",
+    "nothing hidden": "Reinforcement at {ratio}: none, because no SPs are hidden.",
+}
 
 
 class AttacksDeclared(FieldsEvent):
@@ -126,29 +131,17 @@ class ReinforcementChecked(FieldsEvent):
         if not self.sps and (self.reading is not None or self.why == "below 1:1"):
             yield tell_all("{hex}: **no** reinforcement at {ratio}.", hex=Shown(self.hex), ratio=ratio)
         if self.reading is None:
-            yield self._tell_unchecked(ratio)
+            yield tell_proof(UNCHECKED[self.why], ratio=ratio)
             yield tell_rule("7.3-S step 7")
             return
         if self.sps:
-            yield from self._tell_reinforced(ratio)
+            hex_, sps = Shown(self.hex), self.sps
+            yield tell_all("{hex}: **+{sps} {sps:SP|SPs}**, reinforced at {ratio}.", hex=hex_, sps=sps, ratio=ratio)
+            yield tell_board("{hex}: +{sps} CP {sps:SP|SPs}, one Logistic Point.", hex=hex_, sps=sps)
             yield data.rulings.reinforcement_sps.tell()
         yield from tell_reading(data, self.reading, self.hex)
         yield from data.cite("ratio_rounds")
         yield data.rulings.ratio_counts.tell()
-
-    def _tell_reinforced(self, ratio: Shown) -> Iterator[Public]:
-        hex_, sps = Shown(self.hex), self.sps
-        yield tell_all("{hex}: **+{sps} {sps:SP|SPs}**, reinforced at {ratio}.", hex=hex_, sps=sps, ratio=ratio)
-        yield tell_board("{hex}: +{sps} CP {sps:SP|SPs}, one Logistic Point.", hex=hex_, sps=sps)
-
-    def _tell_unchecked(self, ratio: Shown) -> Public:
-        match self.why:
-            case "below 1:1":
-                return tell_proof("Reinforcement at {ratio}: none, because the ratio is below 1:1.", ratio=ratio)
-            case "no logistic point":
-                return tell_proof("Reinforcement at {ratio}: none, because the CP have no Logistic Point.", ratio=ratio)
-            case _:
-                return tell_proof("Reinforcement at {ratio}: none, because no SPs are hidden.", ratio=ratio)
 
 
 class FightBegan(FieldsEvent):

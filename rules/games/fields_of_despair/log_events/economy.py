@@ -47,15 +47,11 @@ class PointsSpent(FieldsEvent):
         if self.before != self.eps:
             yield tell_proof("CP economic points: {before} → **{eps}**.", before=self.before, eps=self.eps)
         yield tell_all("Free: {items}.", items=_items(self.free))
+        spent, items = self.eps - self.left, _items(self.bought)
         if self.bought and self.left:
-            yield tell_all(
-                "Bought with {spent} of {eps} EP: {items}.",
-                spent=self.eps - self.left,
-                eps=self.eps,
-                items=_items(self.bought),
-            )
+            yield tell_all("Bought with {spent} of {eps} EP: {items}.", spent=spent, eps=self.eps, items=items)
         elif self.bought:
-            yield tell_all("Bought with {eps} EP: {items}.", eps=self.eps, items=_items(self.bought))
+            yield tell_all("Bought with {eps} EP: {items}.", eps=self.eps, items=items)
         else:
             yield tell_all("{eps} EP: nothing bought.", eps=self.eps)
         if self.short is not None and self.eps:

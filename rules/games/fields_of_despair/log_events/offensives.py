@@ -55,7 +55,6 @@ class AlliesReinforced(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Nothing of the Central Powers changes; the Allied SPs that were told of the hex rise."""
         told = state.at(self.hex).allied
         return state.with_allied(told.replace(blocks=told.blocks + self.sps)) if told else state
 
@@ -87,7 +86,6 @@ class OffensiveLaunched(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Place three blocks in the hex."""
         old = state.hexes.get(self.hex, CpHex(blocks=MOST_BLOCKS))
         landed = CpHex(blocks=MOST_BLOCKS, sps=old.sps + self.sps, over_block=old.over_block or self.over_block)
         return state.with_hex(self.hex, landed).in_cp_phase(
@@ -129,21 +127,18 @@ class OffensivesCalledOff(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        if self.lacks_objective:
-            yield tell_all(
-                "**No hex can be an objective, so the remaining offensives are called off**: {majors} Major, "
-                "{minors} Minor.",
-                majors=self.majors,
-                minors=self.minors,
-            )
-            yield from data.cite("no_objective")
-            return
         yield tell_all(
-            "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
+            "**No hex can be an objective, so the remaining offensives are called off**: {majors} Major, "
+            "{minors} Minor."
+            if self.lacks_objective
+            else "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
             majors=self.majors,
             minors=self.minors,
         )
-        yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")
+        if self.lacks_objective:
+            yield from data.cite("no_objective")
+        else:
+            yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")
 
 
 class HexTaken(FieldsEvent):

@@ -27,7 +27,6 @@ class StepTicked(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Nothing changes until the next step begins."""
         return state
 
     @override
@@ -60,7 +59,6 @@ class StepBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        """Drop whatever the previous step left unfinished."""
         if self.refreshes:
             state = state.replace(air=state.air.refresh(), artillery=state.artillery.refresh(), guns=frozenset())
         if self.forgets:

@@ -4,73 +4,13 @@ from typing import Annotated, get_args
 
 from pydantic import Field
 
-from rules.games.gathering_storm.effects.aggression import AggressionIndex
 from rules.games.gathering_storm.effects.base import Effect
-from rules.games.gathering_storm.effects.construction import (
-    ExtraConstruction,
-    FreeShip,
-    GeneralAcceleration,
-    SpecificAcceleration,
-)
-from rules.games.gathering_storm.effects.diplomacy import (
-    CivilWarEvent,
-    Diplomacy,
-    ExtraCounter,
-    FlexibleDiplomacy,
-    RussianDiplomacy,
-    RussianSubversion,
-)
-from rules.games.gathering_storm.effects.dispute import Dispute
-from rules.games.gathering_storm.effects.doubling import AtomicResearch, Doubling
-from rules.games.gathering_storm.effects.economy import FactoryConversion, Income, TileDraw
-from rules.games.gathering_storm.effects.research import (
-    DoubleResearch,
-    Espionage,
-    FlexibleResearch,
-    ResearchAdvance,
-    ResearchCounter,
-)
-from rules.games.gathering_storm.effects.support import (
-    Support,
-    SupportByBalance,
-    SupportByClimate,
-    SupportByIndex,
-    SupportByProgress,
-    SupportByResults,
-    SupportByTrade,
-)
+from rules.games.gathering_storm.effects.diplomacy import DiplomacyEffect
+from rules.games.gathering_storm.effects.economy import EconomyEffect
+from rules.games.gathering_storm.effects.research import ResearchEffect
+from rules.games.gathering_storm.effects.support import SupportEffect
 
-AnyEffect = (
-    Income
-    | TileDraw
-    | FactoryConversion
-    | Support
-    | SupportByResults
-    | SupportByProgress
-    | SupportByTrade
-    | SupportByIndex
-    | SupportByClimate
-    | SupportByBalance
-    | AggressionIndex
-    | Doubling
-    | AtomicResearch
-    | ResearchAdvance
-    | FlexibleResearch
-    | DoubleResearch
-    | Espionage
-    | ResearchCounter
-    | ExtraConstruction
-    | FreeShip
-    | GeneralAcceleration
-    | SpecificAcceleration
-    | Diplomacy
-    | CivilWarEvent
-    | Dispute
-    | FlexibleDiplomacy
-    | ExtraCounter
-    | RussianDiplomacy
-    | RussianSubversion
-)
+AnyEffect = EconomyEffect | SupportEffect | ResearchEffect | DiplomacyEffect
 Feature = Annotated[AnyEffect, Field(discriminator="kind")]
 
 GENERAL = (

@@ -1,26 +1,31 @@
 """What every kind of event can do: change accounts while it is in play, have lasting results, ask for choices."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar
+from dataclasses import replace
+from string import Formatter
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
+from typing_extensions import override
 
 from rules.errors import NotThere
 from rules.frozen import Frozen
-from rules.games.gathering_storm.context import Change, EffectContext
+from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.powers import POWERS
+from rules.games.gathering_storm.powers import POWERS, belongs_to
 from rules.games.gathering_storm.written import NotZero, Whole
-from rules.line import Line, line, one_of
-from rules.notice import Public
+from rules.line import Line, Listed, line, one_of
+from rules.notice import Open, Public
 from rules.seat import SideSeat
-from rules.secrets import plain
+from rules.secrets import Shown, plain
 
 Problem = tuple[str, Line]
 """What is wrong with a part of a card: its field, and the message."""
 
 Base = Annotated[Whole, Field(ge=-20, le=20)]
 Amount = Annotated[NotZero, Field(ge=-20, le=20)]
+Options = Mapping[str, tuple[str, ...]]
+Says = tuple[Public, ...]
 TYPED: tuple[str, ...] = ()
 """The options of a field that its player types freely."""
 
@@ -40,11 +45,18 @@ LABELS = {
 }
 """What the form for playing an event calls its fields."""
 
-NO_QUESTIONS: Mapping[str, str] = {}
-
 
 class Effect(Frozen):
     """One feature of an event. ``kind`` is its heading in the booklet, general or national."""
+
+    says: ClassVar[Says] = ()
+    """Its text in one or two sentences, and what to do on the board; its fields fill them."""
+
+    asks: ClassVar[Options] = {}
+    """What its player chooses: each field with what can be chosen, or ``TYPED``."""
+
+    questions: ClassVar[Mapping[str, str]] = {}
+    """How its form words what it asks, where the label alone does not say it."""
 
     is_of_drawer: ClassVar[bool] = False
     """Whether a national event of this kind is always for the power that draws it."""
@@ -55,16 +67,26 @@ class Effect(Frozen):
     kind: str
 
     def changes(self, context: EffectContext) -> Iterator[Change]:
-        """What it changes until the turn ends, in the state of the context."""
+        """Yield what it changes until the turn ends, in the state of the context."""
         return iter(())
 
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """The events that it causes when it comes into effect: what outlasts the turn."""
+        """Yield the events that it causes when it comes into effect: what outlasts the turn."""
         return iter(())
 
     def tell(self) -> Iterator[Public]:
-        """Its text in one or two sentences, and what to do on the board."""
-        return iter(())
+        """Tell what it ``says``."""
+        for each in self.says:
+            template = each.line.template
+            named = [name for _, name, _, _ in Formatter().parse(template) if name]
+            yield replace(each, line=Line(template, {name: self.shown(name) for name in named}))
+
+    def shown(self, field: str) -> Open:
+        """Return a field as players read it."""
+        value: Any = getattr(self, field)
+        if isinstance(value, tuple):
+            return Listed(value)
+        return value if isinstance(value, int | SideSeat) else Shown(value)
 
     @property
     def is_seen(self) -> bool:
@@ -75,33 +97,25 @@ class Effect(Frozen):
     @property
     def has_choice(self) -> bool:
         """Whether it can ask its player for a choice."""
-        return type(self).options is not Effect.options
+        return bool(self.asks) or type(self).options is not Effect.options
 
-    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        """What its player chooses: each field with what can be chosen, or ``TYPED``."""
-        return {}
-
-    def questions(self) -> Mapping[str, str]:
-        """How its form words what it asks, where the label alone does not say it."""
-        return NO_QUESTIONS
+    def options(self, context: EffectContext) -> Options:
+        """Return what its player chooses as things stand."""
+        return self.asks
 
     def check(self, context: EffectContext) -> None:
-        """Raises ``RuleError`` for a choice that it does not allow."""
+        """Raise ``RuleError`` for a choice that it does not allow."""
         for field, allowed in self.options(context).items():
-            given = getattr(context.choice, field)
+            given, label = getattr(context.choice, field), LABELS[field]
             if allowed and given not in allowed:
-                raise NotThere("“{label}”: choose {names}.", label=LABELS[field], names=one_of(allowed))
+                raise NotThere("“{label}”: choose {names}.", label=label, names=one_of(allowed))
             if not allowed and not given.strip():
-                raise NotThere("“{label}”: enter a name.", label=LABELS[field])
+                raise NotThere("“{label}”: enter a name.", label=label)
             if not allowed and len(given) > LONGEST_TYPED:
-                raise NotThere(
-                    "“{label}”: use at most {longest} characters.",
-                    label=LABELS[field],
-                    longest=LONGEST_TYPED,
-                )
+                raise NotThere("“{label}”: use at most {longest} characters.", label=label, longest=LONGEST_TYPED)
 
     def proposal(self, context: EffectContext) -> Mapping[str, str]:
-        """A choice that it allows. Its form proposes it."""
+        """Return a choice that it allows. Its form proposes it."""
         return {field: allowed[0] if allowed else AS_ON_BOARD for field, allowed in self.options(context).items()}
 
     def waits(self, context: EffectContext) -> bool:
@@ -109,7 +123,7 @@ class Effect(Frozen):
         return False
 
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
-        """What is wrong with it on a card of ``power``, or of the general pile (None)."""
+        """Yield what is wrong with it on a card of ``power``, or of the general pile (None)."""
         named = getattr(self, "power", None)
         if named is not None and named not in POWERS:
             yield "power", line("there is no power {name}", name=plain(str(named)))
@@ -123,3 +137,44 @@ class Effect(Frozen):
                     yield field, line("there is no country {name}", name=plain(country))
             if len(set(countries)) < len(countries):
                 yield field, Line("a country is named twice")
+
+
+class Changing(Effect):
+    """A kind that changes an account of a power while its card is in play."""
+
+    account: ClassVar[Account]
+    power: SideSeat
+
+    def amount_now(self, context: EffectContext) -> int:
+        """Return the net change as things stand."""
+        return 1
+
+    @override
+    def changes(self, context: EffectContext) -> Iterator[Change]:
+        yield Change(self.account, self.amount_now(context), self.power)
+
+
+class Fixed(Changing):
+    """A kind that changes an account by the number on its card."""
+
+    amount: Amount
+
+    @override
+    def amount_now(self, context: EffectContext) -> int:
+        return self.amount
+
+
+class ForDrawer(Effect):
+    """A kind that gives the power that draws it something to use, and changes no account."""
+
+    is_of_drawer: ClassVar[bool] = True
+    is_used: ClassVar[bool] = True
+    power: SideSeat
+
+
+def not_of(data: BoardData, project: str, power: SideSeat | None) -> Iterator[Problem]:
+    """Yield what keeps a research project from being a power's, its own or its alliance's."""
+    if project not in data.by_key:
+        yield "project", line("there is no project {name}", name=plain(project))
+    elif power is not None and not belongs_to(data.by_key[project].owner, power):
+        yield "project", line("{project} is not of {power}", project=Shown(project), power=Shown(power))

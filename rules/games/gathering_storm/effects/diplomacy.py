@@ -1,6 +1,6 @@
-"""DIPLOMACY: modifiers in countries, civil wars, counters, Russia's own."""
+"""DIPLOMACY: modifiers in countries, civil wars, counters, Russia's own, and the Minor country dispute."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
@@ -8,21 +8,25 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.effects.base import Effect, Problem
+from rules.games.gathering_storm.effects.base import Changing, Effect, Options, Problem, Says
 from rules.games.gathering_storm.log_events.placement import CivilWarNeared
-from rules.games.gathering_storm.powers import RUSSIA
+from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
 from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplomacy
+from rules.games.gathering_storm.state import Counter, State
 from rules.games.gathering_storm.written import Whole
-from rules.line import Listed, line
+from rules.line import line
 from rules.notice import Public, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
 Modifier = Annotated[Whole, Field(ge=1, le=9)]
+Targets = Annotated[tuple[str, ...], Field(min_length=1)]
+ANTI_COMINTERN_TARGET = "Rumania"
+CIVIL_WAR_PARTIES = ("Greece", "Yugoslavia")
 
 
 def modifier(context: EffectContext, target: str, power: SideSeat, amount: int, *, ruling: str | None = None) -> Change:
-    """A modifier in a country; without effect there, it is support for the power that drew the event instead."""
+    """Return a modifier in a country; without effect there, it is support for the power that drew the event instead."""
     if not context.state.is_without_effect(target):
         return Change(Account.DIPLOMACY, amount, power, target, ruling=ruling)
     size = amount if context.data.is_ruled(IneffectiveDiplomacy.PRINTED_NUMBER) else 1
@@ -36,6 +40,7 @@ class Diplomacy(Effect):
     turn. In a country that can fall into civil war it brings that war closer, or closer to its end.
     """
 
+    says: ClassVar[Says] = (tell_all("Diplomacy in {target}: {amount:+} for {power} this turn."),)
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
     power: SideSeat
     target: str
@@ -47,16 +52,7 @@ class Diplomacy(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        yield from neared(context, self.target)
-
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all(
-            "Diplomacy in {target}: {amount:+} for {power} this turn.",
-            target=Shown(self.target),
-            amount=self.amount,
-            power=self.power,
-        )
+        return neared(context, self.target)
 
     @override
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
@@ -73,35 +69,29 @@ class Diplomacy(Effect):
 class CivilWarEvent(Effect):
     """Civil war event: no modifier for anybody, but a civil war counter; nothing once the war is on."""
 
+    says: ClassVar[Says] = (tell_all("Civil war comes closer in {target}, unless it has already broken out."),)
     kind: Literal["civil war event"]
     target: str
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        yield from civil_war_event(context, self.target)
-
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all(
-            "Civil war comes closer in {target}, unless it has already broken out.", target=Shown(self.target)
-        )
+        return civil_war_event(context, self.target)
 
     @override
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
-        """Civil war can break out in the country."""
         yield from super().problems(data, power)
         if self.target not in data.regions.civil_wars:
             yield "target", line("{country} is not a civil war country", country=plain(self.target))
 
 
 def civil_war_event(context: EffectContext, country: str) -> Iterator[BoardEvent]:
-    """Civil war event: a counter, but no effect once the war is on."""
+    """Civil war event: place a counter; it has no effect once the war is on."""
     if not context.state.civil_war(country).is_on:
         yield from neared(context, country)
 
 
 def neared(context: EffectContext, country: str) -> Iterator[BoardEvent]:
-    """Civil war: a counter is placed; with the war on and enough events past, one is removed instead."""
+    """Civil war: place a counter; with the war on and enough events past, remove one instead."""
     if country in context.data.regions.civil_wars and country not in context.state.world.conquered:
         before = context.state.civil_war(country)
         enough = context.data.limits.civil_war_events - context.data.is_ruled(CivilWarFifth.THE_EVENT_ITSELF_TOO)
@@ -111,16 +101,32 @@ def neared(context: EffectContext, country: str) -> Iterator[BoardEvent]:
         yield CivilWarNeared(country=country, change=change, is_on=before.is_on, ruling=ruling)
 
 
+class ExtraCounter(Changing):
+    """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
+
+    account: ClassVar[Account] = Account.COUNTERS
+    says: ClassVar[Says] = (
+        tell_all("{power} can place one more diplomatic counter this turn, at its normal cost."),
+        tell_rule(
+            "An alliance has at most one counter in a country. The Axis place this one in their first placement."
+        ),
+    )
+    is_of_drawer: ClassVar[bool] = True
+    is_used: ClassVar[bool] = True
+    kind: Literal["diplomatic counter"]
+
+
 class FlexibleDiplomacy(Effect):
     """Diplomacy, Flexible: a modifier in one of several countries, whatever their status, as the drawer chooses."""
 
+    says: ClassVar[Says] = (tell_all("Diplomacy in one of {targets}: {amount:+} for {power} this turn."),)
     kind: Literal["flexible diplomacy"]
     power: SideSeat
-    targets: Annotated[tuple[str, ...], Field(min_length=1)]
+    targets: Targets
     amount: Modifier
 
     @override
-    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Options:
         return {"target": self.targets}
 
     @override
@@ -129,88 +135,122 @@ class FlexibleDiplomacy(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        yield from neared(context, context.choice.target)
+        return neared(context, context.choice.target)
+
+
+class OfRussia(Effect):
+    """An event that only Russia draws, in one of several countries."""
+
+    targets: Targets
 
     @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all(
-            "Diplomacy in one of {targets}: {amount:+} for {power} this turn.",
-            targets=Listed(self.targets),
-            amount=self.amount,
-            power=self.power,
-        )
-
-
-class ExtraCounter(Effect):
-    """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
-
-    is_of_drawer: ClassVar[bool] = True
-    is_used: ClassVar[bool] = True
-    kind: Literal["diplomatic counter"]
-    power: SideSeat
-
-    @override
-    def changes(self, context: EffectContext) -> Iterator[Change]:
-        yield Change(Account.COUNTERS, 1, self.power)
-
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all("{power} can place one more diplomatic counter this turn, at its normal cost.", power=self.power)
-        yield tell_rule(
-            "An alliance has at most one counter in a country. The Axis place this one in their first placement."
-        )
-
-
-class RussianDiplomacy(Effect):
-    """Russian diplomacy: Russia can place a counter in a country that is closed to it, within its limit."""
-
-    is_used: ClassVar[bool] = True
-    kind: Literal["Russian diplomacy"]
-    targets: Annotated[tuple[str, ...], Field(min_length=1)]
-
-    @override
-    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Options:
         return {"target": self.targets}
 
     @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all(
-            "Russia can place a diplomatic counter in one of {targets}, even during a purge.",
-            targets=Listed(self.targets),
-        )
-        yield tell_rule("Russian diplomacy: this counter counts against Russia's limit.")
-
-    @override
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
-        """Only Russia draws it."""
         yield from super().problems(data, power)
         if power != RUSSIA:
             yield "kind", line("{kind} is Russia's", kind=plain(self.kind))
 
 
-class RussianSubversion(Effect):
+class RussianDiplomacy(OfRussia):
+    """Russian diplomacy: Russia can place a counter in a country that is closed to it, within its limit."""
+
+    says: ClassVar[Says] = (
+        tell_all("Russia can place a diplomatic counter in one of {targets}, even during a purge."),
+        tell_rule("Russian diplomacy: this counter counts against Russia's limit."),
+    )
+    is_used: ClassVar[bool] = True
+    kind: Literal["Russian diplomacy"]
+
+
+class RussianSubversion(OfRussia):
     """Russian subversion: a free subversion result next to Russia, secret until subversion is announced."""
 
+    says: ClassVar[Says] = (
+        tell_all("Russia has a free subversion result in one of {targets}."),
+        tell_board("Do not write this result on Russia's research record sheet."),
+    )
     kind: Literal["Russian subversion"]
-    targets: Annotated[tuple[str, ...], Field(min_length=1)]
-
-    @override
-    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        return {"target": self.targets}
 
     @override
     def changes(self, context: EffectContext) -> Iterator[Change]:
         size = context.data.rulings.subversion_value
         yield modifier(context, context.choice.target, RUSSIA, size.answer, ruling=size.name)
 
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all("Russia has a free subversion result in one of {targets}.", targets=Listed(self.targets))
-        yield tell_board("Do not write this result on Russia's research record sheet.")
+
+class Dispute(Effect):
+    """Minor country dispute: the Axis must support one of two countries, Russia or the Allies the other."""
+
+    kind: Literal["minor country dispute"]
+    countries: Annotated[tuple[str, ...], Field(min_length=2, max_length=2)]
 
     @override
-    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
-        """Only Russia draws it."""
-        yield from super().problems(data, power)
-        if power != RUSSIA:
-            yield "kind", line("{kind} is Russia's", kind=plain(self.kind))
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
+        """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor where it is
+        occupied.
+        """
+        for country in self.countries:
+            if country in CIVIL_WAR_PARTIES:
+                yield from civil_war_event(context, country)
+
+    @property
+    @override
+    def is_seen(self) -> bool:
+        return False
+
+    @override
+    def tell(self) -> Iterator[Public]:
+        one, other = map(Shown, self.countries)
+        yield tell_all(
+            "The Axis must support {one} or {other}. Then Russia or the Allies must support the other.",
+            one=one,
+            other=other,
+        )
+        yield tell_rule(
+            "A counter worth at least 1 supports a side. Each alliance can place counters only in its side."
+        )
+        yield tell_rule("This does not limit covert operations, subversion or the military counters of a civil war.")
+
+    def is_void(self, state: State) -> bool:
+        """Whether the dispute binds nobody, because the Axis occupy both countries."""
+        return all(map(state.is_axis_conquest, self.countries))
+
+    def axis_side(self, state: State) -> str | None:
+        """Return the side that the Axis support: one that they occupy, or where they have a counter. While their duty
+        binds, the counter counts whatever its value: nobody can guess that from where others are allowed to place.
+        """
+        occupied = [country for country in self.countries if state.is_axis_conquest(country)]
+        placed = [
+            each.target for each in state.counters if each.target in self.countries and alliance_of(each.power) == AXIS
+        ]
+        return next(iter((*occupied, *placed)), None)
+
+    def supports(self, counter: Counter) -> bool:
+        """Whether a counter supports a side: worth at least one, or the anti-Comintern counter in Rumania."""
+        is_anti = counter.kind == "anti-Comintern" and counter.target == ANTI_COMINTERN_TARGET
+        return counter.target in self.countries and (counter.value >= 1 or is_anti)
+
+    def other_side(self, state: State) -> str | None:
+        """Return the side left to Russia or the Allies, once the Axis have theirs."""
+        mine = self.axis_side(state)
+        return next(country for country in self.countries if country != mine) if mine else None
+
+    def awaits_axis(self, state: State) -> bool:
+        """Whether the Axis must still support a side."""
+        return self.axis_side(state) is None
+
+    def awaits_others(self, state: State) -> bool:
+        """Whether Russia or the Allies must still support the other side."""
+        if self.is_void(state):
+            return False
+        other = self.other_side(state)
+        return not any(
+            self.supports(each) and each.target == other and alliance_of(each.power) != AXIS for each in state.counters
+        )
+
+
+DiplomacyEffect = (
+    Diplomacy | CivilWarEvent | Dispute | FlexibleDiplomacy | ExtraCounter | RussianDiplomacy | RussianSubversion
+)

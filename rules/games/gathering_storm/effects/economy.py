@@ -1,30 +1,37 @@
-"""INCOME and FACTORY CONVERSION."""
+"""INCOME, FACTORY CONVERSION and CONSTRUCTION. The bot keeps no shipyards: it says what can be built and records the
+choice.
+"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
 from typing_extensions import override
 
 from rules.games.gathering_storm.context import Account, Change, EffectContext
-from rules.games.gathering_storm.effects.base import Amount, Effect
-from rules.notice import Public, tell_all
+from rules.games.gathering_storm.effects.base import (
+    AFTER,
+    BEFORE,
+    BOTH,
+    TYPED,
+    Amount,
+    Effect,
+    Fixed,
+    ForDrawer,
+    Options,
+    Says,
+)
+from rules.notice import Public, tell_all, tell_rule
 from rules.seat import SideSeat
 
+NAVAL = {"when": "Before or after your normal naval construction?"}
 
-class Income(Effect):
+
+class Income(Fixed):
     """Income, Basic: a power's income is changed for the turn."""
 
+    account: ClassVar[Account] = Account.INCOME
+    says: ClassVar[Says] = (tell_all("{power}'s income: {amount:+} this turn."),)
     kind: Literal["general income", "income"]
-    power: SideSeat
-    amount: Amount
-
-    @override
-    def changes(self, context: EffectContext) -> Iterator[Change]:
-        yield Change(Account.INCOME, self.amount, self.power)
-
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all("{power}'s income: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
 class TileDraw(Effect):
@@ -47,18 +54,63 @@ class TileDraw(Effect):
             yield tell_all("{power}'s income tiles: {amount:+} this turn.", power=self.power, amount=self.amount)
 
 
-class FactoryConversion(Effect):
+class FactoryConversion(Fixed):
     """Factory conversion, Basic: converting or mobilizing costs more or less this turn."""
 
+    account: ClassVar[Account] = Account.CONVERSION
+    says: ClassVar[Says] = (tell_all("{power}'s factory conversion cost: {amount:+} this turn."),)
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["factory conversion"]
-    power: SideSeat
-    amount: Amount
 
-    @override
-    def changes(self, context: EffectContext) -> Iterator[Change]:
-        yield Change(Account.CONVERSION, self.amount, self.power)
 
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all("{power}'s factory conversion cost: {amount:+} this turn.", power=self.power, amount=self.amount)
+class ExtraConstruction(ForDrawer):
+    """Additional construction: one more unit, without tile points, activity counter or the normal limits."""
+
+    asks: ClassVar[Options] = {"unit": TYPED}
+    says: ClassVar[Says] = (
+        tell_all("{power} activates one unit without spending tile points or an activity counter."),
+        tell_rule("Normal construction limits do not apply to this unit."),
+    )
+    kind: Literal["additional construction"]
+
+
+class FreeShip(ForDrawer):
+    """Free naval construction: a ship is laid down for nothing, within the normal limits."""
+
+    asks: ClassVar[Options] = {"unit": TYPED}
+    says: ClassVar[Says] = (
+        tell_all("{power} lays down one ship at no cost."),
+        tell_rule(
+            "The usual limits of shipyards, shipbuilding points and battleship design apply. Later turns cost as usual."
+        ),
+    )
+    kind: Literal["free ship"]
+
+
+class GeneralAcceleration(ForDrawer):
+    """Acceleration (general): every ship under construction moves one space, before or after normal construction."""
+
+    asks: ClassVar[Options] = {"when": (BEFORE, AFTER, BOTH)}
+    questions: ClassVar[Mapping[str, str]] = NAVAL
+    says: ClassVar[Says] = (
+        tell_all("Every ship of {power} under construction moves one space at no cost."),
+        tell_rule("Ships laid down this turn move too. This move alone cannot take a ship into the next row."),
+    )
+    kind: Literal["general acceleration"]
+
+
+class SpecificAcceleration(ForDrawer):
+    """Acceleration (specific): one ship under construction moves two spaces, before or after normal construction."""
+
+    asks: ClassVar[Options] = {"unit": TYPED, "when": (BEFORE, AFTER)}
+    questions: ClassVar[Mapping[str, str]] = NAVAL
+    says: ClassVar[Says] = (
+        tell_all("One ship of {power} under construction moves two spaces at no cost."),
+        tell_rule("This move alone cannot take it into the next row."),
+    )
+    kind: Literal["specific acceleration"]
+
+
+EconomyEffect = (
+    Income | TileDraw | FactoryConversion | ExtraConstruction | FreeShip | GeneralAcceleration | SpecificAcceleration
+)

@@ -1,5 +1,8 @@
-"""RESEARCH, national: advances before or after points are assigned, espionage, an additional counter."""
+"""RESEARCH, general: doubling, and the permission of atomic research with its doubling; and national: advances before
+or after points are assigned, espionage, an additional counter.
+"""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
@@ -7,20 +10,72 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.context import Account, Change, EffectContext
-from rules.games.gathering_storm.data import BoardData, BoardEvent, Category, Project
-from rules.games.gathering_storm.effects.base import AFTER, BEFORE, Effect, Problem
-from rules.games.gathering_storm.log_events.research import Advanced
-from rules.games.gathering_storm.powers import OWNERS, POWERS, alliance_of, belongs_to, called
-from rules.games.gathering_storm.rulings import ResearchSecrecy
+from rules.games.gathering_storm.context import Account, EffectContext
+from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Category, Project
+from rules.games.gathering_storm.effects.base import AFTER, BEFORE, Changing, Effect, Options, Problem, Says, not_of
+from rules.games.gathering_storm.log_events.research import Advanced, AtomicPermitted, Doubled
+from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called
+from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts, ResearchSecrecy
 from rules.games.gathering_storm.written import Whole
 from rules.line import line
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.notice import Open, Public, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, plain
 
 STEPS_A_LEVEL = 2
-WHEN = (BEFORE, AFTER)
+WHEN = {"when": "Before or after your side assigns its research points?"}
+
+
+class Doubling(Effect):
+    """Research, Doubling: points of earlier turns in a project are doubled, for each side (or power) that has it."""
+
+    says: ClassVar[Says] = (
+        tell_all("Research in {project}: points from earlier turns are doubled, up to the limit."),
+        tell_rule("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned."),
+    )
+    kind: Literal["research doubling"]
+    project: str
+
+    @override
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
+        return (doubled(context, each) for each in context.data.projects if each.name == self.project)
+
+    @override
+    def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
+        yield from super().problems(data, power)
+        if all(project.name != self.project for project in data.projects):
+            yield "project", line("nobody has a project {name}", name=plain(self.project))
+
+
+class AtomicResearch(Effect):
+    """Research, Atomic: atomic research is permitted, and what was invested in it before is doubled."""
+
+    says: ClassVar[Says] = (
+        tell_all("Atomic research is permitted. Its points from earlier turns are doubled, up to the limit."),
+    )
+    kind: Literal["atomic research"]
+
+    @override
+    def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
+        yield AtomicPermitted()
+        for project in context.data.projects:
+            if context.data.category(project) == ATOMIC:
+                yield doubled(context, project)
+
+
+def doubled(context: EffectContext, project: Project) -> Doubled:
+    """Double one project: what fits is added, the surplus waits to be reassigned."""
+    data = context.data
+    progress = data.progress(context.state, project.key)
+    is_of_one_ally = project.owner in POWERS and project.owner != RUSSIA
+    ruling = data.rulings.battleship_doubling.name if is_of_one_ally else None
+    points = progress.before
+    if data.is_ruled(DoubledGifts.ONLY_ASSIGNED_POINTS):
+        points = max(0, points - progress.gifts)
+    most = points if is_of_one_ally and data.is_ruled(BattleshipDoubling.ALL) else data.limits.doubling
+    bonus = min(points, most)
+    added = progress.room(bonus)
+    return Doubled(project=project.key, added=Hidden(added), surplus=Hidden(bonus - added), ruling=ruling)
 
 
 class NationalResearch(Effect):
@@ -28,48 +83,40 @@ class NationalResearch(Effect):
     likes.
     """
 
+    questions: ClassVar[Mapping[str, str]] = WHEN
     is_chosen: ClassVar[bool] = False
     """Whether its player chooses the project."""
 
     @override
-    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        return {"when": WHEN[1:] if _has_assigned(context) else WHEN}
-
-    @override
-    def questions(self) -> Mapping[str, str]:
-        return {"when": "Before or after your side assigns its research points?"}
+    def options(self, context: EffectContext) -> Options:
+        return {"when": (AFTER,) if _has_assigned(context) else (BEFORE, AFTER)}
 
     @override
     def check(self, context: EffectContext) -> None:
-        """Raises ``NotNow`` for an advance before points that are assigned already."""
-        if context.choice.when == WHEN[0] and _has_assigned(context):
+        """Raise ``NotNow`` for an advance before points that are assigned already."""
+        if context.choice.when == BEFORE and _has_assigned(context):
             raise NotNow("Your side has already assigned research points this turn. For “When”, choose “after”.")
         super().check(context)
 
     @override
     def waits(self, context: EffectContext) -> bool:
         """After: until the side's points are assigned, which ends with the research phase."""
-        return context.choice.when == WHEN[1] and context.state.phase <= context.data.phase_index(
-            context.data.phases.research
-        )
+        data = context.data
+        return context.choice.when == AFTER and context.state.phase <= data.phase_index(data.phases.research)
 
+    @abstractmethod
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
-        """The projects that advance, and by how many steps."""
-        raise NotImplementedError
+        """Yield the projects that advance, and by how many steps."""
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
+        """Advance the projects; what is past a project's maximum is lost. A project that a player chose can be that
+        side's secret (ruling ``research_secrecy``).
+        """
+        is_secret = self.is_chosen and context.data.is_ruled(ResearchSecrecy.ITS_SIDE_ALONE)
         for key, steps in self.advances(context):
-            yield advanced(context, key, steps, is_chosen=self.is_chosen)
-
-
-def advanced(context: EffectContext, key: str, steps: int, *, is_chosen: bool) -> Advanced:
-    """An advance by ``steps``; what is past the project's maximum is lost. A project that a player chose can be that
-    side's secret (ruling ``research_secrecy``).
-    """
-    room = context.data.progress(context.state, key).room(steps)
-    is_secret = is_chosen and context.data.is_ruled(ResearchSecrecy.ITS_SIDE_ALONE)
-    return Advanced(project=key, steps=steps, added=Hidden(room), is_secret=is_secret)
+            room = context.data.progress(context.state, key).room(steps)
+            yield Advanced(project=key, steps=steps, added=Hidden(room), is_secret=is_secret)
 
 
 def _has_assigned(context: EffectContext) -> bool:
@@ -85,7 +132,6 @@ class ResearchAdvance(NationalResearch):
 
     @override
     def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
-        """One project by its levels."""
         yield self.project, self.levels * STEPS_A_LEVEL
 
     @override
@@ -99,28 +145,26 @@ class ResearchAdvance(NationalResearch):
 
     @override
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
-        """The project is the drawer's."""
         yield from super().problems(data, power)
-        if self.project not in data.by_key:
-            yield "project", line("there is no project {name}", name=plain(self.project))
-        elif power is not None and not belongs_to(data.by_key[self.project].owner, power):
-            yield "project", line("{project} is not of {power}", project=Shown(self.project), power=Shown(power))
+        yield from not_of(data, self.project, power)
 
 
 class ResearchChoice(NationalResearch):
     """A national research event that leaves its player a choice among an owner's projects of a category."""
 
     is_chosen: ClassVar[bool] = True
+    chosen: ClassVar[tuple[str, ...]] = ("project",)
+    """The fields of a choice that name projects."""
+    steps: ClassVar[int] = 1
+    """By how many steps each of them advances."""
+
     owner: str
     category: Category
 
     def among(self, data: BoardData) -> tuple[str, ...]:
-        """The projects to choose from."""
-        return tuple(p.key for p in data.projects if self._has(p) and data.category(p) == self.category)
-
-    def _has(self, project: Project) -> bool:
-        """Whether a project is the owner's. A power has its own and those that its alliance researches jointly."""
-        return project.owner in (self.owner, *((alliance_of(SideSeat(self.owner)),) if self.owner in POWERS else ()))
+        """Return the projects to choose from: a power's own and those that its alliance researches jointly."""
+        owners = (self.owner, *((alliance_of(SideSeat(self.owner)),) if self.owner in POWERS else ()))
+        return tuple(p.key for p in data.projects if p.owner in owners and data.category(p) == self.category)
 
     @override
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
@@ -130,134 +174,96 @@ class ResearchChoice(NationalResearch):
             yield "owner", line("there is no owner {name}", name=plain(self.owner))
         elif power is not None and not belongs_to(self.owner, power):
             yield "owner", line("{owner} is not {power} or its alliance", owner=Shown(self.owner), power=Shown(power))
-        elif len(self.among(data)) < len([*self.fields()]):
+        elif len(self.among(data)) < len(self.chosen):
             names = {"owner": Shown(self.owner), "category": Shown(self.category)}
             yield "category", line("{owner} has too few {category} projects", **names)
 
-    def fields(self) -> tuple[str, ...]:
-        """The fields of a choice that name projects."""
-        return ("project",)
+    @override
+    def options(self, context: EffectContext) -> Options:
+        among = self.among(context.data)
+        turned = {field: among[place:] + among[:place] for place, field in enumerate(self.chosen)}
+        return {**turned, **super().options(context)}
 
     @override
-    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
-        among = self.among(context.data)
-        turned = {field: among[place:] + among[:place] for place, field in enumerate(self.fields())}
-        return {**turned, **super().options(context)}
+    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
+        return ((getattr(context.choice, field), self.steps) for field in self.chosen)
+
+    @override
+    def shown(self, field: str) -> Open:
+        return Shown(called(self.owner)) if field == "owner" else super().shown(field)
 
 
 class FlexibleResearch(ResearchChoice):
     """Research, Flexible: one of several projects advances one level."""
 
+    steps: ClassVar[int] = STEPS_A_LEVEL
+    says: ClassVar[Says] = (tell_all("One {category} project of {owner} advances one level."),)
     kind: Literal["flexible research"]
-
-    @override
-    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
-        """The chosen project by a level."""
-        yield context.choice.project, STEPS_A_LEVEL
-
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all(
-            "One {category} project of {owner} advances one level.",
-            category=Shown(self.category),
-            owner=Shown(called(self.owner)),
-        )
 
 
 class DoubleResearch(ResearchChoice):
     """Research, Double: two projects advance one step each."""
 
+    chosen: ClassVar[tuple[str, ...]] = ("project", "second")
+    says: ClassVar[Says] = (tell_all("Two {category} projects of {owner} advance one step each."),)
     kind: Literal["double research"]
 
     @override
-    def fields(self) -> tuple[str, ...]:
-        return ("project", "second")
-
-    @override
     def check(self, context: EffectContext) -> None:
-        """Raises ``NotThere`` when both are the same."""
+        """Raise ``NotThere`` when both are the same."""
         super().check(context)
         if context.choice.project == context.choice.second:
             raise NotThere("“Second research project”: choose a different project from the first.")
 
-    @override
-    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
-        """Each of the two by a step."""
-        yield context.choice.project, 1
-        yield context.choice.second, 1
-
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all(
-            "Two {category} projects of {owner} advance one step each.",
-            category=Shown(self.category),
-            owner=Shown(called(self.owner)),
-        )
-
 
 class Espionage(ResearchChoice):
-    """Research, Espionage effect: one extra point in a project, as if there were a spy ring in that category."""
+    """Research, Espionage effect: one extra point in a project, as if there were a spy ring in that category. It is
+    assigned at once.
+    """
 
+    says: ClassVar[Says] = (
+        tell_all("One {category} project of {owner} gets an extra point at no cost."),
+        tell_rule(
+            "Espionage effect: as a spy ring in {against} {category}, or as a second one if there is one already."
+        ),
+    )
     kind: Literal["espionage"]
     against: str
 
     @override
-    def options(self, context: EffectContext) -> Mapping[str, tuple[str, ...]]:
+    def options(self, context: EffectContext) -> Options:
         return {"project": self.among(context.data)}
 
     @override
     def waits(self, context: EffectContext) -> bool:
-        """The point is assigned at once."""
         return False
 
     @override
     def check(self, context: EffectContext) -> None:
-        """The project is one of those."""
         Effect.check(self, context)
 
     @override
-    def advances(self, context: EffectContext) -> Iterator[tuple[str, int]]:
-        """The chosen project by a step."""
-        yield context.choice.project, 1
-
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all(
-            "One {category} project of {owner} gets an extra point at no cost.",
-            owner=Shown(called(self.owner)),
-            category=Shown(self.category),
-        )
-        yield tell_rule(
-            "Espionage effect: as a spy ring in {against} {category}, or as a second one if there is one already.",
-            against=Shown(self.against),
-            category=Shown(self.category),
-        )
-
-    @override
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:
-        """It is against another side."""
         yield from super().problems(data, power)
         if self.against not in OWNERS or (power is not None and belongs_to(self.against, power)):
             yield "against", line("{name} is no other side", name=plain(self.against))
 
 
-class ResearchCounter(Effect):
+class ResearchCounter(Changing):
     """Research, Additional expenditure: one more activity counter can be assigned to research, whatever a purge
     says.
     """
 
+    account: ClassVar[Account] = Account.RESEARCH_COUNTERS
+    says: ClassVar[Says] = (
+        tell_all("{power} can assign one more activity counter to research this turn."),
+        tell_board("{power}'s extra research counter can be a third one, and no purge forbids it."),
+    )
     is_of_drawer: ClassVar[bool] = True
     is_used: ClassVar[bool] = True
     kind: Literal["research counter"]
-    power: SideSeat
 
-    @override
-    def changes(self, context: EffectContext) -> Iterator[Change]:
-        yield Change(Account.RESEARCH_COUNTERS, 1, self.power)
 
-    @override
-    def tell(self) -> Iterator[Public]:
-        yield tell_all("{power} can assign one more activity counter to research this turn.", power=self.power)
-        yield tell_board(
-            "{power}'s extra research counter can be a third one, and no purge forbids it.", power=self.power
-        )
+ResearchEffect = (
+    Doubling | AtomicResearch | ResearchAdvance | FlexibleResearch | DoubleResearch | Espionage | ResearchCounter
+)

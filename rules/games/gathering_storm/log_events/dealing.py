@@ -10,9 +10,10 @@ from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered, place_of
+from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import Held, State
 from rules.line import Gathered
-from rules.notice import Kind, Notice, Secret, tell_all, tell_rule, tell_seat, tell_section
+from rules.notice import Kind, Notice, Secret, tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden
 
@@ -33,7 +34,6 @@ class GeneralDrawn(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The turn's draw has begun; the card left its pile."""
         seen = _seen(data, state, GENERAL_PILE, is_reshuffled=self.is_reshuffled)
         if self.card is None:
             return state.replace(has_drawn=True, seen=seen, general="")
@@ -67,7 +67,6 @@ class Dealt(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The cards lie before the power and left its pile."""
         cards = (*self.shown, *self.unseen.value)
         held = tuple(Held(card=card, is_shown=card in self.shown) for card in cards)
         seen = _seen(data, state, self.power, is_reshuffled=self.is_reshuffled) | {*map(place_of, cards)}
@@ -80,29 +79,19 @@ class Dealt(StormEvent):
             yield tell_section("Dealt", "{power}'s pile ran out, so its events were shuffled back in.", power=power)
             yield data.rulings.empty_pile.tell()
         for card in self.shown:
-            face_up = tell_section(
-                "Dealt", "Face up: {cards}.", cards=Gathered([wording.with_power(data, card, power)])
-            )
-            yield face_up.under("Dealt", Kind.RULE) if self._is_played_at_once(data) else face_up
+            face_up = tell_all("Face up: {cards}.", cards=Gathered([wording.with_power(data, card, power)]))
+            yield face_up.under("Dealt", Kind.RULE if self._is_played_at_once(data) else Kind.SECTION)
         if unseen:
-            face_down = tell_section(
-                "Dealt",
-                "{count} {count:event|events} face down: {powers}.",
-                count=len(unseen),
-                powers=Gathered([power]),
-            )
+            count, powers = len(unseen), Gathered([power])
+            face_down = tell_all("{count} {count:event|events} face down: {powers}.", count=count, powers=powers)
             # one each is what everybody expects
-            yield face_down.under("Dealt", Kind.RULE) if (len(self.shown), len(unseen)) == (0, 1) else face_down
-        if self.lacking:
-            yield tell_section(
-                "Dealt",
-                "**{power}'s pile lacks {lacking} {lacking:event|events}.**",
-                power=power,
-                lacking=self.lacking,
-            )
+            yield face_down.under("Dealt", Kind.RULE if (len(self.shown), count) == (0, 1) else Kind.SECTION)
+        if lacking := self.lacking:
+            lacks = "**{power}'s pile lacks {lacking} {lacking:event|events}.**"
+            yield tell_section("Dealt", lacks, power=power, lacking=lacking)
             yield data.rulings.empty_pile.tell()
         for card in unseen:
-            yield _tell_unseen(data, power, card)
+            yield _tell_unseen(data, power, card).of(data.title(card))
 
     def _is_played_at_once(self, data: StormData) -> bool:
         """Whether it is an only event, face up, without a choice: the draw goes on with it."""
@@ -111,25 +100,64 @@ class Dealt(StormEvent):
 
 
 def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
-    """A card that only its power sees, and when it is played: nothing is told when that moment comes."""
-    return _drawn_unseen(data, power, card).of(data.card(card).title)
-
-
-def _drawn_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
+    """Tell a power its unseen card, and when it is played: nothing is told when that moment comes."""
     title, moment = Hidden(data.title(card)), data.card(card).moment(data)
     if data.card(card).is_unread:
-        return tell_seat(
-            power,
-            "{power} draws **{card}** of its pile. Look it up, then enter what it says.",
-            power=power,
-            card=title,
-        )
+        unread = "{power} draws **{card}** of its pile. Look it up, then enter what it says."
+        return tell_seat(power, unread, power=power, card=title)
     if moment == ANY_TIME:
         return tell_seat(power, "{power} draws **{card}**: playable at any time.", power=power, card=title)
-    return tell_seat(
-        power,
-        "{power} draws **{card}**: played in the phase “{phase}”.",
-        power=power,
-        card=title,
-        phase=Hidden(moment),
-    )
+    in_phase = "{power} draws **{card}**: played in the phase “{phase}”."
+    return tell_seat(power, in_phase, power=power, card=title, phase=Hidden(moment))
+
+
+class PrintedDeckChosen(StormEvent):
+    """The group plays with its own printed deck: so many general events, and so many national ones for each power."""
+
+    general: int
+    national: int
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        return state.replace(printed={GENERAL_PILE: self.general, **dict.fromkeys(POWERS, self.national)})
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        yield tell_all("The group plays with its own printed deck.")
+        sizes = "General events: {general}. National events of each power: {national}."
+        yield tell_all(sizes, general=self.general, national=self.national)
+        yield tell_board("Do not shuffle your cards. The bot deals numbers, and each player looks up its own.")
+
+
+class CardRead(StormEvent):
+    """A player entered what a numbered card says; a national one is its power's secret until it is played."""
+
+    power: SideSeat | None
+    card: Hidden[str]
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        pile = self.power or GENERAL_PILE
+        reads = {**state.reads, pile: state.reads.get(pile, 0) + 1}
+        if self.power is None:
+            return state.replace(general=self.card.value, reads=reads)
+        place = place_of(self.card.value)
+        held = tuple(
+            each.replace(card=self.card.value) if place_of(each.card) == place else each
+            for each in state.held[self.power]
+        )
+        return state.replace(held={**state.held, self.power: held}, reads=reads)
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        card = data.card(self.card.value)
+        lines = [*wording.sentences(data, self.card.value)]
+        if self.power is None:
+            yield tell_all("The general event is **{card}**.", card=wording.title(data, self.card.value))
+            if card.is_unread:
+                yield tell_all("What was entered of it is cleared.")
+            yield from lines
+            return
+        said = "**{card}**: what was entered is cleared." if card.is_unread else "**{card}** is entered."
+        yield tell_seat(self.power, said, card=Hidden(card.title))
+        yield from (Secret(self.power, line.line) for line in lines)

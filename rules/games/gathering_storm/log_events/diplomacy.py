@@ -7,8 +7,7 @@ from typing import ClassVar, Literal
 from typing_extensions import override
 
 from rules.frozen import Frozen
-from rules.games.gathering_storm.deck import StormData, StormEvent
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.deck import StormData, StormNote
 from rules.line import Line, Listed, line
 from rules.notice import Notice, Public, tell_section
 from rules.seat import SideSeat
@@ -62,7 +61,7 @@ def told(data: StormData, sums: Iterable[Sum]) -> Iterator[tuple[str, Line]]:
         yield country, line("{country}: {rows}", country=Shown(country), rows=rows)
 
 
-class CountersShown(StormEvent):
+class CountersShown(StormNote):
     """The counters placed this turn were turned up: each power's target and value, and with them the sum of every side
     in each country.
     """
@@ -72,21 +71,11 @@ class CountersShown(StormEvent):
     sums: tuple[Sum, ...] = ()
 
     @override
-    def apply(self, data: StormData, state: State) -> State:
-        """Nothing: from this phase on the values are open."""
-        return state
-
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         summed = {each.country for each in self.sums}
         for _, row in told(data, self.sums):
             yield Public(row).under("Diplomacy")
+        worth = "{power}'s counter in {target} is worth {value}."
         for power, target, value in self.counters:
             if target not in summed:
-                yield tell_section(
-                    "Counters",
-                    "{power}'s counter in {target} is worth {value}.",
-                    power=power,
-                    target=Shown(target),
-                    value=value,
-                )
+                yield tell_section("Counters", worth, power=power, target=Shown(target), value=value)

@@ -1,18 +1,51 @@
-"""Events of entries: facts of the board, and aggressions, as players entered them."""
+"""Events of entries: facts of the board, aggressions, the record sheet and duties, as players entered them."""
 
+from abc import abstractmethod
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from typing_extensions import override
 
+from rules.correction import tell_reason
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.facts import FACTS
-from rules.games.gathering_storm.log_events.entry import EntryEvent, moved
-from rules.games.gathering_storm.state import Aggression, State
+from rules.games.gathering_storm.state import Aggression, SheetLine, State
 from rules.kit.facts import Entered, Facts
+from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Shown
+from rules.written import Written
+
+
+class EntryEvent(BoardEvent, named=""):
+    """Something was entered from the board. ``is_change``: what had been entered before was corrected, for a
+    ``reason``.
+    """
+
+    reason: Written = ""
+    is_change: bool = False
+
+    @property
+    @abstractmethod
+    def about(self) -> str:
+        """What was entered: entries about the same thing replace one another."""
+
+    @abstractmethod
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """What was entered, with what held before."""
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield from self.tell_entry(data)
+        yield from tell_reason(self.reason)
+        if self.is_change:
+            yield tell_board("Check that your board shows the same.")
+
+    def entered(self, state: State, **changes: Any) -> State:
+        """The state after the entry. Entries are counted, so that each form is offered anew."""
+        entered = {**state.entered, self.about: state.turn}
+        return state.replace(entries=state.entries + 1, entered=entered, **changes)
 
 
 class FactsEntered(Entered[BoardData, State], BoardEvent):
@@ -49,18 +82,13 @@ class AggressionEntered(EntryEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """A new aggression, or the success of one that is under way; what is won is conquered."""
         world = state.world
-        known = world.aggression(self.target)
-        conquered = state.turn if self.has_succeeded else None
-        if known is None:
-            new = Aggression(
-                target=self.target, power=self.power, value=self.value, turn=state.turn, conquered=conquered
-            )
-            aggressions = (*world.aggressions, new)
-        else:
-            updated = known.replace(conquered=conquered, value=self.value)
-            aggressions = tuple(updated if each is known else each for each in world.aggressions)
+        new = Aggression(target=self.target, power=self.power, value=self.value, turn=state.turn)
+        known = {each.target: each for each in world.aggressions}
+        now = known.get(self.target, new).replace(
+            conquered=state.turn if self.has_succeeded else None, value=self.value
+        )
+        aggressions = tuple({**known, self.target: now}.values())
         owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
         return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
 
@@ -68,12 +96,8 @@ class AggressionEntered(EntryEvent):
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         target = Shown(self.target)
         if self.has_succeeded:
-            yield tell_all(
-                "{power}'s aggression against {target} has succeeded (victory points: {value}).",
-                power=self.power,
-                target=target,
-                value=self.value,
-            )
+            won = "{power}'s aggression against {target} has succeeded (victory points: {value})."
+            yield tell_all(won, power=self.power, target=target, value=self.value)
         else:
             yield tell_all("{power} begins an aggression against {target}.", power=self.power, target=target)
         yield tell_rule(
@@ -97,7 +121,6 @@ class AggressionCorrected(EntryEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The aggression stands as it is now, and so does what it conquered."""
         world, target, now = state.world, self.was.target, self.now
         others = tuple(each for each in world.aggressions if each.target != target)
         owners = dict(world.conquered)
@@ -115,19 +138,65 @@ class AggressionCorrected(EntryEvent):
         if now is None:
             yield tell_all("{power}'s aggression against {target} is withdrawn.", power=was.power, target=target)
             return
-        power = Shown(now.power if was.power == now.power else f"{was.power} → {now.power}")
-        value = moved(was.value, now.value)
-        if now.conquered is None:
-            yield tell_all(
-                "{power} against {target}, victory points {value}: not succeeded yet.",
-                power=power,
-                target=target,
-                value=value,
-            )
+        yield tell_all(
+            "{power} against {target}, victory points {value}: not succeeded yet."
+            if now.conquered is None
+            else "{power} against {target}, victory points {value}: succeeded.",
+            power=_moved(was.power, now.power),
+            target=target,
+            value=_moved(was.value, now.value),
+        )
+
+
+class SheetLineEntered(EntryEvent):
+    """It was entered what the group's own record sheet prints of a project, for every side that has it."""
+
+    project: str
+    printed: SheetLine
+
+    @property
+    @override
+    def about(self) -> str:
+        return f"sheet {self.project}"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        sheet = {**state.world.sheet, self.project: self.printed}
+        return self.entered(state, world=state.world.replace(sheet=sheet))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        project, results = Shown(self.project), Listed(self.printed.results)
+        if self.printed.results:
+            yield tell_all("Research, {project}: results at {results}.", project=project, results=results)
         else:
-            yield tell_all(
-                "{power} against {target}, victory points {value}: succeeded.",
-                power=power,
-                target=target,
-                value=value,
-            )
+            yield tell_all("Research, {project}: the record sheet prints no results.", project=project)
+        if self.printed.maximum is not None:
+            yield tell_all("{project}: the last step is {maximum}.", project=project, maximum=self.printed.maximum)
+
+
+class DutyWaived(EntryEvent):
+    """The powers were released from their duties in a dispute, for this turn, or that was taken back."""
+
+    is_waived: bool = True
+
+    @property
+    @override
+    def about(self) -> str:
+        return "duties"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        return self.entered(state, is_waived=self.is_waived)
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        if self.is_waived:
+            yield tell_all("The duties of this turn's disputes are waived.")
+        else:
+            yield tell_all("The duties of this turn's disputes bind again.")
+
+
+def _moved(before: object, after: object) -> Shown:
+    """Show a value, or two where it changed: ``3 → 2``."""
+    return Shown(f"{after}" if before == after else f"{before} → {after}")

@@ -6,14 +6,13 @@ from typing_extensions import override
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
-from rules.games.gathering_storm.deck import StormData, StormEvent
-from rules.games.gathering_storm.state import State
-from rules.notice import Kind, Notice, Public, tell_all, tell_section
+from rules.games.gathering_storm.deck import StormData, StormNote
+from rules.notice import Kind, Notice, Open, Public, tell_all, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Shown
 
 
-class ContributionChanged(StormEvent):
+class ContributionChanged(StormNote):
     """What a card in play gives to an account changed, or came in (``before`` is None).
 
     ``has_ended``: it counted only as the turn ended.
@@ -31,11 +30,6 @@ class ContributionChanged(StormEvent):
     ruling: str | None = None
 
     @override
-    def apply(self, data: StormData, state: State) -> State:
-        """Nothing: the ledger follows the state."""
-        return state
-
-    @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """What the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
         if not self.after and not self.before and not self.draws_none:
@@ -51,64 +45,34 @@ class ContributionChanged(StormEvent):
             yield data.rulings[self.ruling].tell()
 
     def _tell_new(self, card: Shown) -> Public:
-        power, amount = Shown(self.power or ""), self.after
-        account, target = Shown(self.account), Shown(self.target or "")
+        if self.account is Account.EAI:
+            return tell_all("EAI: **{amount:+}** from {card}", amount=self.after, card=card)
+        power, account, target = Shown(self.power or ""), Shown(self.account), Shown(self.target or "")
         if self.draws_none:
             return tell_all("{power}'s {account}: **none** ({card})", power=power, account=account, card=card)
-        if self.account is Account.EAI:
-            return tell_all("EAI: **{amount:+}** from {card}", amount=amount, card=card)
+        values: dict[str, Open] = {"power": power, "amount": self.after, "card": card}
         if self.account is Account.DIPLOMACY:
-            return tell_all(
-                "Diplomacy in {target}: **{amount:+}** for {power} from {card}",
-                target=target,
-                amount=amount,
-                power=power,
-                card=card,
-            )
+            return tell_all("Diplomacy in {target}: **{amount:+}** for {power} from {card}", target=target, **values)
         if self.target:
-            return tell_all(
-                "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}",
-                power=power,
-                account=account,
-                amount=amount,
-                card=card,
-                target=target,
-            )
-        return tell_all(
-            "{power}'s {account}: **{amount:+}** from {card}", power=power, account=account, amount=amount, card=card
-        )
+            instead = "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}"
+            return tell_all(instead, account=account, target=target, **values)
+        return tell_all("{power}'s {account}: **{amount:+}** from {card}", account=account, **values)
 
     def _tell_change(self, card: Shown, before: int) -> Public:
         """Only what depends on the state can change: a power's account, or diplomacy in a country."""
+        power, account = Shown(self.power or ""), Shown(self.account)
+        values: dict[str, Open] = {"power": power, "card": card, "before": before, "amount": self.after}
         if self.account is Account.DIPLOMACY:
-            return tell_all(
-                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}",
-                target=Shown(self.target or ""),
-                before=before,
-                amount=self.after,
-                power=Shown(self.power or ""),
-                card=card,
-            )
-        return tell_all(
-            "{power}'s {account}: {before:+} → **{amount:+}** from {card}",
-            power=Shown(self.power or ""),
-            account=Shown(self.account),
-            before=before,
-            amount=self.after,
-            card=card,
-        )
+            changed = "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}"
+            return tell_all(changed, target=Shown(self.target or ""), **values)
+        return tell_all("{power}'s {account}: {before:+} → **{amount:+}** from {card}", account=account, **values)
 
 
-class IndexMoved(StormEvent):
+class IndexMoved(StormNote):
     """The EAI moved."""
 
     before: int
     after: int
-
-    @override
-    def apply(self, data: StormData, state: State) -> State:
-        """Nothing: the ledger follows the state."""
-        return state
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:

@@ -21,7 +21,6 @@ class CounterPlaced(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The counter lies in the country."""
         counter = Counter(
             power=self.power, target=self.target, value=self.value.value, kind=self.kind, phase=state.phase
         )
@@ -34,13 +33,8 @@ class CounterPlaced(BoardEvent):
             yield tell_all("{power} places the anti-Comintern counter in {where}.", power=self.power, where=where)
             return
         yield tell_all("{power} places a counter in {where}.", power=self.power, where=where)
-        yield tell_seat(
-            self.power,
-            "{power}'s counter in {where} is worth {value}.",
-            power=self.power,
-            value=self.value,
-            where=where,
-        )
+        worth = "{power}'s counter in {where} is worth {value}."
+        yield tell_seat(self.power, worth, power=self.power, value=self.value, where=where)
 
 
 class CivilWarNeared(BoardEvent):
@@ -53,7 +47,6 @@ class CivilWarNeared(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """One more event occurred there, and its counters changed."""
         before = state.civil_war(self.country)
         after = before.replace(events=before.events + 1, counters=before.counters + self.change)
         return state.replace(civil={**state.civil, self.country: after})

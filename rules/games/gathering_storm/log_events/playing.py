@@ -26,7 +26,6 @@ class Played(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The card is in play; a national one left its power's hand."""
         played = InPlay(card=self.card, power=self.power, choice=self.choice, waits=self.waits)
         left = state if self.power is None else state.without_card(self.power, self.card)
         general = "" if state.general == self.card else state.general
@@ -63,7 +62,6 @@ class TookEffect(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The card waits no longer."""
         played = (each.replace(waits=False) if each.card == self.card else each for each in state.played)
         return state.replace(played=tuple(played))
 
@@ -84,7 +82,6 @@ class Discarded(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The card left its power's hand."""
         return state.without_card(self.power, self.card).with_seen(self.card)
 
     @override
@@ -107,15 +104,12 @@ class FellDue(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The card lies face up, the last of its power's cards."""
         overdue = Held(card=self.card, is_shown=True, is_overdue=True)
         others = [each for each in state.held[self.power] if each.card != self.card]
         return state.replace(held={**state.held, self.power: (*others, overdue)})
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        yield tell_all(
-            "Face up until played: {cards}.",
-            cards=Gathered([wording.with_power(data, self.card, self.power)]),
-        )
+        card = Gathered([wording.with_power(data, self.card, self.power)])
+        yield tell_all("Face up until played: {cards}.", cards=card)
         yield data.rulings.only_event_unplayed.tell()

@@ -6,10 +6,9 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.log_events.entry import EntryEvent
 from rules.games.gathering_storm.powers import alliance_of, members
-from rules.games.gathering_storm.state import SheetLine, State
-from rules.line import Gathered, Listed
+from rules.games.gathering_storm.state import State
+from rules.line import Gathered
 from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
@@ -31,7 +30,6 @@ class Doubled(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The project has the points added, and the surplus waits."""
         was = data.progress(state, self.project)
         added = self.added.value
         gained = {"before": was.before + added, "gifts": was.gifts + added, "doubled": was.doubled + added}
@@ -40,30 +38,20 @@ class Doubled(BoardEvent):
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         project = data.by_key[self.project]
-        yield tell_section(
-            "Research",
-            "Doubled in {project}: {owners}.",
-            project=Shown(project.name),
-            owners=Gathered([Shown(project.owner)]),
-        )
+        name, owners = Shown(project.name), Gathered([Shown(project.owner)])
+        yield tell_section("Research", "Doubled in {project}: {owners}.", project=name, owners=owners)
         yield tell_rule("Only its own side sees by how many points a project was doubled.")
-        for power in members(data.by_key[self.project].owner):
-            yield self._tell_side(power)
+        yield from map(self._tell_side, members(project.owner))
         if self.ruling:
             yield data.rulings[self.ruling].tell()
 
     def _tell_side(self, power: SideSeat) -> Notice:
-        project = Shown(self.project)
+        project, added = Shown(self.project), self.added
         if self.surplus.value:
-            return tell_seat(
-                power,
-                "{project}: +{added} from doubling, and a surplus of {surplus} to reassign.",
-                project=project,
-                added=self.added,
-                surplus=self.surplus,
-            )
-        if self.added.value:
-            return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=self.added)
+            both = "{project}: +{added} from doubling, and a surplus of {surplus} to reassign."
+            return tell_seat(power, both, project=project, added=added, surplus=self.surplus)
+        if added.value:
+            return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=added)
         return tell_seat(
             power,
             "{project}: no points from earlier turns are recorded, so nothing is doubled. If your record sheet shows "
@@ -77,7 +65,6 @@ class AtomicPermitted(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """It is permitted for every side."""
         return state.replace(world=state.world.replace(is_atomic_permitted=True))
 
     @override
@@ -98,7 +85,6 @@ class Advanced(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The project has the steps that fitted."""
         was, added = data.progress(state, self.project), self.added.value
         return _with_progress(data, state, self.project, now=was.now + added, advanced=was.advanced + added)
 
@@ -106,8 +92,7 @@ class Advanced(BoardEvent):
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield self._tell_all().under("Research")
         yield tell_board("Record it on the research record sheet. Two steps make a level.")
-        for power in members(data.by_key[self.project].owner):
-            yield self._tell_side(power)
+        yield from map(self._tell_side, members(data.by_key[self.project].owner))
 
     def _tell_all(self) -> Public:
         if self.is_secret:
@@ -122,13 +107,8 @@ class Advanced(BoardEvent):
             return tell_seat(power, "{project}: +1 step.", project=project)
         if added.value == self.steps:
             return tell_seat(power, "{project}: +{added} steps.", project=project, added=added)
-        return tell_seat(
-            power,
-            "{project}: +{added} of {steps} steps, because it is at its maximum.",
-            project=project,
-            added=added,
-            steps=self.steps,
-        )
+        part = "{project}: +{added} of {steps} steps, because it is at its maximum."
+        return tell_seat(power, part, project=project, added=added, steps=self.steps)
 
 
 class Recorded(BoardEvent):
@@ -143,7 +123,6 @@ class Recorded(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The project stands as recorded; steps of this turn stay."""
         noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
         gifts = min(self.before.value, data.progress(state, self.project.value).gifts)
         return _with_progress(data, state.with_record(self.power), self.project.value, gifts=gifts, **noted)
@@ -168,7 +147,6 @@ class ResultRevealed(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The results of the project are revealed."""
         return _with_progress(data, state, self.project, is_revealed=True)
 
     @override
@@ -185,7 +163,6 @@ class Assigned(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The project has the points; the side has begun to assign this turn."""
         now = data.progress(state, self.project.value).now + self.points.value
         assigned = state.assigned | {alliance_of(self.power)}
         after = _with_progress(data, state.with_record(self.power), self.project.value, now=now)
@@ -207,7 +184,6 @@ class Reassigned(BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """The points left the surplus of one project and count for the other this turn."""
         left = data.progress(state, self.source.value).surplus - self.points.value
         moved = _with_progress(data, state.with_record(self.power), self.source.value, surplus=left)
         now = data.progress(moved, self.project.value).now + self.points.value
@@ -215,42 +191,9 @@ class Reassigned(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        yield tell_seat(
-            self.power,
-            "Surplus points moved from {source} to {project}: {points}.",
-            points=self.points,
-            source=self.source,
-            project=self.project,
-        )
+        moved = "Surplus points moved from {source} to {project}: {points}."
+        yield tell_seat(self.power, moved, points=self.points, source=self.source, project=self.project)
         if self.ruling:
             ruling = data.rulings[self.ruling]
             values = {"question": Shown(ruling.question), "choice": Shown(ruling.words)}
             yield tell_seat(self.power, "Ruling: {question} **{choice}**", **values)
-
-
-class SheetLineEntered(EntryEvent):
-    """It was entered what the group's own record sheet prints of a project, for every side that has it."""
-
-    project: str
-    printed: SheetLine
-
-    @property
-    @override
-    def about(self) -> str:
-        return f"sheet {self.project}"
-
-    @override
-    def apply(self, data: BoardData, state: State) -> State:
-        """The line stands so until it is entered anew."""
-        sheet = {**state.world.sheet, self.project: self.printed}
-        return self.entered(state, world=state.world.replace(sheet=sheet))
-
-    @override
-    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        project, results = Shown(self.project), Listed(self.printed.results)
-        if self.printed.results:
-            yield tell_all("Research, {project}: results at {results}.", project=project, results=results)
-        else:
-            yield tell_all("Research, {project}: the record sheet prints no results.", project=project)
-        if self.printed.maximum is not None:
-            yield tell_all("{project}: the last step is {maximum}.", project=project, maximum=self.printed.maximum)

@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.deck import StormData, StormEvent
+from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
 from rules.games.gathering_storm.state import State
 from rules.notice import Notice, tell_next, tell_rule, tell_section, tell_title
 from rules.seat import SideSeat
@@ -38,7 +38,6 @@ class PhaseBegan(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """The phase is another."""
         return state.replace(phase=self.phase)
 
     @override
@@ -55,16 +54,11 @@ class PhaseBegan(StormEvent):
             yield tell_next("{power} can use **{card}**.", power=use.power, card=wording.title(data, use.card))
 
 
-class TurnEnded(StormEvent):
+class TurnEnded(StormNote):
     """A turn ended: the cards in play expire."""
 
     turn: int
     cards: tuple[str, ...]
-
-    @override
-    def apply(self, data: StormData, state: State) -> State:
-        """Nothing: the next turn clears the table."""
-        return state
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:

@@ -173,13 +173,10 @@ async def test_a_check_uses_public_numbers(here: Harness) -> None:
 
 async def test_a_value_is_found_in_the_readers_language() -> None:
     campaign = founded(all_games()["gathering-storm"])
-    by_key = [each.value for each in settable(campaign, "germany TILES")]
-    assert by_key == ["Germany tiles"]
     with reading("fr"):
-        (said,) = (each.name for each in settable(campaign, "Germany tiles"))
+        (said,) = (each.name for each in settable(campaign) if each.value == "Germany tiles")
         name = said.rpartition(":")[0].strip()
         assert name != "Germany: income tiles"
-        assert [each.value for each in settable(campaign, name.upper())] == by_key
         assert _meant(campaign, name.upper()) == _meant(campaign, "Germany: income tiles") == "Germany tiles"
 
 

@@ -89,7 +89,7 @@ async def test_ones_own_are_listed_wherever_they_are(here: Harness) -> None:
 
 async def test_of_many_campaigns_it_says_how_many_more_there_are(
     here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+) -> None:
     await several(here)
     for most, last in ((3, "And 1 more."), (4, None)):
         monkeypatch.setattr("bot.chat.answering.campaign_list.MOST", most)

@@ -248,19 +248,22 @@ async def test_why_of_an_entry_that_is_not_there_is_refused(here: Harness) -> No
 
 
 @pytest.mark.parametrize(
-    "step",
+    ("step", "undoes"),
     [
-        "bot.chat.posting.panel.Panels.touch",
-        "bot.chat.posting.step_message.Results.follow",
-        "bot.chat.posting.step_message.Results.strike",
-        "bot.engine.outbox.Outbox.try_again",
-        "bot.engine.people.People.untold",
+        ("bot.chat.posting.panel.Panels.touch", False),
+        ("bot.chat.posting.step_message.Results.follow", False),
+        ("bot.chat.posting.step_message.Results.strike", True),
+        ("bot.engine.outbox.Outbox.try_again", False),
+        ("bot.engine.people.People.untold", False),
     ],
 )
 async def test_a_failing_followup_leaves_the_answer(
-    here: Harness, step: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    here: Harness, step: str, undoes: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await here.found()
+    if undoes:
+        await here.anna.slash(here.marne, "draw event")
+        await here.anna.slash(here.marne, "campaign undo")
     before = (await here.campaign()).campaign.seq
     here.bot.client.poster.forbidden.note(0)  # something was refused somewhere, so it is looked for
 
@@ -269,9 +272,12 @@ async def test_a_failing_followup_leaves_the_answer(
 
     with monkeypatch.context() as planted:
         planted.setattr(step, broken)
-        await here.anna.slash(here.marne, "draw event")
+        if undoes:
+            await here.bert.press(here.newest(here.carla), "Germans: Agree")
+        else:
+            await here.anna.slash(here.marne, "draw event")
     assert (await here.campaign()).campaign.seq == before + 1
-    assert "The Allies draw 3 markers." in text(here.newest(here.carla))
+    assert ("is undone" if undoes else "The Allies draw 3 markers.") in text(here.newest(here.carla))
     assert not any("error" in text(each) for each in here.private(here.anna))
     assert len([each for each in caplog.records if each.name == "bot.base.deeds"]) == 1
 

@@ -161,16 +161,6 @@ async def test_a_rewind_request_names_its_goal_and_changes(here: Harness) -> Non
     assert "North: token" not in asked
 
 
-async def test_required_consents_are_listed_alphabetically(here: Harness) -> None:
-    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
-    for power in ("Russia", "Italy", "France", "Britain"):
-        person = here.server.user(power.casefold())
-        await person.slash(here.marne, "campaign join", {"seat": power})
-    await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "record rewind", {"to": "4"})
-    assert "Britain, France, Italy and Russia must agree" in text(here.newest(here.anna))
-
-
 async def test_a_goal_that_was_undone_or_only_undid_is_not_offered(here: Harness) -> None:
     await played(here)
     await act(here, here.anna, "note")

@@ -27,18 +27,6 @@ async def test_the_founding_offers_first_moves_and_the_seal(here: Harness) -> No
     assert seal(SEED) in text(here.newest(here.bert))
 
 
-async def test_a_ruling_is_explained_and_changed(here: Harness) -> None:
-    await here.found()
-    await choose(here.bert, here.marne, "campaign manage rulings", {"ruling": "draws_a_turn"})
-    assert "Choices: One of: 3, 4" in text(here.newest(here.bert))
-    menu = here.newest(here.bert)["components"][0]["components"][0]
-    assert [choice["value"] for choice in menu["options"]] == ["3", "4"]
-    await choose(here.anna, here.marne, "campaign manage rulings", {"ruling": "draws_a_turn", "choice": "4"})
-    await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.anna.slash(here.marne, "draw event")
-    assert "The Allies draw 4 markers." in "\n".join(map(text, here.carla.messages(here.marne)))
-
-
 class TestFounding:
     async def test_the_seats_of_the_chosen_game_are_offered(self, here: Harness) -> None:
         async def seats(**options: str) -> list[str]:

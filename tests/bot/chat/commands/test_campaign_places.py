@@ -1,14 +1,11 @@
 """Where campaigns stand: they are listed, moved, put away and brought back."""
 
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 
-from bot.log.chain import MOST_MEGABYTES
-from bot.log.export import export_from
-from localdiscord import Permission, Upload
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
+from localdiscord import Permission
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 from tests.bot.marne import drawn
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
@@ -46,7 +43,6 @@ async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) 
     thread = await moved(here)
     assert f"moves the campaign to <#{thread['id']}>. It goes on there." in visible(here, here.marne)[-1]
     arrival = next(each for each in here.carla.messages(thread) if "is played here now" in text(each))
-    assert "file" not in text(arrival)
     assert f"What happened before is in <#{here.marne['id']}>." in text(arrival)
     await here.anna.slash(thread, "dice roll", {"reason": "rain"})
     assert "Rolled" in visible(here, thread)[-1]
@@ -303,56 +299,3 @@ async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness)
     await here.settle()
     assert "The time to answer has passed" in "\n".join(visible(here, thread))
     here.server.rejected.clear()
-
-
-# ---- lists ----
-
-
-# ---- from elsewhere ----
-
-
-async def record_of(here: Harness, tmp_path: Path) -> Path:
-    """The open record of a campaign in which markers were drawn."""
-    await drawn(here)
-    exported = await export_from(here.database, (await here.campaign()).id)
-    assert exported is not None
-    file = tmp_path / "campaign.json"
-    file.write_bytes(exported.data)
-    return file
-
-
-async def test_an_administrator_brings_a_campaign_into_a_channel(here: Harness, tmp_path: Path) -> None:
-    file = Upload("campaign.json", (await record_of(here, tmp_path)).read_bytes())
-    verdun, owner = here.server.channel("verdun"), here.anna
-    await choose(owner, verdun, "campaign manage import", {"file": file})
-    said = text(here.private(owner, verdun)[-1])
-    assert "Nothing was done yet." in said
-    assert f"Germans: <@{here.bert.id}>" in said
-    await choose(owner, verdun, "campaign manage import", {"file": file, "sure": True})
-    assert "It is campaign 2 here." in text(here.private(owner, verdun)[-1])
-    await until(lambda: any("is played here now" in each for each in visible(here, verdun)))  # at once, by itself
-    (arrival,) = (each for each in visible(here, verdun) if "is played here now" in each)
-    assert "Whoever has that file can know its secrets, but no die to come." in arrival
-    await here.bert.slash(verdun, "dice roll", {"reason": "rain"})
-    assert "Rolled" in visible(here, verdun)[-1]
-
-
-async def test_nobody_else_does(here: Harness, tmp_path: Path) -> None:
-    file = Upload("campaign.json", (await record_of(here, tmp_path)).read_bytes())
-    verdun = here.server.channel("verdun")
-    await choose(here.bert, verdun, "campaign manage import", {"file": file, "sure": True})
-    assert "Only an administrator" in text(here.private(here.bert, verdun)[-1])
-
-
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"not a record", "is no record of a campaign"),
-        (b"[" * 1_000_000, "is no record of a campaign"),
-        (b"x" * (MOST_MEGABYTES * 1_000_000 + 1), "larger than 10 MB"),
-    ],
-    ids=["no record", "nested", "large"],
-)
-async def test_a_bomb_is_refused_in_one_sentence(here: Harness, content: bytes, said: str) -> None:
-    await choose(here.anna, here.marne, "campaign manage import", {"file": Upload("x.json", content), "sure": True})
-    assert said in text(here.private(here.anna)[-1])

@@ -22,13 +22,6 @@ from tests.games import SEED
 pytestmark = pytest.mark.usefixtures("fair_dice")
 
 
-async def test_a_roll_of_the_table_asks_for_its_dice(here: Harness) -> None:
-    await here.found_high_card("physical")
-    await here.bert.slash(here.marne, "dice roll", {"reason": "rain", "number": 3})
-    await here.bert.submit({"dice": "4 3 6"})
-    assert "3d6: 4 + 3 + 6 = 13 (rolled on the table)" in text(here.newest(here.carla))
-
-
 async def test_after_the_end_the_seed_and_every_die_are_published(here: Harness) -> None:
     await drawn(here)
     await choose(here.bert, here.marne, "record more seal")

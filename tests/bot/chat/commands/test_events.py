@@ -7,19 +7,6 @@ from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.marne import DRAWN, decide_all, drawn
 
 
-async def test_hand_shows_each_player_their_own(here: Harness) -> None:
-    await drawn(here)
-    await here.anna.slash(here.marne, "hand")
-    assert "Markers kept: 0 of 3." in text(here.private(here.anna)[-1])
-    await here.bert.slash(here.marne, "hand")
-    assert (
-        text(here.private(here.bert)[-1])
-        == "### For your eyes only\n**My orders**\nWithout an order you play no event in a combat, so give yours ahead."
-    )
-    await here.carla.slash(here.marne, "hand")
-    assert "You hold no seat" in text(here.private(here.carla)[-1])
-
-
 async def test_completion_offers_only_legal_moves(here: Harness) -> None:
     await drawn(here)
     campaign = (await here.campaign()).campaign

@@ -63,16 +63,6 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     assert "…" not in why
 
 
-async def test_a_question_with_two_answers_is_asked_again(here: Harness, verdun: Message) -> None:
-    await targeted(here, verdun)
-    await here.bert.slash(verdun, "cp-offensive")
-    question = here.newest(here.bert, verdun)
-    assert question["flags"] & EPHEMERAL
-    assert labels(question) == ["Objective of Major 1 of 2 (no Allied reserves)", "Allied reserves, or another hex…"]
-    await here.bert.select(question, menu(question), ["C06"])
-    assert "Major Offensive against C06" in text(here.newest(here.carla, verdun))
-
-
 async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
     result = await targeted(here, verdun)
     await here.anna.press(result, "Allied reserves, or another hex…")
@@ -153,19 +143,6 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
         assert said in text(here.newest(person, verdun))
 
 
-async def test_a_choice_item_is_offered(here: Harness) -> None:
-    channel = here.server.channel("somme")
-    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, channel, "enter setup-9", {"total": 50, "hexes": HEXES, "eps": 4})
-    for _ in range(4):
-        await here.anna.slash(channel, "turn phase", {"skip": "played before"})
-    await choose(here.anna, channel, "enter economy", {"eps": 4, "supply": 1})
-    choices = await here.anna.autocomplete(channel, "act", focused="offer", value="gas")
-    assert [choice["value"] for choice in choices] == ["Poison Gas Tech", "Gas Mask Tech"]
-    await here.anna.slash(channel, "act", {"offer": "Poison Gas Tech"})
-    assert "Chosen for 1 EP: **Poison Gas Tech**." in text(here.newest(here.carla, channel))
-
-
 async def test_every_offer_with_a_question_has_room_for_its_form(here: Harness, verdun: Message) -> None:
     people: tuple[User, ...] = (here.anna, here.bert)
     await targeted(here, verdun)
@@ -203,17 +180,6 @@ async def test_given_dice_fill_the_form(here: Harness) -> None:
     assert "C06, Artillery: ⚃-1 = **3**" in text(here.newest(here.carla, channel))
     await here.anna.slash(channel, "cp-offensive", {"dice": "4"})
     assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
-
-
-async def test_dice_where_nothing_is_rolled_are_refused(here: Harness) -> None:
-    channel = await physical(here)
-    await here.anna.press(here.newest(here.carla, channel), BEGIN)
-    await here.anna.submit({"dice": "1 1 1"})
-    await here.anna.slash(channel, "cp-offensive", {"dice": "4 4 4"})
-    assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
-    assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
-    await here.anna.slash(channel, "cp-offensive", {"dice": "four"})
-    assert "Enter the faces" in text(here.newest(here.anna, channel))
 
 
 async def test_sealed_dice_take_no_faces(here: Harness, verdun: Message) -> None:

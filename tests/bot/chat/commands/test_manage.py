@@ -24,7 +24,7 @@ async def test_each_part_is_read_as_its_life_allows(here: Harness) -> None:
     await here.found()
     people = (here.anna, here.bert, here.carla)
     assert [await there(each, here.marne) for each in people] == [
-        [*PLAYED[:6], "update", "own-data", *PLAYED[6:-1], "import", "list"],
+        [*PLAYED[:6], "update", "own-data", *PLAYED[6:-1], "list"],
         PLAYED,
         [*PLAYED[:4], "rulings", "panel", "no-panel", "picture", "list"],
     ]
@@ -34,7 +34,7 @@ async def test_each_part_is_read_as_its_life_allows(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
     assert [await there(each, here.marne) for each in people] == [
-        [*OVER, "reopen", "import", "list"],
+        [*OVER, "reopen", "list"],
         [*OVER, "reopen", "list"],
         [*OVER, "reopen", "list"],
     ]

@@ -113,11 +113,7 @@ async def test_the_command_verifies_a_finished_game(here: Harness, tmp_path: Pat
 
 @pytest.mark.parametrize(
     ("was", "becomes"),
-    [
-        (b'"first":0', b'"first":null'),
-        (b'"faces":[', b'"faces":[1,'),
-        (b'"format":3', b'"format":3,"more":1'),
-    ],
+    [(b'"first":0', b'"first":null'), (b'"faces":[', b'"faces":[1,'), (b'"format":3', b'"format":3,"more":1')],
     ids=["mark", "die", "more"],
 )
 async def test_a_changed_file_is_refused(here: Harness, tmp_path: Path, was: bytes, becomes: bytes) -> None:

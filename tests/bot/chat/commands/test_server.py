@@ -14,13 +14,7 @@ async def settings(here: Harness, **options: object) -> str:
 
 async def test_without_options_it_shows_what_is_set(here: Harness) -> None:
     said = await settings(here)
-    for each in (
-        "Language: English",
-        "Everybody can start",
-        "any channel",
-        "The time to answer is 3 days",
-        "pictures",
-    ):
+    for each in ("Language: English", "Everybody can start", "any channel", "The time to answer is 3 days", "pictures"):
         assert each in said
 
 

@@ -160,9 +160,7 @@ def meant(given: Any, ids: Mapping[str, str], kind: Callable[[str], Any]) -> Any
     return kind(ids[given]) if isinstance(given, str) and given in ids else given
 
 
-async def check(
-    here: Harness, monkeypatch: pytest.MonkeyPatch, cases: list[tuple[str, dict[str, Any], Asked]]
-) -> None:  # fmt: skip
+async def check(here: Harness, monkeypatch: pytest.MonkeyPatch, cases: list[tuple[str, dict[str, Any], Asked]]) -> None:
     """Anna gives each command; what it asks for is what stands beside it, and it is asked for once."""
     ids = {PERSON: here.carla.id} | {name: here.server.channel(name)["id"] for name in (PLACE, ROOM)}
     seen: list[Asked] = []

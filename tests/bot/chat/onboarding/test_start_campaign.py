@@ -36,19 +36,6 @@ async def starts(here: Harness, person: User, game: str = "Marne 1918", **filled
 
 
 class TestTryIt:
-    async def test_the_first_draw_takes_three_presses(self, here: Harness) -> None:
-        """*Try it*, the thread, *Draw 3 events*; nothing is typed."""
-        thread = await tries(here, here.bert)
-        founding = here.newest(here.bert, thread)
-        assert labels(founding)[0] == "Draw 3 events"
-        assert f"<#{thread['id']}>" in text(here.private(here.bert)[-1])
-        assert here.bert.id in thread["members"], "the thread stands in his list"
-        await here.bert.press(founding, "Draw 3 events")
-        hand = here.private(here.bert, thread)[-1]
-        assert "You draw" in text(hand)
-        assert "Press **Keep** to hold" in text(hand)
-        assert "**£** can be kept" in text(hand)
-
     async def test_a_demo_is_in_its_players_language(self, here: Harness) -> None:
         here.bert.speak("fr")
         await here.bert.slash(here.marne, "help")
@@ -188,12 +175,6 @@ class TestTryIt:
         await here.bert.press(here.private(here.bert, thread)[-1], "Keep")
         steps += [Kind.NEXT in (each.kind for each in (await here.bot.client.service.result_of(id_, 1)).notices)]
         assert steps == [True, False]
-
-    async def test_it_goes_on_after_a_crash(self, here: Harness) -> None:
-        thread = await tries(here, here.bert)
-        await here.restart()
-        await here.bert.press(here.newest(here.bert, thread), "Draw 3 events")
-        assert "You draw" in text(here.private(here.bert, thread)[-1])
 
 
 class TestAForm:

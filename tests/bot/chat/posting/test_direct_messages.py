@@ -91,8 +91,7 @@ async def test_closed_dms_are_tried_once_and_said_once(here: Harness) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "code", "closes"),
-    [(403, 50007, True), (403, 50278, True), (400, 50007, True), (400, 50035, False)],
+    ("status", "code", "closes"), [(403, 50007, True), (403, 50278, True), (400, 50007, True), (400, 50035, False)]
 )
 async def test_only_a_refused_person_closes_dms(here: Harness, status: int, code: int, closes: bool) -> None:
     await watch(here)

@@ -59,7 +59,7 @@ class Channel:
         """Where some results stand, looked for at once."""
         client = self._here.bot.client
         there = client.get_partial_messageable(int(self._here.marne["id"]))
-        return await traces_of(there, client.user, {each.seq: each for each in entries})
+        return await traces_of(there, client.user, {each.seq: each for each in entries}, self.began)
 
 
 @pytest.fixture
@@ -113,11 +113,7 @@ async def test_a_private_answer_to_the_interaction_is_no_result(channel: Channel
 
 @pytest.mark.parametrize(
     ("before", "edited", "is_found"),
-    [
-        (SAME_SITTING, False, True),
-        (SAME_SITTING + 5 * SECOND, False, False),
-        (SAME_SITTING + 5 * SECOND, True, True),
-    ],
+    [(SAME_SITTING, False, True), (SAME_SITTING + 5 * SECOND, False, False), (SAME_SITTING + 5 * SECOND, True, True)],
 )
 async def test_an_old_edit_may_tell_it(channel: Channel, before: timedelta, *, edited: bool, is_found: bool) -> None:
     message = channel.stands(TELLS, edited=edited)
@@ -127,9 +123,11 @@ async def test_an_old_edit_may_tell_it(channel: Channel, before: timedelta, *, e
 
 @pytest.mark.parametrize("edited", [False, True])
 async def test_an_older_post_belongs_to_another_campaign(channel: Channel, *, edited: bool) -> None:
-    channel.stands(WORDS, edited=edited)
+    for each in (WORDS, TELLS):
+        channel.stands(each, edited=edited)
     channel.began = channel.passes(5 * SECOND)
     assert await channel.found(is_result=False) is None
+    assert await channel.found_together(channel.entry) == {}
     channel.stands(WORDS)
     assert await channel.found(is_result=False) is not None
 

@@ -87,9 +87,7 @@ async def test_a_fork_has_a_panel_of_its_own(here: Harness) -> None:
         (Fault("POST", SEND, loses_response=True), 1),
     ],
 )
-async def test_a_failed_fork_is_opened_later_once(
-    here: Harness, fault: Fault, opened: int
-) -> None:  # fmt: skip
+async def test_a_failed_fork_is_opened_later_once(here: Harness, fault: Fault, opened: int) -> None:
     """The absent: the bot dies in between. At worst an empty thread is left."""
     await ended(here)
     here.server.inject(fault)

@@ -47,23 +47,14 @@ async def test_a_late_result_reads_like_an_answer(here: Harness) -> None:
     here.server.rejected.clear()
 
 
-async def test_a_late_result_has_buttons_only_if_newest(table: Harness) -> None:
+@pytest.mark.parametrize("is_newest", [False, True])
+async def test_late_or_not_only_the_newest_result_has_buttons(table: Harness, is_newest: bool) -> None:
     fault = Fault("POST", CALLBACK, 404, 10062)
-    table.server.inject(fault)
-    await roll(table)
-    fault.times = 0
-    await roll(table)
-    await table.settle(after=timedelta(minutes=5))
-    by_entry = {(*told_in(each),): labels(each) for each in table.carla.messages(table.marne)}
-    assert by_entry[2,] in ([], ["Why?"])
-    assert len(by_entry[3,]) > 1
-    table.server.rejected.clear()
-
-
-async def test_a_late_result_takes_the_previous_buttons(table: Harness) -> None:
-    await roll(table)
-    table.server.inject(Fault("POST", CALLBACK, 404, 10062))
-    await roll(table)
+    for is_late in (not is_newest, is_newest):
+        fault.times = int(is_late)
+        table.server.inject(fault)
+        await roll(table)
+        fault.times = 0
     await table.settle(after=timedelta(minutes=5))
     by_entry = {(*told_in(each),): labels(each) for each in table.carla.messages(table.marne)}
     assert by_entry[2,] in ([], ["Why?"])
@@ -219,23 +210,6 @@ async def test_of_many_that_are_late_those_for_nobody_have_no_message(here: Harn
     assert len({await here.bot.outbox.message_of(session.id, seq) for seq in (2, 4, 5, 7)}) == 1
 
 
-async def test_a_few_that_are_late_have_a_message_each(table: Harness) -> None:
-    await late(table, MANY - 1)
-    before = len(table.carla.messages(table.marne))
-    await table.settle(after=timedelta(minutes=1))
-    assert len(table.carla.messages(table.marne)) == before + MANY - 1
-
-
-async def test_five_late_results_share_a_message_without_the_founding(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    before = len(here.carla.messages(here.marne))
-    await late(here, MANY)
-    await here.settle(after=timedelta(minutes=1))
-    said = here.carla.messages(here.marne)[before:]
-    assert [told_in(each) for each in said if told_in(each)] == [[*range(2, MANY + 2)]]
-    assert any("Campaign started" in text(each) for each in here.carla.messages(here.marne))
-
-
 async def test_private_actions_are_in_no_late_message(here: Harness) -> None:
     """Neither by its title nor by a number of its own, wherever it stands."""
     await here.found_small("night-watch", "North", "South")
@@ -276,13 +250,16 @@ async def test_many_that_were_posted_and_not_marked_are_found_again(table: Harne
     table.server.rejected.clear()
 
 
-async def test_a_crash_between_late_messages_posts_the_rest_once(table: Harness) -> None:
-    await late(table, 50)
+@pytest.mark.parametrize(("before", "after"), [(50, 0), (MANY - 1, 10)])
+async def test_a_crash_between_late_messages_posts_the_rest_once(table: Harness, before: int, after: int) -> None:
+    """And joins none to what stands there already."""
+    await late(table, before)
     table.bot.client.service._store.end_posts = nothing  # type: ignore[assignment]
     await table.settle(after=timedelta(minutes=1))
+    await late(table, after)
     await table.restart()
     await table.settle(after=timedelta(hours=1))
-    assert sorted(told(table)) == [*range(1, 52)]
+    assert sorted(told(table)) == [*range(1, before + after + 2)]
 
 
 async def nothing(_: object) -> None:
@@ -295,16 +272,6 @@ async def test_an_answered_message_is_left_alone(table: Harness) -> None:
     await late(table, 10)
     await table.settle(after=timedelta(minutes=1))
     assert sorted(told(table)) == [*range(1, 23)]
-
-
-async def test_posts_already_made_are_not_joined(table: Harness) -> None:
-    await late(table, MANY - 1)
-    table.bot.client.service._store.end_posts = nothing  # type: ignore[assignment]
-    await table.settle(after=timedelta(minutes=1))
-    await late(table, 10)
-    await table.restart()
-    await table.settle(after=timedelta(hours=1))
-    assert sorted(told(table)) == [*range(1, MANY + 11)]
 
 
 @pytest.mark.parametrize("many", [1, MANY])

@@ -55,18 +55,6 @@ async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     assert {part["style"] for part in walk(panel["components"]) if "style" in part} == {2}, "it is nobody's own"
 
 
-async def test_it_is_edited_in_place_and_links_to_the_results(table: Harness) -> None:
-    (before,) = panels(table)
-    await table.anna.slash(table.marne, "draw event")
-    result = table.newest(table.carla)
-    await table.settle(after=timedelta(minutes=1))
-    (panel,) = panels(table)
-    assert panel["id"] == before["id"]
-    assert "must keep or return" in text(panel)
-    link = f"https://discord.com/channels/{table.server.guild_id}/{table.marne['id']}/{result['id']}"
-    assert f"The Allies draw 3 markers. [Read it]({link})" in text(panel)
-
-
 async def test_settling_waits_for_no_more_results(table: Harness) -> None:
     """A test and a script have nothing to gather: they would only sleep."""
     table.bot.client.panels._seconds = 3600
@@ -599,16 +587,6 @@ async def test_a_refused_pin_is_not_retried(here: Harness) -> None:
     (panel,) = panels(here)
     assert "Turn 2" in text(panel)
     assert not panel["pinned"]
-
-
-async def test_one_that_discord_does_not_take_now_comes_later(here: Harness) -> None:
-    allow(here, Permission.PIN_MESSAGES)
-    await here.found()
-    here.server.inject(Fault("POST", SEND, loses_request=True))
-    await here.settle(after=timedelta(seconds=20))
-    assert panels(here) == []
-    await here.settle(after=timedelta(hours=1))
-    assert len(panels(here)) == 1
 
 
 async def test_a_refused_post_counts_as_a_refusal(here: Harness) -> None:

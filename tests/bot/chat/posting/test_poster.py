@@ -225,7 +225,7 @@ async def test_a_private_action_leaves_nothing_to_post(here: Harness) -> None:
 
 async def test_a_founding_is_found_again_although_the_game_has_gone_on(
     here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+) -> None:
     """A crash lost its mark; until it is looked for, its campaign reads otherwise."""
     monkeypatch.setattr("bot.engine.outbox.FLUSH_SECONDS", 60.0)
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})

@@ -10,7 +10,7 @@ import pytest
 
 from bot.chat.posting.reminders import _what_is_due
 from bot.storage import StoreFault
-from localdiscord import Fault, Permission, RequestRecord, User
+from localdiscord import Fault, Permission, User
 from rules.errors import NotNow
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from tests.bot.engine.test_called_players import called, calls, offered, watch
@@ -123,15 +123,6 @@ async def act(here: Harness, person: User, **command: Any) -> None:
     session = await here.campaign()
     await here.bot.client.service.tell_in(session, int(person.id), here.server.clock.now(), command)
     await here.settle(after=timedelta(minutes=1))
-
-
-async def test_the_founding_is_reminded_of(here: Harness) -> None:
-    await here.found()
-    await here.settle(after=timedelta(days=2, minutes=1))
-    await here.settle(after=timedelta(minutes=1))
-    (reminder,) = (each for each in here.carla.messages(here.marne) if "reminder 1" in text(each))
-    assert called(reminder) == ["anna"]
-    assert "[Campaign started](" in text(reminder)
 
 
 async def test_of_two_reminders_that_goes_whose_call_is_answered(here: Harness) -> None:
@@ -271,19 +262,6 @@ async def test_the_opponent_cannot_stand_in(here: Harness) -> None:
 # ---- what goes wrong ----
 
 
-async def test_a_week_without_the_bot_brings_one_reminder(here: Harness) -> None:
-    await at_leisure(here)
-    await sets(here.bert, here, reminders="daily")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    await here.bot.kill()
-    here.server.clock.advance(timedelta(days=7))
-    await here.start_bot()
-    await here.settle()
-    assert calls(here) == [["bert"], ["bert"]]
-    assert (await days(here, 1))[-1] == [["bert"], ["bert"]]
-
-
 async def test_a_bot_that_dies_while_it_reminds_says_it_once(here: Harness) -> None:
     await watch(here)
     await here.settle(after=timedelta(days=2, minutes=1))
@@ -379,20 +357,6 @@ async def test_after_a_refused_reminder_the_later_ones_come(here: Harness) -> No
     here.server.rejected.clear()
 
 
-async def test_a_refused_deadline_is_told_when_the_right_is_back(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    refuse(here)
-    await here.settle(after=timedelta(days=1, minutes=1))
-    refuse(here, back=True)
-    await asyncio.sleep(0.05)
-    await here.settle(after=timedelta(minutes=1))
-    assert "has passed" in text(here.newest(here.carla))
-    here.server.rejected.clear()
-
-
 async def test_a_channel_that_refuses_is_tried_once_a_reminder(here: Harness) -> None:
     await watch(here)
     refuse(here)
@@ -400,29 +364,6 @@ async def test_a_channel_that_refuses_is_tried_once_a_reminder(here: Harness) ->
         await here.settle(after=timedelta(days=1, minutes=1))
     assert len(here.server.rejected) == 4, "once more as its time is over"
     here.server.rejected.clear()
-
-
-@pytest.mark.usefixtures("_only_questions")
-async def test_where_nobody_holds_the_seat_nobody_is_reminded(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    requests: list[RequestRecord] = []
-    here.server.watch(requests.append)
-    await days(here, 3)
-    assert [each.path for each in requests if each.path == SEND] == [], "not even for a moment"
-
-
-@pytest.mark.usefixtures("_only_questions")
-async def test_of_two_who_share_a_seat_only_who_wants_it_is_reminded(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await sets(here.bert, here, reminders="never")
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    assert calls(here)[-1] == ["bert", "carla"]
-    assert (await days(here, 2))[-1][-1] == ["carla"]
 
 
 @pytest.mark.usefixtures("_only_questions")
@@ -520,26 +461,6 @@ async def test_a_late_reminder_joins_the_deadline(here: Harness) -> None:
     assert "wants to switch the pictures off.\nAny player can go on without them.\n" in embed["description"]
     assert "Waiting since <t:" in embed["description"].split("\n")[-1]
     assert called(late) == ["anna", "bert"]
-
-
-async def test_an_unanswered_asker_is_called(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    await sets(here.bert, here, reminders="daily")
-    await sets(here.carla, here, reminders="never")
-    await choose(here.carla, here.marne, "campaign manage pictures", {"on": False})
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    await here.bot.kill()
-    here.server.clock.advance(timedelta(days=1, minutes=5))
-    await here.start_bot()
-    await here.settle()
-    late = here.newest(here.anna)
-    assert late["embeds"][0]["footer"]["text"] == "Night Watch · reminder 1"
-    assert called(late) == ["bert", "carla"]
 
 
 @pytest.mark.usefixtures("_only_questions")

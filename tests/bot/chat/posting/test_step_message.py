@@ -68,31 +68,6 @@ async def test_where_the_bot_cannot_see_the_channel_it_does_not_try(here: Harnes
     assert "Rolled" in str(here.newest(here.carla)["embeds"])
 
 
-async def test_the_answers_of_several_sides_stand_in_one_message(here: Harness) -> None:
-    """A ready check costs the channel one message, and the last answer brings the result."""
-    for person, seat in ((here.anna, "Germany"), (here.bert, "Italy"), (here.carla, "Britain")):
-        command = "campaign new" if seat == "Germany" else "campaign join"
-        options = {"game": "gathering-storm", "seat": seat} if seat == "Germany" else {"seat": seat}
-        await choose(person, here.marne, command, options)
-    await here.anna.slash(here.marne, "draw event")
-    while not (campaign := (await here.campaign()).campaign).requests:
-        await here.anna.slash(here.marne, "turn phase")
-        if labels(question := here.newest(here.anna)) == ["Go on"]:
-            await here.anna.press(question, "Go on")
-    asked = here.newest(here.bert)
-    assert campaign.requests[0].needed == {"Italy", "Britain"}
-    before = len(here.carla.messages(here.marne))
-    await here.bert.press(asked, "Done")
-    assert len(here.carla.messages(here.marne)) == before
-    grown = here.newest(here.carla)
-    assert grown["id"] == asked["id"]
-    assert "Done: Italy" in text(grown)
-    assert labels(grown)[:2] == ["Britain: Done", "Britain: Wait"]
-    await here.carla.press(grown, "Britain: Done")
-    assert "Done: Britain" in (told := text(here.newest(here.anna)))
-    assert "Build units and ships." in told
-
-
 async def test_no_button_of_the_other_side_stands_out(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
@@ -189,9 +164,7 @@ async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) 
     here.server.rejected.clear()
 
 
-async def test_an_unmarked_result_is_found_where_it_joined(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_an_unmarked_result_is_found_where_it_joined(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await at_war(here)
     await here.settle(after=timedelta(minutes=1))
     monkeypatch.setattr("bot.engine.outbox.FLUSH_SECONDS", 60.0)
@@ -203,9 +176,7 @@ async def test_an_unmarked_result_is_found_where_it_joined(
     assert [text(each) for each in here.carla.messages(here.marne)] == before
 
 
-async def test_an_unmarked_result_hides_nothing(
-    here: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:  # fmt: skip
+async def test_an_unmarked_result_hides_nothing(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     step = await at_war(here)
     await here.settle(after=timedelta(minutes=1))
     monkeypatch.setattr("bot.engine.outbox.FLUSH_SECONDS", 60.0)
@@ -287,26 +258,21 @@ async def test_a_message_is_joined_as_long_as_it_has_room(here: Harness, monkeyp
     assert [told_in(each) for each in said(here)][-2:] == [[2, 3], [4, 5]]
 
 
-@pytest.mark.parametrize(("limit", "most"), [("MOST_TOLD", 2), ("LONGEST_TOLD", 10)])
-async def test_a_full_one_stays(here: Harness, monkeypatch: pytest.MonkeyPatch, limit: str, most: int) -> None:
+async def test_a_full_one_stays(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     step = await at_war(here)
-    monkeypatch.setattr(f"bot.chat.posting.step_message.{limit}", most)
+    monkeypatch.setattr("bot.chat.posting.step_message.MOST_TOLD", 2)
     told = []
     for total in (40, 41, 42):
         await adjust(here, total)
         newest = here.newest(here.carla)
         told.append((newest["id"] == step["id"], told_in(newest)))
-    by_limit = {
-        "MOST_TOLD": [(True, [2, 3]), (False, [4]), (False, [4, 5])],
-        "LONGEST_TOLD": [(False, [3]), (False, [4]), (False, [5])],
-    }
-    assert told == by_limit[limit]
+    assert told == [(True, [2, 3]), (False, [4]), (False, [4, 5])]
 
 
 @pytest.mark.parametrize(("most", "struck"), [(1, [[4]]), (2, [[3], [4]]), (5, [[2], [3], [4]])])
 async def test_of_many_messages_that_were_undone_the_newest_are_struck(
     here: Harness, monkeypatch: pytest.MonkeyPatch, most: int, struck: list[list[int]]
-) -> None:  # fmt: skip
+) -> None:
     """The older ones stand far above, and each costs Discord a request."""
     await here.found_small("night-watch", "North", "South")
     for person, offer in ((here.anna, "Draw a token"), (here.bert, "Draw a token"), (here.anna, "Call out")):
@@ -331,18 +297,8 @@ async def test_a_move_after_something_else_stands_alone(here: Harness) -> None:
     before = len(said(here))
     for command, options in (
         ("enter adjust", {"what": "total", "value": "40", "reason": "manpower"}),
-        (
-            "dice roll",
-            {
-                "reason": "rain",
-            },
-        ),
-        (
-            "dice roll",
-            {
-                "reason": "rain",
-            },
-        ),
+        ("dice roll", {"reason": "rain"}),
+        ("dice roll", {"reason": "rain"}),
         ("enter adjust", {"what": "total", "value": "41", "reason": "manpower"}),
         ("enter adjust", {"what": "total", "value": "42", "reason": "manpower"}),
     ):

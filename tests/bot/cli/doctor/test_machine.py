@@ -168,8 +168,7 @@ MIB = 1024 * 1024
 
 
 @pytest.mark.parametrize(
-    ("free", "level"),
-    [(20 * MIB - 1, "fault"), (20 * MIB, "warning"), (500 * MIB - 1, "warning"), (500 * MIB, "ok")],
+    ("free", "level"), [(20 * MIB - 1, "fault"), (20 * MIB, "warning"), (500 * MIB - 1, "warning"), (500 * MIB, "ok")]
 )
 def test_each_side_of_what_a_disk_needs(database: Path, monkeypatch: pytest.MonkeyPatch, free: int, level: str) -> None:
     usage = shutil.disk_usage(database.parent)

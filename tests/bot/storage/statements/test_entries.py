@@ -22,8 +22,8 @@ async def spoil(store: Store, trigger: str) -> None:
     """Change a row behind the back of the bot."""
     table, _, _ = trigger.partition("_is_")
     target = f" ON {table}" if store.is_shared else ""
-    await store._change(f"DROP TRIGGER {trigger}{target}")  # type: ignore[attr-defined]
-    await store._change(CHANGED[trigger])  # type: ignore[attr-defined]
+    await store._change(f"DROP TRIGGER {trigger}{target}")
+    await store._change(CHANGED[trigger])
 
 
 async def played(store: Store) -> None:
@@ -106,7 +106,7 @@ async def test_a_snapshot_of_another_log_is_none(store: Store) -> None:
     await played(store)
     await store.keep_snapshot(SnapshotRow(1, 3, "{}"))
     assert await store.snapshot(1) == SnapshotRow(1, 3, "{}")
-    await store._change("UPDATE snapshot SET seq = 2")  # type: ignore[attr-defined]
+    await store._change("UPDATE snapshot SET seq = 2")
     assert await store.snapshot(1) is None
 
 

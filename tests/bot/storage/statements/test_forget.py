@@ -35,16 +35,9 @@ async def test_the_log_forgets_who_it_was_and_keeps_the_seal(store: Store) -> No
     assert row is not None
     assert (row.founder, row.name, row.start) == (FORMER, "y", START)
     assert await store.snapshot(1) is None, "a shortcut knows who it was, too"
-    assert await store._read("SELECT * FROM snapshot") == [], "and is not only passed over"  # type: ignore[attr-defined]
+    assert await store._read("SELECT * FROM snapshot") == [], "and is not only passed over"
     assert await store.campaigns_of(30) == []
     assert await store.strangers(1) == [(b"s" * 16, b"h" * 32)]
-
-
-async def test_no_reminder_names_them_and_nobody_else_loses_one(store: Store) -> None:
-    await played(store)
-    await store.forget(erasure(), [])
-    kinds = [post.kind for post in await store.take_due(10, 20, 9)]
-    assert kinds == ["remind 301 1"]
 
 
 async def test_a_seal_that_was_kept_before_stays(store: Store) -> None:

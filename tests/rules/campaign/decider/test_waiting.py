@@ -16,6 +16,7 @@ from rules.campaign.decider.waiting import (
     moves,
     overdue_moves,
     tell_waits,
+    waited,
     waits,
 )
 from rules.campaign.life.ending import End
@@ -63,7 +64,7 @@ def test_who_is_done_is_waited_for_no_more_while_another_is_left() -> None:
             play.campaign.having(Orders(passing=frozenset(done))),
             replace(play.campaign, done=frozenset(done) - {NORTH}).having(Orders(passing=frozenset(done) - {SOUTH})),
         ):
-            assert {wait.seat for wait in waits(quiet)} == left, "one of them must go on"
+            assert {wait.seat for wait in waits(waited(quiet))} == left, "one of them must go on"
     play.do(BERT, Leave(seat=SOUTH))
     assert {wait.seat for wait in waits(replace(play.campaign, done=frozenset({NORTH})))} == {NORTH}
 

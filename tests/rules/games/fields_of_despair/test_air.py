@@ -26,7 +26,7 @@ class TestDogfights:
         assert isinstance(proposed, Reconnoitre)
         assert proposed.hex == "C06"
 
-    def test_where_several_hexes_were_answered_none_is_proposed_before_another(self) -> None:
+    def test_with_several_hexes_answered_none_is_proposed_first(self) -> None:
         campaign = Campaign(step="air", air="")
         campaign.do("dogfight", hexes="C06 2, D06 4")
         proposed = next(iter(campaign.play.campaign.offers(1))).command
@@ -106,7 +106,7 @@ def test_where_no_counter_fits_none_can_be_lost() -> None:
     assert "If the CP lost counters, enter what is left with `/enter what:adjust`." in told
 
 
-def test_the_strongest_hex_is_answered_first_and_ties_stand_in_the_order_given() -> None:
+def test_the_strongest_hex_is_answered_first_ties_in_given_order() -> None:
     told = Campaign(step="air").do("dogfight", hexes="C06 2, B05 4, D06 0, A05 3+1, E07 5")
     assert told.startswith("CP answers in order: E07 (5), B05 (4), A05 (4), C06 (2).")
 
@@ -135,7 +135,7 @@ class TestReconnaissance:
         assert offer.command.air == 1
         return offer.command.hex, tuple(str(choice.value) for choice in offer.of("hex")), offer.dice
 
-    def test_any_hex_with_something_unknown_can_be_chosen_and_the_only_one_with_squadrons_is_proposed(self) -> None:
+    def test_any_unknown_hex_can_be_chosen_a_lone_one_is_proposed(self) -> None:
         campaign = Campaign(step="air", air="", hexes="D06 A05 C06 B05")
         assert self.proposed(campaign) == ("", ("A05", "B05", "C06", "D06"), "3d6")
         campaign.do("dogfight", hexes="C06 2, D06 4, B05 3")
@@ -152,7 +152,7 @@ class TestReconnaissance:
         campaign = Campaign(step="air", air="", hexes="A05 B05", total=2)
         assert self.proposed(campaign) == ("", ("A05", "B05"), "")
 
-    def test_what_was_seen_before_is_added_and_three_squadrons_know_no_limit(self) -> None:
+    def test_what_was_seen_is_added_three_squadrons_have_no_limit(self) -> None:
         """Air 3 sees all that is left, and the aid prints no limit for it."""
         campaign = Campaign(step="air")
         campaign.do("recon", 6, 6, 5, hex="A05", air=1, limit=8)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from rules.games.fields_of_despair.artillery import bands
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.artillery import ArtilleryAnswered, bands
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun
 
@@ -93,7 +92,7 @@ class TestArtillery:
         above.do("cp_reinforce", 3, 3, 3, sps=0)
         assert above.offered() == ["Allied SPs against A05 (17 SPs)…", "Allied SPs in A05 in numbers…"]
 
-    def test_where_several_sets_make_the_value_the_bot_says_which_it_takes(self) -> None:
+    def test_of_several_sets_the_bot_says_which_it_takes(self) -> None:
         campaign = begun(3, 3, 2, artillery="3 2 2 1")
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)

@@ -273,5 +273,5 @@ def test_a_campaign_without_a_map_is_what_a_board_beside_it_says(seed: int) -> N
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_campaign_of_several_allied_players_is_what_a_board_beside_it_says(seed: int) -> None:
+def test_a_campaign_with_several_allies_matches_the_board(seed: int) -> None:
     Table(seed, players=3).play()

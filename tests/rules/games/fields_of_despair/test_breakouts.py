@@ -214,7 +214,7 @@ class TestBreakouts:
         assert campaign.state.hexes["A06"].sps == 7 + 5
 
 
-def test_where_the_map_has_chosen_nobody_is_asked_which_hex_it_enters() -> None:
+def test_where_the_map_decides_nobody_is_asked_for_the_hex() -> None:
     campaign = begun(3, 3, 2, artillery="")
     landed(campaign, "A05", 3, 3, 4)
     campaign.do("cp_combat", 5, 3, losses=3, breakout=True)

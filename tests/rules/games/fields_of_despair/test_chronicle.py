@@ -41,7 +41,7 @@ def test_ground_is_the_hex_the_breakout_or_none() -> None:
     assert [each.partition(" lost, ")[2] for each in offensives(campaign)] == ["hex taken", "breakout", "no ground"]
 
 
-def test_an_offensive_that_was_skipped_is_told_before_that_of_the_next_action_phase() -> None:
+def test_a_skipped_offensive_is_told_before_the_next_phases() -> None:
     campaign = begun(6, 4, 3, artillery="")
     landed(campaign, "A05", 3, 3, 4)
     campaign.do("skip_step", reason="not in this test")
@@ -87,7 +87,7 @@ def test_with_a_map_the_front_moves_from_turn_to_turn() -> None:
     assert not any("France" in str(each.name) for each in Campaign().game.figures(Campaign().state))
 
 
-def test_the_report_tells_the_newest_offensives_for_which_there_is_room() -> None:
+def test_the_report_tells_the_newest_offensives_that_fit() -> None:
     campaign = begun(6, 4, 3, artillery="")
     landed(campaign, "A05", 3, 3, 4)
     campaign.do("cp_combat", losses=3)

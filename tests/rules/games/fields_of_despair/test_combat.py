@@ -42,7 +42,7 @@ class TestAttacks:
         assert campaign.state.attacks == ()
         assert "Resolve the attack on A05 first." in campaign.refused("combat", hexes="B05 3")
 
-    def test_artillery_alone_waits_for_the_strength_of_the_answer_as_well(self) -> None:
+    def test_artillery_alone_waits_for_its_strength(self) -> None:
         campaign = Campaign(step="combat")
         campaign.do("combat", hexes="A05 4")
         campaign.do("answer_attack", 5)
@@ -68,7 +68,7 @@ class TestAttacks:
         campaign = Campaign(step="combat")
         assert "There is no CP block in M13." in campaign.refused("combat", hexes="A05 3, M13 2")
 
-    def test_where_nothing_is_hidden_the_face_down_block_is_one_sp_and_nothing_is_rolled(self) -> None:
+    def test_with_nothing_hidden_the_face_down_block_is_one_sp(self) -> None:
         campaign = Campaign(step="combat", artillery="", total=14)
         campaign.do("adjust", what="logistic points", value="1")
         told = campaign.do("combat", hexes="A05 0+9")
@@ -95,7 +95,7 @@ class TestAttacks:
         assert campaign.state.fighting is None
         assert "There is no CP block in B05." in campaign.refused("answer_attack", 3, 3, 3)
 
-    def test_a_limit_is_only_asked_for_where_sps_are_still_to_be_found(self) -> None:
+    def test_a_limit_is_asked_only_where_sps_are_still_to_be_found(self) -> None:
         campaign = Campaign(step="air")
         campaign.do("recon", 3, 3, 4, hex="A05", air=3)
         campaign.to("combat")
@@ -109,7 +109,7 @@ class TestAttacks:
         assert campaign.offered() == ["No shaded limit in B05: 18 SPs", "Shaded limit in B05…"]
 
     @pytest.mark.parametrize(("limit", "sps"), [(None, 18), (18, 18), (17, 17), (1, 1)])
-    def test_the_limit_is_entered_once_the_sps_are_found_and_not_before(self, limit: int | None, sps: int) -> None:
+    def test_the_limit_is_entered_only_after_the_sps_are_found(self, limit: int | None, sps: int) -> None:
         campaign = attacked("A05 0+8, B05 0+8")
         no_limit = "No hex is waiting for a shaded limit."
         assert no_limit in campaign.refused("limit", limit=limit)
@@ -175,7 +175,7 @@ class TestAttacks:
         campaign.to("combat")
         return campaign
 
-    def test_the_limit_counts_for_the_blocks_that_were_found_beside_those_known(self) -> None:
+    def test_the_limit_counts_only_for_the_blocks_just_found(self) -> None:
         campaign = self.seen()
         campaign.do("combat", hexes="A05 0+9")
         campaign.do("answer_attack", 3, 3, 3)
@@ -236,7 +236,7 @@ class TestReinforcement:
         campaign = self.checked(attack, sps, 1)
         assert f"column {column}" in campaign.told
 
-    def test_a_die_that_brings_nothing_is_told_with_the_ratio_and_how_it_is_counted(self) -> None:
+    def test_a_fruitless_die_is_told_with_the_ratio(self) -> None:
         campaign = self.checked("A05 1+1", 2, 1)
         assert "A05: **no** reinforcement at 2:2." in campaign.told
         assert "(`ratio_counts`)" in campaign.told
@@ -256,7 +256,7 @@ class TestReinforcement:
         assert "A05: **+5 SPs**, reinforced at 1:1." in campaign.told
         assert (campaign.state.hexes["A05"].sps, campaign.state.fighting) == (6, "A05")
 
-    def test_where_all_blocks_are_known_its_die_is_the_first_and_must_be_there(self) -> None:
+    def test_with_all_blocks_known_its_die_comes_first(self) -> None:
         campaign = self.checked("A05 0+40", 2)
         assert [offer.dice for offer in campaign.play.campaign.offers(1)] == ["1d6"]
         assert "This needs 1d6" in campaign.refused("answer_attack")

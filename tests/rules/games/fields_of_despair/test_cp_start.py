@@ -55,7 +55,7 @@ class TestBlocks:
         assert "at least 2 Major" in told
 
     @pytest.mark.parametrize(("turn", "phase", "noted"), [(9, 1, False), (8, 2, False), (9, 2, True)])
-    def test_who_is_ahead_is_noted_and_counts_in_the_last_phase_alone(self, turn: int, phase: int, noted: bool) -> None:
+    def test_who_is_ahead_counts_in_the_last_phase_alone(self, turn: int, phase: int, noted: bool) -> None:
         campaign = central(turn=turn, phase=phase)
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
         assert ("at least 2 Major" in told) is noted

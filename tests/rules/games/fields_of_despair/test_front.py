@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.fields_of_despair.front import front
+from rules.games.fields_of_despair.status import front
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from rules.errors import Unsure
-from rules.games.fields_of_despair.front import front
 from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes, owner_of
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.odds_report import standing, tell_odds
+from rules.games.fields_of_despair.status import front
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, landed
 from tests.rules.games.fields_of_despair.own_map import MAP, mapped
@@ -209,7 +209,7 @@ class TestNoFront:
         return campaign
 
     @pytest.mark.parametrize("phase", [1, 2])
-    def test_the_action_phase_begins_all_the_same_and_its_offensives_are_called_off(self, phase: int) -> None:
+    def test_the_phase_begins_anyway_and_offensives_are_called_off(self, phase: int) -> None:
         campaign = self.cleared(phase)
         campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
         assert "By your group's map no Allied hex is on the front, so no CP block is placed." in campaign.told
@@ -220,7 +220,7 @@ class TestNoFront:
         assert "No SPs are hidden" not in campaign.told
         assert (campaign.state.hexes, campaign.step == "central") == ({}, False)
 
-    def test_where_nothing_is_hidden_either_that_is_why_they_are_called_off(self) -> None:
+    def test_with_nothing_hidden_that_is_why_they_are_called_off(self) -> None:
         campaign = self.cleared()
         campaign.do("adjust", what="total", value="0", reason="counted")
         told = campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
@@ -236,7 +236,7 @@ class TestNoFront:
         assert "the remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
         assert "Where your map has none left" in campaign.told
 
-    def test_when_every_objective_was_drawn_one_of_them_is_chosen_again(self) -> None:
+    def test_when_every_objective_was_drawn_one_is_chosen_again(self) -> None:
         """From the menu, without being asked whether it was drawn already."""
         campaign = self.one_objective()
         campaign.do("cp_combat", losses=0)
@@ -270,7 +270,7 @@ class TestObjectives:
             with pytest.raises(Unsure, match=said):
                 campaign.do("cp_target", 3, 3, 5, hex=name, sps=0)
 
-    def test_a_block_in_a_hex_that_the_central_powers_hold_by_the_map_makes_it_no_objective(self) -> None:
+    def test_a_block_in_a_cp_hex_of_the_map_makes_no_objective(self) -> None:
         campaign = on_the_map()
         campaign.do("adjust", what="add hex", value="B07")
         campaign.do("cp_blocks", 3, 3, 2, in_france=True)
@@ -286,7 +286,7 @@ class TestObjectives:
 class TestBreakouts:
     """(8): which hexes a breakout enters follows from the map."""
 
-    def test_a_divided_one_enters_all_allied_hexes_that_are_not_contested(self) -> None:
+    def test_a_divided_one_enters_all_uncontested_allied_hexes(self) -> None:
         campaign = broken_out("D06", SR, AD)
         assert set(MAP["D06"]) == {"D05", "D07", "C06", "C07", "E06", "E07"}
         event = moved(campaign)
@@ -359,7 +359,7 @@ class TestBreakouts:
         known = {each.value: str(each.detail) for each in form.of("hexes")}
         assert known == {"C06": "", "D05": "Allied SPs: 10", "E06": ""}
 
-    def test_a_hex_in_which_nobody_stands_is_not_one_of_which_nobody_told(self) -> None:
+    def test_an_empty_hex_differs_from_one_nobody_told_of(self) -> None:
         campaign = begun(4, 4, 3, artillery="2")
         campaign.do("cp_target", 3, 3, 3, hex="E06", sps=0)
         campaign.do("cp_artillery", 4, artillery=0, blocks=0)
@@ -394,7 +394,7 @@ class TestBreakouts:
 class TestResets:
     """(10): neither needs a list."""
 
-    def test_in_phase_1_the_frontline_gets_its_blocks_without_a_question(self) -> None:
+    def test_in_phase_1_the_frontline_gets_blocks_without_asking(self) -> None:
         campaign = begun()
         landed(campaign, "D06", 3, 3, 4)
         told = campaign.do("cp_combat", losses=2, taken=True)
@@ -427,7 +427,7 @@ class TestResets:
         assert "D04" in campaign.state.hexes, "the line moved with the hexes that were ticked in the same form"
         assert "A06" not in campaign.state.hexes
 
-    def test_in_phase_1_the_line_moves_with_what_a_breakout_took_as_well(self) -> None:
+    def test_in_phase_1_the_line_moves_with_a_breakouts_hexes(self) -> None:
         campaign = broken_out("D06", SR, AD)
         campaign.do("cp_fire")
         assert campaign.offered()[0] == "Reset the blocks: 10 hexes, taken: –"
@@ -436,7 +436,7 @@ class TestResets:
         assert "Attackers up, three blocks facing away: D06 12, D05 11." in told
         assert "Place one CP block face down in each of: C05, D04, E05." in told
 
-    def test_without_a_front_one_press_resets_after_a_breakout_as_well(self) -> None:
+    def test_without_a_front_one_press_resets_after_a_breakout(self) -> None:
         campaign = broken_out("D06", SR, AD, phase=2)
         campaign.do("cp_fire")
         owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))

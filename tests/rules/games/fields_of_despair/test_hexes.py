@@ -51,7 +51,7 @@ def test_neighbours_are_written_as_a_text_or_as_a_list() -> None:
         ("A05", "A04 A06 B04 B05 Z9", "Z9 is not a hex. Write a letter from A to M and a number, e.g. I06"),
     ],
 )
-def test_what_is_wrong_with_a_neighbour_is_named_with_its_line_and_the_mend(name: str, beside: str, said: str) -> None:
+def test_a_fault_of_a_neighbour_is_named_with_line_and_remedy(name: str, beside: str, said: str) -> None:
     told = faults(written({name: line(name, *beside.split())}))
     place = f"line {line_of(name)}: map.hexes.{name}"
     if "does not name it" in said:
@@ -65,7 +65,7 @@ def test_what_is_wrong_with_a_neighbour_is_named_with_its_line_and_the_mend(name
         assert said in told[0]
 
 
-def test_a_hex_that_is_left_out_is_missed_by_each_of_its_neighbours() -> None:
+def test_a_missing_hex_is_missed_by_each_of_its_neighbours() -> None:
     told = faults(written(without=["D06"]))
     assert len(told) == len(MAP["D06"])
     assert all("D06 is not on the map" in each for each in told)
@@ -107,7 +107,7 @@ def test_more_neighbours_than_a_hex_has_sides() -> None:
     assert any("it has 7 neighbours, and a hex has 6 at most" in each for each in told)
 
 
-def test_a_neighbour_that_is_named_twice_is_counted_and_missed_once() -> None:
+def test_a_neighbour_named_twice_is_counted_and_missed_once() -> None:
     told = faults(written({"D06": line("D06", *MAP["D06"], "D05", "H09", "H09")}))
     assert [each.rpartition(": ")[2] for each in told] == [
         "D05 is named twice. Name each neighbour once",
@@ -118,7 +118,7 @@ def test_a_neighbour_that_is_named_twice_is_counted_and_missed_once() -> None:
     assert [each.rpartition(": ")[2] for each in told] == ["D05 is named twice. Name each neighbour once"]
 
 
-def test_the_larger_part_of_a_map_is_the_one_with_more_hexes_that_are_on_it() -> None:
+def test_the_larger_part_of_a_map_has_more_hexes_on_it() -> None:
     hexes = [line("A04", "B05", "B06", "B07"), line("C04", "C05"), line("C05", "C04", side="Central Powers")]
     (apart,) = (each for each in faults("\n".join(["[map.hexes]", *hexes])) if "no way leads" in each)
     assert "map.hexes.A04: " in apart

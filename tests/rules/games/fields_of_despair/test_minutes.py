@@ -17,8 +17,7 @@ from rules.errors import NotNow, RuleError
 from rules.game import Past
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import ALLIES
-from rules.games.fields_of_despair.front import front
-from rules.games.fields_of_despair.status import question
+from rules.games.fields_of_despair.status import front, question
 from tests.games import fields, founded
 from tests.goldens import changed, check, check_lines
 from tests.minutes import Minutes

@@ -65,7 +65,7 @@ def test_the_last_column_and_the_most_hexes_and_sps_are_read() -> None:
 @pytest.mark.parametrize(
     ("again", "said"), [("F01", "F01 is named twice."), ("F01 A01", "A01 and F01 are named twice.")]
 )
-def test_a_list_that_is_too_long_and_names_a_hex_twice_has_two_faults(again: str, said: str) -> None:
+def test_a_long_list_that_repeats_a_hex_has_two_faults(again: str, said: str) -> None:
     every = " ".join(f"{column}{row:02}" for column in "ABCDE" for row in range(1, 10))
     with pytest.raises(NotThere) as refused:
         read_hexes(f"{every} F01 {again}")
@@ -136,7 +136,7 @@ def test_one_hex_is_asked_for_and_two_are_none() -> None:
         read_hex("A05 B06")
 
 
-def test_in_a_list_that_lacks_a_number_a_word_that_is_no_hex_is_named() -> None:
+def test_a_list_without_a_number_names_the_word_that_is_no_hex() -> None:
     with pytest.raises(NotThere) as refused:
         read_valued("Z99 4, B06")
     assert str(refused.value).startswith("“Z99” is not a hex of the map.")

@@ -14,8 +14,8 @@ from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair import odds
 from rules.games.fields_of_despair.cp_start import count_offensives
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
-from rules.games.fields_of_despair.launching import launch
 from rules.games.fields_of_despair.odds_report import standing, tell_attack, tell_odds, upcoming
+from rules.games.fields_of_despair.offensives import launch
 from rules.games.fields_of_despair.pieces import Attack, Counters, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, Offensive, Stage, State
 from tests.games import fields
@@ -274,7 +274,7 @@ def test_the_odds_in_the_middle_of_a_phase() -> None:
     assert "Rolled for this phase: 2 Major, 1 Minor\nStill to be launched: 2 Major, 1 Minor" in told
 
 
-def test_all_offensives_of_the_phase_are_those_that_were_launched_too() -> None:
+def test_the_phases_offensives_include_those_already_launched() -> None:
     campaign = Campaign(turn=8, step="central", artillery="")
     campaign.do("cp_blocks", 4, 3, 2, hexes=HEXES, in_france=True)
     landed(campaign, "A05", 4, 4, 4)
@@ -357,7 +357,7 @@ def test_an_offensive_that_was_launched_is_not_counted_again() -> None:
     assert left == [(2, 1), (1, 1), (1, 1), (0, 1), (0, 1), (0, 0)]
 
 
-def test_the_odds_are_those_of_the_next_cp_phase_with_all_blocks_face_down() -> None:
+def test_the_odds_are_of_the_next_phase_with_blocks_face_down() -> None:
     campaign = Campaign(turn=8, step="central", artillery="")
     assert upcoming(TABLES, campaign.state) == (8, 1)
     campaign.do("skip_step", reason="not in this test")
@@ -388,7 +388,7 @@ def test_reinforcement_of_a_hex_yet_unknown(hidden: int, ruled: str) -> None:
     assert odds.reinforcement_after(data, held, hidden, attack) == Fraction(yes, 6 * 216)
 
 
-def test_reinforcement_is_only_told_where_a_logistic_point_is_left() -> None:
+def test_reinforcement_is_told_only_with_a_logistic_point() -> None:
     campaign = Campaign()
     assert "no Logistic Point" in "\n".join(map(str, tell_odds(TABLES, campaign.state)))
     campaign.do("adjust", what="logistic points", value="1", reason="for the test")

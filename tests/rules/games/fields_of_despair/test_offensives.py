@@ -4,8 +4,8 @@ import pytest
 
 from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.data import Chits
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
 from rules.games.fields_of_despair.pieces import Attack, Ground
@@ -36,14 +36,14 @@ class TestOffensives:
         assert "at most 5 SPs" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
         assert "A05: add 5 Allied SPs" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
 
-    def test_what_the_allies_bring_in_counts_with_what_was_told_of_them_in_the_hex(self) -> None:
+    def test_allied_reinforcements_add_to_what_was_told_of_the_hex(self) -> None:
         campaign = begun(3, 3, 2)
         told = campaign.state.with_allied(Attack(hex="A05", artillery=2, blocks=7))
         after = AlliesReinforced(hex="A05", sps=5).apply(campaign.game.data, told)
         assert after.at("A05").allied == Attack(hex="A05", artillery=2, blocks=12)
         assert AlliesReinforced(hex="B05", sps=5).apply(campaign.game.data, told) == told
 
-    def test_who_names_the_reinforcements_with_the_hex_is_not_asked_for_them(self) -> None:
+    def test_reinforcements_named_with_the_hex_are_not_asked_again(self) -> None:
         told = begun(3, 3, 2).do("cp_target", 3, 3, 3, hex="A05", sps=2)
         assert told.startswith("7.5-S (6), steps 1 and 2; 20.3.2\nA05: add 2 Allied SPs for one Logistic Point.\n")
 
@@ -87,12 +87,12 @@ class TestOffensives:
         assert "Allied SP" not in told
 
     @pytest.mark.parametrize(("total", "dice"), [(14, ""), (15, "3d6")])
-    def test_dice_are_asked_for_with_the_objective_while_something_is_hidden(self, total: int, dice: str) -> None:
+    def test_dice_are_asked_with_the_objective_while_sps_are_hidden(self, total: int, dice: str) -> None:
         campaign = begun(4, 4, 2, total=20)
         campaign.do("adjust", what="total", value=str(total), reason="a miscount")
         assert [offer.dice for offer in campaign.play.campaign.offers(1)] == [dice, dice]
 
-    def test_no_offensive_is_under_way_once_those_that_are_left_were_called_off(self) -> None:
+    def test_no_offensive_is_under_way_after_the_rest_is_called_off(self) -> None:
         """The Spring Offensive rules keep the action phase going."""
         campaign = begun(4, 4, 2, total=20, turn=8)
         campaign.do("cp_target", hex="A05")
@@ -104,9 +104,7 @@ class TestOffensives:
     @pytest.mark.parametrize(
         ("rulings", "said"), [({}, "2 SPs"), ({"revealed_by_an_offensive": "x_until_the_reset"}, "1 SP")]
     )
-    def test_with_the_last_hidden_sp_comes_that_of_the_face_down_block_or_not_by_the_ruling(
-        self, rulings: dict[str, str], said: str
-    ) -> None:
+    def test_the_face_down_sp_comes_with_the_last_hidden_by_ruling(self, rulings: dict[str, str], said: str) -> None:
         campaign = begun(3, 3, 3, total=14 + 1, rulings=rulings)
         campaign.do("cp_target", hex="A05")
         assert f"Offensive against A05: {said}.**" in campaign.do("cp_reinforce", 6, 6, 5, sps=0)
@@ -156,7 +154,7 @@ class TestOffensives:
         assert "Offensive against A05: 2 SPs.**" in campaign.do("cp_reinforce", 6, 6, 5, sps=0)
         assert (campaign.state.hidden, campaign.state.total) == (0, 15)
 
-    def test_a_block_below_two_offensives_counts_once_until_the_reset(self) -> None:
+    def test_a_block_below_two_offensives_counts_once(self) -> None:
         campaign = begun(6, 4, 3, artillery="", rulings={"revealed_by_an_offensive": "x_until_the_reset"})
         for _ in range(2):
             landed(campaign, "A05", 3, 3, 3)
@@ -235,9 +233,7 @@ class TestOffensives:
         assert [event.hex for event in campaign.happened(BreakoutMarked)] == ["A05"]
 
     @pytest.mark.parametrize(("phase", "stage"), [(1, Stage.SPRING), (2, Stage.RESET)])
-    def test_the_spring_offensive_follows_those_of_the_first_action_phase_of_turn_8(
-        self, phase: int, stage: Stage
-    ) -> None:
+    def test_the_spring_offensive_follows_in_turn_8_phase_1(self, phase: int, stage: Stage) -> None:
         campaign = begun(3, 3, 2, turn=8, phase=phase)
         while campaign.state.cp.stage is Stage.TARGET:
             landed(campaign, "A05", 3, 3, 3)

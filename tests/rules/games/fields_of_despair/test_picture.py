@@ -67,7 +67,7 @@ async def test_a_hex_tells_what_was_told_of_it() -> None:
     await check(picture(campaign))
 
 
-def test_a_hex_of_which_only_the_allied_sps_were_told_is_one_of_the_allies() -> None:
+def test_a_hex_with_only_allied_sps_told_is_an_allied_one() -> None:
     campaign = Campaign(hexes="A05")
     campaign.do("note_hex", hex="F09", sps="2+3")
     assert "Held by the Allies: F09 5:–." in picture(campaign).words
@@ -182,7 +182,7 @@ def test_a_table_that_newer_data_prints_otherwise_is_left_out() -> None:
         assert not any(isinstance(part, Grid) for part in drawn.parts)
 
 
-async def test_the_objective_a_breakout_and_a_hex_that_was_taken_have_signs_of_their_own() -> None:
+async def test_objective_breakout_and_taken_hex_have_their_own_signs() -> None:
     campaign = begun(6, 5, 4, turn=8, step="central")
     landed(campaign, "A05", 3, 3, 3)
     assert re.search(r"A05 \d+ #", picture(campaign).words)

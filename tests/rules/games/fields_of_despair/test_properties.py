@@ -21,12 +21,11 @@ from rules.games.fields_of_despair import (
     reset,
     score,
 )
-from rules.games.fields_of_despair.eastern_front import BringEasternTroops
+from rules.games.fields_of_despair.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.eastern_front import BringEasternTroops, EasternTroopsArrived
 from rules.games.fields_of_despair.log_events.air import AirAnswered, Reconnoitred
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.log_events.combat import LossesTaken, ReinforcementChecked, SpsFound
-from rules.games.fields_of_despair.log_events.eastern_front import EasternTroopsArrived
 from rules.games.fields_of_despair.log_events.offensives import OffensiveLaunched
 from rules.games.fields_of_despair.log_events.reset import BlocksReset
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS

@@ -27,9 +27,7 @@ class TestReset:
         assert campaign.state.revealed == 14
 
     @pytest.mark.parametrize(("losses", "could"), [(22, ("A05",)), (23, ())])
-    def test_only_an_objective_in_which_sps_are_left_can_have_been_taken(
-        self, losses: int, could: tuple[str, ...]
-    ) -> None:
+    def test_only_an_objective_with_sps_left_can_have_been_taken(self, losses: int, could: tuple[str, ...]) -> None:
         campaign = begun(3, 3, 2, artillery="")
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("cp_combat", losses=losses)
@@ -75,7 +73,7 @@ class TestReset:
         campaign.do("cp_reset", hexes="B05 C06")
         assert {name: hex_.holds for name, hex_ in campaign.state.hexes.items()} == {"A05": 20, "B05": 1, "C06": 1}
 
-    def test_a_hex_that_is_first_said_to_be_taken_now_holds_no_allies_any_more(self) -> None:
+    def test_a_hex_first_said_to_be_taken_now_holds_no_allies(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("note_hex", hex="A05", sps="2+6", reason="they stand there")
@@ -98,7 +96,7 @@ class TestReset:
         campaign.do("cp_combat", losses=23)
         assert "no SPs in A05 and F11 to hold it" in campaign.refused("cp_reset", hexes=HEXES, taken="A05 F11")
 
-    def test_phase_2_proposes_only_columns_a_to_h_and_i06_and_nothing_taken(self) -> None:
+    def test_phase_2_proposes_columns_a_to_h_and_i06_not_taken(self) -> None:
         campaign = begun(3, 3, 2, artillery="", phase=2)
         landed(campaign, "B05", 3, 3, 4)
         campaign.do("cp_combat", losses=3, taken=True)
@@ -111,7 +109,7 @@ class TestReset:
         assert " ".join(campaign.state.hexes) == "A05 C06 D06 E07 F07 G08 H08 I06"
         assert campaign.state.at("B05").owner == "Central Powers"
 
-    def test_more_than_one_hex_that_the_section_keeps_is_asked_about_first(self) -> None:
+    def test_dropping_two_kept_hexes_is_asked_about_first(self) -> None:
         campaign = begun(3, 3, 2, artillery="", phase=2)
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("cp_combat", losses=3)
@@ -121,7 +119,7 @@ class TestReset:
         campaign.do("cp_reset", gone="B05 J07 K07 L08 M08 M09")
         assert " ".join(campaign.state.hexes) == "A05 C06 D06 E07 F07 G08 H08 I06"
 
-    def test_a_hex_that_was_not_taken_after_all_keeps_its_block_unless_all_say_otherwise(self) -> None:
+    def test_a_hex_not_taken_after_all_keeps_its_block(self) -> None:
         campaign = begun(3, 3, 2, artillery="", phase=2)
         landed(campaign, "B05", 3, 3, 4)
         campaign.do("cp_combat", losses=3, taken=True)
@@ -131,7 +129,7 @@ class TestReset:
         campaign.do("cp_reset", taken="B05", gone="B05 C06 J07 K07 L08 M08 M09")
         assert " ".join(campaign.state.hexes) == "A05 D06 E07 F07 G08 H08 I06"
 
-    def test_a_hex_that_was_taken_stays_so_though_artillery_destroyed_all_in_it(self) -> None:
+    def test_a_taken_hex_stays_taken_though_artillery_emptied_it(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("cp_combat", 5, 3, losses=0, taken=True, breakout=True)
@@ -143,7 +141,7 @@ class TestReset:
         assert {campaign.state.at(name).owner for name in ("A05", "A06")} == {"Central Powers"}
         assert campaign.state.hexes["A05"].is_face_down
 
-    def test_without_an_offensive_nothing_is_asked_turned_or_laid_twice(self) -> None:
+    def test_without_an_offensive_nothing_is_asked_or_laid_twice(self) -> None:
         campaign = central()
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
         assert "Revealed SPs marker" not in told, "it reads what it read"
@@ -162,7 +160,7 @@ class TestReset:
         assert told.count(f"Revealed SPs marker: {campaign.state.revealed}.") == 1
         assert campaign.state.marker == campaign.state.revealed
 
-    def test_where_the_allies_act_last_the_marker_is_told_as_the_phase_ends(self) -> None:
+    def test_if_the_allies_act_last_the_marker_is_told_at_the_end(self) -> None:
         campaign = Campaign(turn=8, artillery="")
         campaign.to("central")
         campaign.do("cp_blocks", 1, 1, 1, in_france=True)

@@ -71,7 +71,7 @@ def test_the_last_step_leads_to_no_other() -> None:
 
 
 @pytest.mark.parametrize(("ahead", "proposed"), [(None, "Allies"), (True, "Allies"), (False, "Central Powers")])
-def test_the_score_begins_with_what_was_said_of_the_victory_condition(ahead: bool | None, proposed: str) -> None:
+def test_the_score_starts_from_the_answer_on_victory(ahead: bool | None, proposed: str) -> None:
     campaign = Campaign(turn=9)
     campaign.to("central", 2)
     if ahead is not None:
@@ -113,7 +113,7 @@ def test_between_the_action_phases_the_turn_marker_goes_on() -> None:
     assert "Turn marker" not in told
 
 
-def test_the_revealed_marker_is_told_once_both_sides_have_acted_where_it_has_moved() -> None:
+def test_the_moved_marker_is_told_once_both_sides_have_acted() -> None:
     def told() -> list[int]:
         return [event.revealed for event in campaign.happened(StepBegan) if event.revealed is not None]
 

@@ -6,7 +6,7 @@ from rules.dice import PhysicalDice, SealedDice
 from rules.errors import NotThere, NotYours
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.data import ALLIES
-from rules.games.fields_of_despair.log_events.facts import FactsEntered
+from rules.games.fields_of_despair.facts import FactsEntered
 from rules.games.fields_of_despair.setup import Adjust
 from rules.games.fields_of_despair.status import compare
 from rules.games.fields_of_despair.wording import listed
@@ -118,7 +118,7 @@ class TestTheBoard:
         [("4 3 1", "3", (4, 1)), ("3 1", "3", (1,)), ("4 1", "–", (4, 1)), ("3 3", "3", (3,)), ("none", "–", ())],
     )
     @pytest.mark.parametrize("arm", ["air", "artillery"])
-    def test_counters_on_the_map_stay_there_as_far_as_they_still_exist(
+    def test_counters_on_the_map_stay_while_they_exist(
         self, arm: str, values: str, there: str, left: tuple[int, ...]
     ) -> None:
         campaign = Campaign(step="air" if arm == "air" else "combat", air="4 3 1", artillery="4 3 1")
@@ -250,7 +250,7 @@ class TestCorrections:
         campaign.do("adjust", what="remove hex", value="M08 M09", reason="the line moved")
         assert {"M08", "M09"}.isdisjoint(campaign.state.hexes)
 
-    def test_a_block_below_an_offensive_stays_there_whatever_is_corrected(self) -> None:
+    def test_a_block_below_an_offensive_survives_corrections(self) -> None:
         campaign = begun(3, 3, 2, rulings={"revealed_by_an_offensive": "x_until_the_reset"})
         landed(campaign, "A05", 4, 4, 4)
         campaign.know(A05=20)

@@ -42,7 +42,7 @@ def test_an_order_for_any_hex_answers_both(orders: tuple[tuple[str, str], ...]) 
     assert campaign.state.cp.stage is Stage.COMBAT
 
 
-def test_an_order_for_a_hex_answers_there_alone_and_the_first_counts() -> None:
+def test_an_order_for_a_hex_counts_only_there_the_first_wins() -> None:
     campaign = attacked(("B05", "reinforce 5"), ("a05", "none"), ("", "reinforce 1"))
     assert "Allied SP" not in campaign.do("cp_target", hex="A05")
     assert campaign.state.cp.stage is Stage.ARTILLERY
@@ -74,7 +74,7 @@ def test_every_band_of_the_table_can_be_ordered_in_one_menu() -> None:
     assert len(deeds(game.data)) <= 25
 
 
-def test_orders_can_be_given_from_the_set_up_on_and_by_the_allies_alone() -> None:
+def test_only_the_allies_can_give_orders_and_from_the_set_up_on() -> None:
     game, state = fields(), Campaign().state
     assert game.orderable(game.start(), ALLIES) is None
     assert game.orderable(state, REFEREE) is None

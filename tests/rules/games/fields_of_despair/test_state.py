@@ -50,7 +50,7 @@ class TestCounters:
         for wanted, some in sets.items():
             assert Counters(values=tuple(values)).making(wanted, at_most=True) == some
 
-    def test_other_counters_of_the_same_sum_are_named_the_largest_first(self) -> None:
+    def test_other_counters_of_the_same_sum_are_named_largest_first(self) -> None:
         counters = Counters(values=(5, 4, 3, 2, 1, 1), spent=(1,))
         assert counters.making_as_much((5,)) == ((4, 1), (3, 2))
         assert counters.making_as_much((5, 4, 3, 2, 1)) == ()

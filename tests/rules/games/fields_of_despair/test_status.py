@@ -118,7 +118,7 @@ def test_dogfights_and_breakouts_are_named() -> None:
     assert "Next: the hexes that the breakout enters." in stands(campaign)
 
 
-def test_a_breakout_from_a_hex_that_was_corrected_away_is_not_named() -> None:
+def test_a_breakout_from_a_corrected_hex_is_not_named() -> None:
     campaign = begun(3, 3, 2, artillery="")
     landed(campaign, "A05", 3, 3, 4)
     campaign.do("cp_combat", 2, 1, losses=3, breakout=True)
@@ -150,7 +150,7 @@ def awaits(campaign: Campaign) -> tuple[str, str, Whose]:
     return str(awaited.whole), awaited.key, awaited.whose
 
 
-def test_what_the_allies_must_do_is_told_step_by_step_and_stage_by_stage() -> None:
+def test_what_the_allies_must_do_is_told_by_step_and_stage() -> None:
     campaign = Campaign(step="economy", artillery="")
     spend = "Spend Economic Points (6.5-S)."
     assert awaits(campaign) == (spend, "step 7.6", Whose.OWN)
@@ -178,7 +178,7 @@ def test_each_stage_of_the_phase_is_a_thing_of_its_own() -> None:
     assert awaits(campaign) == (go_on, "step 9.11 target", Whose.MUST)
 
 
-def test_a_hex_that_was_an_objective_is_no_objective_by_one_press_and_can_still_be_named() -> None:
+def test_a_past_objective_can_be_named_but_is_not_proposed() -> None:
     campaign = begun(6, 4, 3, artillery="")
     landed(campaign, "A05", 3, 3, 4)
     campaign.do("cp_combat", losses=0)

@@ -267,14 +267,14 @@ def test_every_reading_is_told(name: str) -> None:
     assert (told.kind, str(told)) == (Kind.RULE, TABLES.readings[name])
 
 
-def test_a_modifier_about_something_unknown_is_refused_at_the_start() -> None:
+def test_a_modifier_about_the_unknown_is_refused_at_the_start() -> None:
     given = TABLES.model_dump(mode="python")
     given["dogfight"]["drms"] = [{"value": 1, "text": "Fog", "when": {"fog": "1"}}]
     with pytest.raises(ValueError, match="Fog asks about fog"):
         FieldsData.model_validate(given)
 
 
-def test_what_the_data_leaves_open_can_be_filled_in_where_it_is_named(tmp_path: Path) -> None:
+def test_open_data_can_be_filled_in_where_it_is_named(tmp_path: Path) -> None:
     shipped = (SHIPPED / "fields_of_despair.toml").read_text(encoding="utf-8")
     filled = re.sub(r"^# (spring_offensive|\[chits\]|hexes|limits)", r"\1", shipped, flags=re.MULTILINE)
     for blocks in (3, 2):

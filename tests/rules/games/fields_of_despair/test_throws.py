@@ -7,14 +7,13 @@ from rules.campaign import audit
 from rules.dice import PhysicalDice, SealedDice
 from rules.errors import DiceWanted
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.air import AirAnswered
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutDue, BreakoutRolled
 from rules.games.fields_of_despair.log_events.combat import FightBegan, LimitEntered, ReinforcementChecked, SpsFound
-from rules.games.fields_of_despair.log_events.throws import DiceLeftOver
 from rules.games.fields_of_despair.pieces import AnswerStep
-from rules.games.fields_of_despair.throws import next_throw
+from rules.games.fields_of_despair.throws import DiceLeftOver, next_throw
 from tests.games import SEED, fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
 
@@ -82,7 +81,7 @@ class TestAnAlliedAttack:
         at_once.do("answer_attack", 5, 3, 3, 3, 3, 4, limit=12)
         assert campaign.state.replace(version=0) == at_once.state.replace(version=0)
 
-    def test_an_n_ends_the_artillery_and_no_die_too_many_is_asked_for(self) -> None:
+    def test_an_n_ends_the_artillery_and_asks_for_no_more_dice(self) -> None:
         campaign = Campaign(step="combat", artillery="2")
         campaign.do("combat", hexes="A05 0+4")
         assert "**no** CP artillery." in campaign.do("answer_attack", 1)
@@ -176,7 +175,7 @@ class TestLimits:
         assert held == min(21, limit or 21) + 5
         assert campaign.state.revealed == 13 + held
 
-    def test_it_is_not_asked_where_the_data_knows_it_or_one_sp_was_found(self) -> None:
+    def test_no_limit_is_asked_if_known_or_with_one_sp_found(self) -> None:
         campaign = Campaign(step="combat", artillery="", total=15)
         campaign.do("combat", hexes="A05 0+9")
         campaign.do("answer_attack", 1, 1, 1)

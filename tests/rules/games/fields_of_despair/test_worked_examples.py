@@ -1,6 +1,6 @@
 """The worked examples W1 to W5 of the readings, dice and all."""
 
-from rules.games.fields_of_despair.log_events.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.combat import ReinforcementChecked, SpsFound
 from tests.rules.games.fields_of_despair.campaign import Campaign
 

@@ -6,9 +6,9 @@ import pytest
 from pydantic import ValidationError
 
 from rules.campaign.features.sealed_questions.kept import Questions
-from rules.games.gathering_storm.crises import OPTIONS, QUESTION, declaring, with_order
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.standing_orders import OPTIONS, QUESTION, declaring, with_order
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
@@ -41,7 +41,7 @@ def test_no_crisis_is_announced_while_three_questions_are_open() -> None:
     assert announced(play) == []
 
 
-def test_all_are_asked_the_same_whatever_they_hold_and_all_answers_open_together() -> None:
+def test_all_powers_get_the_same_question_and_open_together() -> None:
     said = []
     for holds in (False, True):
         play = Storm()
@@ -69,7 +69,7 @@ def test_all_are_asked_the_same_whatever_they_hold_and_all_answers_open_together
     assert said[0] == said[1]
 
 
-def test_the_answers_are_told_in_the_order_of_declaration_the_aggressor_first() -> None:
+def test_answers_are_told_in_order_with_the_aggressor_first() -> None:
     play = Storm()
     play.at(play.data.phases.crises)
     (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "put_question")
@@ -123,7 +123,7 @@ def test_by_orders_too_they_are_told_in_that_order() -> None:
     )
 
 
-def test_data_of_before_the_order_stood_in_it_reads_as_it_was_played() -> None:
+def test_data_without_the_order_of_declaration_still_reads() -> None:
     document = storm().data.model_dump(mode="json")
     old = {name: part for name, part in document.items() if name != "crises"}
     read = StormData.model_validate(with_order(old))

@@ -46,7 +46,7 @@ def test_there_are_38_kinds_12_general_and_26_national() -> None:
         assert set(get_args(class_.model_fields["kind"].annotation)) <= set(KINDS)
 
 
-def test_the_starter_deck_has_the_40_sample_events_and_every_kind() -> None:
+def test_the_starter_deck_has_40_events_and_every_kind() -> None:
     cards = storm().data.cards
     assert (len(cards), sum(card.power is None for card in cards)) == (40, 12)
     assert {feature.kind for card in cards for feature in card.features} == set(KINDS)
@@ -77,7 +77,7 @@ def test_the_samples_print_what_the_aid_prints() -> None:
         assert (feature.base, feature.cap) == (base, cap)  # type: ignore[union-attr]
 
 
-def test_no_two_powers_have_a_flexible_event_for_the_same_country(tmp_path: Path) -> None:
+def test_no_two_powers_have_a_flexible_event_for_one_country(tmp_path: Path) -> None:
     text = CARD.replace('pile = "Italy"', 'pile = "France"').replace(
         '{ kind = "support", power = "Italy", amount = 2 }',
         '{ kind = "flexible diplomacy", power = "France", targets = ["Greece", "Norway"], amount = 1 }',
@@ -229,7 +229,7 @@ def test_a_general_event_is_known_to_everybody(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_line_of_the_record_sheet_that_fits_no_project_is_named(line: str, said: str, tmp_path: Path) -> None:
+def test_a_record_sheet_line_for_no_project_is_named(line: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(DataError, match=rf"(?s)research_sheet.*({said})"):
         read(tmp_path, line)
 
@@ -337,7 +337,7 @@ def test_one_power_can_have_two_flexible_events_for_a_country(tmp_path: Path) ->
         ("every_national_event", {"larger-army", "torpedo-drawings", "prices-hold"}),
     ],
 )
-def test_a_card_is_called_by_its_title_only_where_everybody_may_read_it(answer: str, secret: set[str]) -> None:
+def test_a_card_is_named_by_title_only_where_it_is_public(answer: str, secret: set[str]) -> None:
     data = storm(grey_cards=answer).data
     names = {each.id: str(each.name) for each in data.things("cards") or ()}
     for card in ("larger-army", "torpedo-drawings", "prices-hold", "dobruja"):

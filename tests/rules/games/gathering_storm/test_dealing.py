@@ -55,9 +55,7 @@ class TestDraw:
         ],
         ids=["diplomacy that has effect", "another part", "diplomacy without effect"],
     )
-    def test_diplomacy_without_effect_is_dealt_face_down_only_where_nothing_else_is_beside_it(
-        self, beside: dict[str, str], is_dealt: str
-    ) -> None:
+    def test_diplomacy_without_effect_is_dealt_face_down_alone(self, beside: dict[str, str], is_dealt: str) -> None:
         game = storm()
         own = {"power": "Britain", "amount": 1}
         cards = [card.model_dump(mode="json") for card in game.data.cards]
@@ -127,7 +125,7 @@ class TestDraw:
         assert sum(held.card in pile for held in play.state.held[GERMANY]) + play.state.has_played(GERMANY) == 1
         assert len(play.state.seen & pile) == 1
 
-    def test_a_pile_with_too_few_gives_what_is_left_and_then_what_comes_back_but_for_the_table(self) -> None:
+    def test_a_short_pile_gives_what_is_left_then_is_reshuffled(self) -> None:
         pile = {card.id for card in Storm().data.pile("France")}
         for first in range(8):
             play = Storm(empty_pile="shuffled_again")
@@ -161,7 +159,7 @@ class TestDraw:
         assert "The general pile ran out, so its events were shuffled back in." in told
         assert len(play.state.seen & pile) == 1
 
-    def test_a_power_that_won_an_aggression_draws_as_many_more_from_the_next_turn(self) -> None:
+    def test_a_won_aggression_adds_draws_from_the_next_turn(self) -> None:
         """9.13, 9.14: the aggression's value, cumulative; the cards are all unseen."""
         play = Storm()
         play.do(1, "enter_aggression", power="Germany", target="Austria", value=1)
@@ -174,9 +172,7 @@ class TestDraw:
         assert not any(held.is_shown for held in play.state.held[GERMANY])
 
     @pytest.mark.parametrize(("extra", "lies"), [(0, True), (1, False)])
-    def test_the_one_event_that_is_left_lies_face_up_where_no_more_were_to_be_drawn(
-        self, extra: int, lies: bool
-    ) -> None:
+    def test_a_piles_last_event_lies_face_up_if_only_one_is_due(self, extra: int, lies: bool) -> None:
         """9.13: additional draws are all unseen, also where the pile lacks one of them."""
         play = Storm()
         every = frozenset(card.id for card in play.data.cards) - {"ship-made-ready"}
@@ -188,7 +184,7 @@ class TestDraw:
         assert ("France's pile lacks 1 event." in public(told)) != lies
         assert ("One ship is hurried on" in secret(told, FRANCE)) != lies
 
-    def test_an_aggression_that_took_several_turns_counts_from_the_turn_after_its_success(self) -> None:
+    def test_a_slow_aggression_counts_from_the_turn_after_success(self) -> None:
         play = Storm()
         play.do(1, "enter_aggression", power="Italy", target="Greece", value=2, succeeded=False)
         events = []
@@ -249,9 +245,7 @@ def test_each_power_has_a_pile_for_four_turns(power: Seat) -> None:
 @pytest.mark.parametrize(
     ("shown", "unseen", "is_expected"), [(0, 1, True), (1, 1, False), (0, 2, False), (1, 2, False)]
 )
-def test_how_many_lie_face_down_is_told_openly_unless_it_is_one_alone(
-    shown: int, unseen: int, *, is_expected: bool
-) -> None:
+def test_the_number_face_down_is_public_unless_it_is_one(shown: int, unseen: int, *, is_expected: bool) -> None:
     data = storm().data
     cards = [card.id for card in data.pile(BRITAIN)]
     dealt = Dealt(
@@ -271,7 +265,7 @@ def test_how_many_lie_face_down_is_told_openly_unless_it_is_one_alone(
         (["pacifist-elected"], ["tariffs-in-parliament"], False),
     ],
 )
-def test_an_only_event_face_up_is_told_by_what_it_does_unless_it_asks_for_a_choice(
+def test_a_face_up_event_without_a_choice_is_told_by_its_effect(
     shown: list[str], unseen: list[str], *, is_told_by_its_effect: bool
 ) -> None:
     dealt = Dealt(power=BRITAIN, shown=tuple(shown), unseen=Hidden(tuple(unseen)), lacking=0)
@@ -283,7 +277,7 @@ class TestRedeal:
     """Somebody else has read a power's events: it is dealt others."""
 
 
-def test_an_event_of_several_parts_is_told_by_what_it_does_only_where_no_part_leaves_a_choice() -> None:
+def test_an_event_with_several_parts_is_told_by_its_effects() -> None:
     parts = {"kind": "income", "power": "Britain", "amount": 1}, {"kind": "research advance", "project": "Allied jets"}
     data = Storm.printing("envoy-to-budapest", *parts).data
     for card, kind in (("envoy-to-budapest", Kind.SECTION), ("reservists-called", Kind.SECTION)):
@@ -291,7 +285,7 @@ def test_an_event_of_several_parts_is_told_by_what_it_does_only_where_no_part_le
         assert [each.kind for each in dealt.tell(data) if "Face up" in str(each)] == [kind]
 
 
-def test_a_power_reads_the_first_phase_that_a_part_of_its_event_binds_it_to() -> None:
+def test_a_power_reads_the_first_phase_that_binds_its_event() -> None:
     parts = {"kind": "support", "power": "Germany", "amount": 1}, {"kind": "income", "power": "Germany", "amount": 1}
     play = Storm.printing("larger-army", *parts)
     every = frozenset(card.id for card in play.data.cards)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.gathering_storm.countries import EnterWar
+from rules.games.gathering_storm.entries import EnterWar
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm.context import EffectContext
-from rules.games.gathering_storm.effects.dispute import Dispute
+from rules.games.gathering_storm.effects.diplomacy import Dispute
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar, Counter
 from rules.seat import Seat
@@ -41,7 +41,7 @@ def test_minor_country_dispute() -> None:
 
 @pytest.mark.parametrize("power", ["Germany", "Italy"])
 @pytest.mark.parametrize("target", ["Bulgaria", "Rumania"])
-def test_the_axis_must_support_one_side_in_their_initial_placement(power: str, target: str) -> None:
+def test_the_axis_must_support_a_side_in_initial_placement(power: str, target: str) -> None:
     play = disputed()
     play.refused("Germany or Italy must first support Bulgaria or Rumania", 1, "next_turn")
     play.refused("worth at least 1", USERS[Seat(power)], "place_counter", power=power, target=target, value=0)
@@ -161,7 +161,7 @@ def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str,
     assert [getattr(event, "country", None) for event in events] == nearer
 
 
-def test_between_two_countries_that_the_axis_occupy_it_is_no_civil_war_event() -> None:
+def test_if_the_axis_occupy_both_it_is_no_civil_war_event() -> None:
     play = Storm()
     effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
     play.world(conquered={"Yugoslavia": ITALY})
@@ -170,7 +170,7 @@ def test_between_two_countries_that_the_axis_occupy_it_is_no_civil_war_event() -
     assert [*effect.lasting(EffectContext(play.data, play.state))] == []
 
 
-def test_with_the_duty_waived_the_others_need_not_wait_for_the_axis() -> None:
+def test_with_the_duty_waived_the_others_need_not_wait() -> None:
     play = disputed()
     play.at("Diplomacy: Russian and Allied placement")
     place: dict[str, Any] = {"power": "Britain", "target": "Bulgaria", "value": 0}
@@ -202,7 +202,7 @@ def test_a_waived_duty_opens_neither_side_to_the_others() -> None:
 
 @pytest.mark.parametrize("power", ["Britain", "France"])
 @pytest.mark.parametrize("target", ["Bulgaria", "Rumania"])
-def test_where_the_axis_chose_no_side_the_others_wait_for_them_no_longer(power: str, target: str) -> None:
+def test_if_the_axis_chose_no_side_the_others_stop_waiting(power: str, target: str) -> None:
     """The duty of the Axis was waived, so they may never choose."""
     play = disputed()
     play.do(1, "enter_waiver")
@@ -247,7 +247,7 @@ def test_what_supports_a_side(target: str, value: int, kind: Any, supports: bool
     assert dispute.supports(counter) == supports
 
 
-def test_with_their_counters_used_up_the_axis_still_have_the_anti_comintern_counter() -> None:
+def test_without_counters_the_axis_can_place_anti_comintern() -> None:
     play = disputed()
     for power, targets in (("Germany", ("Austria", "Hungary")), ("Italy", ("Greece", "Turkey"))):
         for target in targets:
@@ -261,7 +261,7 @@ def test_with_their_counters_used_up_the_axis_still_have_the_anti_comintern_coun
     play.do(1, "next_turn")
 
 
-def test_once_a_side_is_supported_others_may_place_a_counter_of_no_value_there() -> None:
+def test_a_supported_side_can_get_counters_of_no_value() -> None:
     play = axis_supports("Bulgaria")
     assert play.game.awaited(play.state) == {RUSSIA, BRITAIN, FRANCE}
     play.do(RUS, "place_counter", power="Russia", target="Rumania", value=1)
@@ -296,7 +296,7 @@ def test_each_counter_makes_the_forms_of_before_stale() -> None:
     assert before.isdisjoint(keys(GER))
 
 
-def test_a_counter_of_another_alliance_chooses_no_side_for_the_axis() -> None:
+def test_another_alliances_counter_chooses_no_axis_side() -> None:
     play = disputed()
     play.do(1, "enter_waiver")
     play.do(1, "next_turn")
@@ -350,9 +350,7 @@ def test_whose_the_sides_are_and_who_still_owes_support(
         (("Greece", "Rumania"), ["Place a counter for Germany", "Place the anti-Comintern counter for Germany"]),
     ],
 )
-def test_the_anti_comintern_counter_has_a_button_where_a_dispute_makes_it_matter(
-    countries: tuple[str, ...], offered: list[str]
-) -> None:
+def test_anti_comintern_has_a_button_where_it_matters(countries: tuple[str, ...], offered: list[str]) -> None:
     play = Storm()
     if countries:
         play = Storm.printing("dobruja", {"kind": "minor country dispute", "countries": countries})
@@ -387,9 +385,7 @@ def test_each_of_two_disputes_binds() -> None:
 @pytest.mark.parametrize(
     ("conquered", "nearer"), [({}, 2), ({"Greece": ITALY}, 1), ({"Greece": ITALY, "Yugoslavia": GERMANY}, 0)]
 )
-def test_where_the_axis_occupy_one_party_the_civil_war_of_the_other_comes_nearer_all_the_same(
-    conquered: dict[str, Seat], nearer: int
-) -> None:
+def test_with_one_party_occupied_the_others_war_comes_nearer(conquered: dict[str, Seat], nearer: int) -> None:
     play = Storm.printing("dobruja", {"kind": "minor country dispute", "countries": ["Greece", "Yugoslavia"]})
     play.world(conquered=conquered)
     play.turn_up("dobruja")
@@ -397,7 +393,7 @@ def test_where_the_axis_occupy_one_party_the_civil_war_of_the_other_comes_nearer
     assert not {*play.state.civil} & {*conquered}
 
 
-def test_where_the_axis_have_a_counter_in_rumania_the_anti_comintern_counter_is_not_offered_too() -> None:
+def test_anti_comintern_is_not_offered_beside_an_axis_counter() -> None:
     play = disputed()
     play.do(GER, "place_counter", power="Germany", target="Rumania", value=1)
     for user in (GER, ITA):

@@ -30,7 +30,7 @@ class TestActing:
             play.at(phase)
             assert acting(play) == set()
 
-    def test_all_sides_in_research_and_those_who_place_in_their_placement(self) -> None:
+    def test_all_act_in_research_and_placers_in_their_placement(self) -> None:
         play = Storm()
         play.at("Research")
         assert acting(play) == {*POWERS}
@@ -57,7 +57,7 @@ class TestActing:
             "Economy", "Research", "Diplomacy: Axis placement", "Diplomacy: Axis second placement", "Crises",
         ]  # fmt: skip
 
-    def test_a_phase_for_which_no_unseen_card_is_left_waits_for_nobody(self) -> None:
+    def test_a_phase_without_a_possible_unseen_card_waits_for_nobody(self) -> None:
         play = Storm()
         play.deal("larger-army")
         play.at("Economy")
@@ -80,7 +80,7 @@ class TestActing:
             play.deal("tariffs-in-parliament")
             assert acting(play) == found
 
-    def test_a_public_diplomatic_event_lies_unseen_only_while_it_is_without_effect(self) -> None:
+    def test_public_diplomacy_is_unseen_only_while_without_effect(self) -> None:
         play = Storm()
         play.at("Diplomacy: random events")
         play.deal("tariffs-in-parliament")
@@ -88,7 +88,7 @@ class TestActing:
         play.deal("comrades-in-greece")
         assert acting(play) == set()
 
-    def test_on_the_way_to_a_later_phase_all_are_asked_who_could_act_there(self) -> None:
+    def test_jumping_ahead_asks_all_who_could_act_on_the_way(self) -> None:
         play = Storm()
         assert acting(play, "research") == set()
         assert acting(play, "construction") == {*POWERS}
@@ -125,7 +125,7 @@ class TestLost:
         play.at("Construction")
         assert lost(play, FRANCE, play.game.read_command({"type": "draw"})) == []
 
-    def test_another_command_does_not_name_the_general_event_that_waits(self) -> None:
+    def test_other_commands_do_not_name_the_waiting_general_event(self) -> None:
         play = Storm()
         play.set(general=numbered("general", 7))
         assert lost(play, FRANCE) == ["The general event, **Card 7**, has not taken effect yet."]
@@ -152,7 +152,7 @@ def test_what_each_power_must_do_in_each_phase() -> None:
 
 
 class TestDuties:
-    def test_the_powers_are_awaited_that_can_meet_one_and_the_default_waives_it(self) -> None:
+    def test_the_powers_that_can_meet_a_duty_are_awaited(self) -> None:
         play = Storm()
         play.put("dobruja")
         assert play.game.awaited(play.state) == frozenset()
@@ -168,7 +168,7 @@ class TestDuties:
         assert "Check that your board shows the same." in public(play.do(1, by_default)), "it was entered this turn"
         play.do(1, "next_phase")
 
-    def test_the_event_of_a_power_that_is_away_is_played_with_the_choice_that_its_form_proposes(self) -> None:
+    def test_an_absent_powers_event_is_played_as_its_form_proposes(self) -> None:
         play = Storm(several_left="its_player_chooses")
         overdue = Held(card="second-bureau", is_shown=True, is_overdue=True)
         play.set(held={FRANCE: (overdue, Held(card="ship-made-ready", is_shown=False))})
@@ -181,7 +181,7 @@ class TestDuties:
             ("second-bureau", "Allied espionage", "Allied subversion", "before")
         )
 
-    def test_where_nobody_can_meet_it_the_refusal_says_how_to_lift_it(self) -> None:
+    def test_an_impossible_dutys_refusal_says_how_to_lift_it(self) -> None:
         play = Storm()
         play.put("dobruja")
         play.at("Diplomacy: Axis placement")
@@ -266,7 +266,7 @@ class TestSecrets:
         assert "Results now: 1, so it gives -2." in hand
 
 
-def test_what_a_power_owes_is_another_thing_in_each_phase_and_turn() -> None:
+def test_what_a_power_owes_has_a_new_key_each_phase_and_turn() -> None:
     play = Storm(several_left="its_player_chooses")
     play.put("dobruja")
     keys = []
@@ -279,7 +279,7 @@ def test_what_a_power_owes_is_another_thing_in_each_phase_and_turn() -> None:
     assert len({*keys}) == 4
 
 
-def test_in_the_last_phase_whatever_a_power_still_holds_may_be_played() -> None:
+def test_in_the_last_phase_every_event_held_may_be_played() -> None:
     play = Storm()
     play.deal("reservists-called")
     play.at("Construction")

@@ -157,7 +157,7 @@ class TestCorrections:
         assert (play.state.extra_events(GERMANY), play.eai, play.state.world.conquered) == (0, 0, {})
         play.do(1, "enter_aggression", power="Germany", target="Austria", value=1)
 
-    def test_a_correction_leaves_the_turn_of_an_aggression_and_of_its_success(self) -> None:
+    def test_a_correction_keeps_the_turns_of_an_aggression(self) -> None:
         play = Storm()
         play.do(1, "enter_aggression", power="Italy", target="Greece", value=1, succeeded=False)
         play.set(turn=2)
@@ -185,7 +185,7 @@ class TestCorrections:
         assert play.state.world.conquered == {"Greece": BRITAIN}
 
     @pytest.mark.parametrize("by", ["Britain", "nobody"])
-    def test_who_holds_a_conquest_by_now_stays_where_its_aggression_is_corrected(self, by: str) -> None:
+    def test_correcting_an_aggression_keeps_the_present_holder(self, by: str) -> None:
         play = Storm()
         play.do(1, "enter_aggression", power="Italy", target="Greece", value=1)
         play.do(1, "enter_conquest", country="Greece", by=by, reason="retaken")
@@ -193,7 +193,7 @@ class TestCorrections:
             play.do(1, {"type": "enter_aggression", "power": "Italy", "target": "Greece", "reason": "misread"} | change)
             assert play.state.world.conquered == ({"Greece": BRITAIN} if by == "Britain" else {})
 
-    def test_what_a_corrected_aggression_wins_passes_from_whoever_held_it(self) -> None:
+    def test_a_corrected_aggression_takes_over_the_country(self) -> None:
         play = Storm()
         play.do(1, "enter_conquest", country="Greece", by="Britain")
         greece: dict[str, Any] = {"type": "enter_aggression", "target": "Greece"}
@@ -216,7 +216,7 @@ class TestCorrections:
             "power": "Italy", "target": "Greece", "value": 2, "succeeded": False,
         }  # fmt: skip
 
-    def test_what_was_entered_of_a_country_has_a_form_that_takes_it_back(self) -> None:
+    def test_each_entry_of_a_country_has_a_form_that_takes_it_back(self) -> None:
         """But for a conquest of a place where there is no diplomacy: it goes with its aggression."""
         play = Storm()
         play.do(1, "enter_conquest", country="Albania", by="Italy")
@@ -250,9 +250,7 @@ class TestCorrections:
             ("every project", 5, 5),
         ],
     )
-    def test_a_result_of_the_record_sheet_comes_at_its_last_step_at_the_latest(
-        self, project: str, maximum: int | None, last: int
-    ) -> None:
+    def test_a_result_comes_at_the_last_step_at_the_latest(self, project: str, maximum: int | None, last: int) -> None:
         play = Storm()
         line: dict[str, Any] = {"type": "enter_sheet_line", "project": project, "maximum": maximum}
         for wrong in (f"1, {last + 1}", f"0, {last}"):
@@ -340,7 +338,7 @@ def test_whoever_says_why_at_the_first_entry_has_changed_nothing() -> None:
     assert "Check that your board shows the same." not in told
 
 
-def test_of_two_aggressions_of_a_power_one_succeeds_and_the_other_goes_on() -> None:
+def test_one_of_two_aggressions_succeeds_and_the_other_goes_on() -> None:
     play = Storm()
     for target, value in (("Greece", 1), ("Yugoslavia", 3)):
         play.do(1, "enter_aggression", power="Italy", target=target, value=value, succeeded=False)
@@ -503,7 +501,7 @@ NOTHING_BEFORE = {f"{power}'s {what}" for power in POWERS[1:] for what in ("numb
 }
 
 
-def test_a_form_proposes_what_stands_or_else_a_change_that_is_accepted() -> None:
+def test_a_form_proposes_the_present_values_or_a_valid_change() -> None:
     play = full()
     forms = entry_forms(play)
     assert {*forms} == (CHANGING - {"Restore the dispute duties"}) | STAYING | NOTHING_BEFORE
@@ -538,7 +536,7 @@ def test_a_form_lets_choose_among_all_that_it_can_be_about() -> None:
     }
 
 
-def test_with_every_country_taken_and_every_pact_signed_the_forms_propose_that_one_ends() -> None:
+def test_with_all_countries_and_pacts_taken_forms_propose_an_end() -> None:
     play = Storm()
     countries = play.data.countries
     play.world(conquered=dict.fromkeys(countries, ITALY), pacts=frozenset(("Germany", each) for each in countries))
@@ -587,7 +585,7 @@ def test_with_every_country_taken_and_every_pact_signed_the_forms_propose_that_o
         ({"type": "enter_sheet_line", "project": "jets", "results": "5"}, {"results": "6"}, True, False),
     ],
 )  # fmt: skip
-def test_what_corrects_an_entry_of_this_turn_needs_a_reason_and_what_never_moves_later_too(
+def test_correcting_this_turns_entry_needs_a_reason(
     first: dict[str, Any], then: dict[str, Any], at_once: bool, later: bool
 ) -> None:
     again = first | then

@@ -29,7 +29,7 @@ def test_countries_are_corrected_once_they_were_entered() -> None:
     assert f"flags {country}" not in values(play)
 
 
-def test_what_was_entered_of_countries_is_called_as_in_a_sentence() -> None:
+def test_entries_of_countries_are_named_as_in_a_sentence() -> None:
     play = Storm()
     play.do(1, "enter_trade", owner="Allies", country="Rumania")
     play.do(1, "enter_flags", country="Turkey", flags="four")
@@ -123,7 +123,7 @@ EVERYTHING: list[tuple[str, str, object, bool]] = [
 """Key, words, value, and whether it can be corrected by itself."""
 
 
-def test_everything_that_lies_on_the_table_or_was_entered_can_be_counted() -> None:
+def test_everything_on_the_table_or_entered_can_be_counted() -> None:
     play = rich()
     found = [(each.key, str(each.label), each.value, each.is_settable) for each in play.game.facts(play.state)]
     assert found == EVERYTHING
@@ -156,7 +156,7 @@ OTHER = {
 }
 
 
-def test_whatever_can_be_corrected_by_itself_is_and_nothing_else_changes() -> None:
+def test_each_correctable_fact_is_corrected_by_itself() -> None:
     play = rich()
     before = values(play)
     facts = (each for each in play.game.facts(play.state) if each.is_settable)

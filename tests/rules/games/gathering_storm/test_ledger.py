@@ -40,7 +40,7 @@ def test_it_is_added_up_once_for_a_state(evaluated: list[State]) -> None:
     assert evaluated == [play.state]
 
 
-def test_it_is_added_up_anew_for_another_state_and_for_a_changed_ruling(evaluated: list[State]) -> None:
+def test_it_is_added_up_again_for_a_new_state_or_ruling(evaluated: list[State]) -> None:
     play = Storm()
     play.put("tariffs-in-parliament")
     play.world(climate=-2)
@@ -73,7 +73,7 @@ def test_what_the_eai_counts_stands_once_in_the_data() -> None:
     assert told == "EAI +2: Nazi-Soviet Pact\nEAI -3: Economic Climate at its best"
 
 
-def test_what_one_card_gives_to_two_countries_is_told_apart_while_its_amount_changes() -> None:
+def test_one_cards_gifts_to_two_countries_are_told_apart() -> None:
     def given(amount: int, target: str) -> Contribution:
         return Contribution("a-card", "diplomacy", Change(Account.DIPLOMACY, amount, BRITAIN, target=target))
 
@@ -113,7 +113,7 @@ def test_what_an_event_gives_is_told_as_it_comes_into_effect(card: str, said: li
     ]
 
 
-def test_what_follows_the_board_is_told_as_it_moves_and_a_nought_is_no_result() -> None:
+def test_a_change_is_told_when_the_board_moves_but_never_a_zero() -> None:
     play = Storm()
     play.deal("talk-of-empire")
     assert told_of(play.play("talk-of-empire")) == []
@@ -146,7 +146,7 @@ def test_what_takes_effect_only_as_the_turn_ends_is_told_so() -> None:
     ]
 
 
-def test_a_part_gives_nothing_before_its_own_phase_by_that_ruling() -> None:
+def test_under_the_ruling_a_part_waits_for_its_own_phase() -> None:
     parts = (
         {"kind": "income", "power": "Britain", "amount": 1},
         {"kind": "diplomacy", "power": "Britain", "target": "Hungary", "amount": 1},
@@ -167,9 +167,7 @@ def test_a_part_gives_nothing_before_its_own_phase_by_that_ruling() -> None:
         ("factory conversion", Account.CONVERSION, 0),
     ],
 )
-def test_tiles_and_costs_do_not_fall_below_nothing_and_support_and_income_do(
-    kind: str, account: Account, total: int
-) -> None:
+def test_tiles_and_costs_stop_at_zero_but_support_can_go_below(kind: str, account: Account, total: int) -> None:
     play = Storm.printing("prices-hold", {"kind": kind, "power": "Germany", "amount": -2})
     play.do(1, "enter_power", power="Germany", support=1, income=1, tiles=1, conversion=1)
     play.put("prices-hold")

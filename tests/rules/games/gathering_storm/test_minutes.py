@@ -14,7 +14,7 @@ import pytest
 from rules.dice import SealedDice
 from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.log_events.entry import EntryEvent
+from rules.games.gathering_storm.log_events.entries import EntryEvent
 from rules.games.gathering_storm.numbers import numbered, place_of
 from rules.games.gathering_storm.playing import options, proposal
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
@@ -456,7 +456,7 @@ def test_each_general_event_occurs_as_it_did() -> None:
 
 
 @pytest.mark.parametrize("ruling", ["battleship_doubling", "doubled_gifts", "ineffective_diplomacy"])
-def test_each_general_event_occurs_as_it_did_under_another_ruling(ruling: str) -> None:
+def test_each_general_event_occurs_as_before_under_each_ruling(ruling: str) -> None:
     game = shipped()
     other = game.with_ruling(ruling, game.data.rulings[ruling].ids[-1])
     lines = changed(turned_up(game), turned_up(other), ruling)

@@ -41,7 +41,7 @@ async def test_it_shows_each_total_with_its_causes() -> None:
     await check(drawn)
 
 
-async def test_an_event_by_which_a_power_draws_nothing_is_a_cause_beside_the_others() -> None:
+async def test_an_event_that_draws_nothing_is_a_cause_like_others() -> None:
     play = Storm()
     play.put("strikes-in-france")
     (alone,) = _tiles(play)
@@ -108,7 +108,7 @@ def test_what_it_says_is_in_the_ledger() -> None:
 
 
 @pytest.mark.parametrize("off", [-1, 0, 1])
-def test_a_bar_is_as_long_as_its_total_says_also_where_changes_bring_it_to_nothing(off: int) -> None:
+def test_a_bar_is_as_long_as_its_total(off: int) -> None:
     play = Storm()
     card = next(card.id for card in play.data.pile(ITALY) if _given(play, card.id, ITALY))
     play.set(powers={ITALY: Power(support=12, income=30, tiles=3, conversion=4, counters=5)}, played=())
@@ -165,7 +165,7 @@ def _all_bars(drawn: Picture) -> list[tuple[Any, ...]]:
     ]
 
 
-def test_each_total_of_which_anything_is_known_has_a_bar_with_its_causes() -> None:
+def test_each_known_total_has_a_bar_with_its_causes() -> None:
     play = rich()
     assert _all_bars(picture(play)) == [
         ("Support", "Germany", 4, "4", "", Mark.SQUARE),

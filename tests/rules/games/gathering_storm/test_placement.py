@@ -84,7 +84,7 @@ class TestCounters:
         assert (extra_counters(play.data, play.state, BRITAIN), extra_counters(play.data, play.state, FRANCE)) == (1, 0)
 
     @pytest.mark.parametrize("is_first", [True, False])
-    def test_the_anti_comintern_counter_is_none_of_the_two_and_has_no_value(self, *, is_first: bool) -> None:
+    def test_anti_comintern_is_not_one_of_the_two_and_has_no_value(self, *, is_first: bool) -> None:
         play = Storm()
         play.at(INITIAL)
         anti: dict[str, Any] = {"power": "Germany", "target": "Rumania", "value": 5, "counter": "anti-Comintern"}
@@ -133,7 +133,7 @@ class TestCounters:
         play.do(1, "enter_russia", cohesion="true", purged="true", reason="read")
         assert placing(play, RUSSIA) == set()
 
-    def test_what_an_event_opens_during_a_purge_is_not_the_additional_counter(self) -> None:
+    def test_an_opened_country_is_not_the_additional_counter(self) -> None:
         play = Storm.printing(
             "academy-mobilized",
             {"kind": "diplomatic counter", "power": "Russia"},
@@ -183,7 +183,7 @@ class TestCounters:
             play.do(1, "enter_russia", **entry)
         self.place(play, RUS, "Russia", target)
 
-    def test_a_country_that_somebody_elses_event_is_about_is_not_open_to_russia_for_it(self) -> None:
+    def test_another_powers_event_opens_no_country_to_russia(self) -> None:
         play = Storm()
         play.at(SECOND)
         play.put("balkan-overture", target="Greece")
@@ -204,7 +204,7 @@ class TestCounters:
             assert secret(told, GERMANY) == f"Germany's counter in {target.capitalize()} is worth {value}."
             assert not [each for each in told if getattr(each, "seat", GERMANY) != GERMANY]
 
-    def test_a_counter_can_be_looked_up_and_its_value_by_its_power_only(self) -> None:
+    def test_a_counter_is_public_but_its_value_is_its_powers_alone(self) -> None:
         play = Storm()
         play.at(INITIAL)
         play.do(GER, "place_counter", power="Germany", target="Austria", value=7)
@@ -247,7 +247,7 @@ class TestCounters:
         play.refused("all 4 of its counters", BRI, "place_counter", power="Britain", target="Belgium")
 
 
-def test_a_button_to_place_a_counter_is_stale_once_a_counter_was_placed() -> None:
+def test_a_placement_button_is_stale_after_a_counter() -> None:
     play = Storm()
     play.at(SECOND)
     keys = []

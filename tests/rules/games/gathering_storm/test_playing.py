@@ -37,7 +37,7 @@ class TestPlay:
         ],
     )
     @pytest.mark.parametrize("first", ["diplomacy", "support"])
-    def test_what_stands_beside_diplomacy_without_effect_keeps_its_phase(
+    def test_what_is_beside_diplomacy_without_effect_keeps_its_phase(
         self, first: str, beside: tuple[str, ...], phases: list[str]
     ) -> None:
         """Such diplomacy is a support event, and a support event beside another part is played in the other's phase."""
@@ -58,7 +58,7 @@ class TestPlay:
                 play.refused("only in the phase “Economy”", USERS[BRITAIN], "play", marker="envoy-to-budapest")
 
     @pytest.mark.parametrize(("conquered", "is_support"), [(("Hungary",), False), (("Hungary", "Austria"), True)])
-    def test_diplomacy_in_two_countries_is_support_once_it_is_without_effect_in_both(
+    def test_diplomacy_in_two_countries_without_effect_is_support(
         self, conquered: tuple[str, ...], is_support: bool
     ) -> None:
         parts = [{"kind": "diplomacy", "power": "Britain", "target": target} for target in ("Hungary", "Austria")]
@@ -100,7 +100,7 @@ class TestPlay:
             ("Crises", None, False),
         ],
     )
-    def test_a_country_is_chosen_before_the_strength_of_a_counter_is_shown_and_anything_else_when_its_player_likes(
+    def test_a_country_is_chosen_before_counters_are_shown(
         self, card: str, phase: str, counter: Any, are_revealed: bool
     ) -> None:
         play = Storm()
@@ -174,7 +174,7 @@ class TestPlay:
             assert [each.card for each in again.state.held[GERMANY]] == [each for each in cards if each != card]
             assert [each.card for each in again.state.played] == [card]
 
-    def test_what_lies_face_up_is_played_from_a_button_that_all_see_and_what_cannot_be_played_has_none(self) -> None:
+    def test_face_up_cards_have_public_buttons_if_playable(self) -> None:
         play = Storm()
         cards = (numbered("Germany", 7), "larger-army")
         for is_shown in (True, False):
@@ -183,7 +183,7 @@ class TestPlay:
             assert [(str(each.subject), each.secret) for each in offers] == [(ARMY, not is_shown)]
         play.refused("“?Card 7”? cannot be played yet: nothing has been entered", 1, "play", marker="Germany#7")
 
-    def test_what_an_event_advances_changes_at_once_what_another_gives(self) -> None:
+    def test_an_advance_changes_at_once_what_another_event_gives(self) -> None:
         play = Storm.printing("academy-mobilized", {"kind": "research advance", "project": "Russian armor"})
         play.put("tank-commission")
         play.deal("academy-mobilized")
@@ -191,7 +191,7 @@ class TestPlay:
         told = public(play.play("academy-mobilized", when="before"))
         assert "Russia's support: -3 → **-2** from The tank commission reports" in told
 
-    def test_each_part_of_an_event_finds_what_the_part_before_it_left(self) -> None:
+    def test_each_part_finds_what_the_part_before_it_left(self) -> None:
         parts = (
             {"kind": "research advance", "project": "Allied espionage"},
             {"kind": "espionage", "owner": "Allies", "category": "intelligence", "against": "Axis"},
@@ -219,7 +219,7 @@ class TestPlay:
         play.world(**world)
         assert is_secret(play.data, play.state, "envoy-to-budapest") == is_unseen
 
-    def test_an_event_of_which_one_part_waits_for_the_research_points_waits(self) -> None:
+    def test_an_event_waits_if_one_part_waits_for_research(self) -> None:
         parts = (
             {"kind": "research advance", "project": "Russian armor"},
             {"kind": "support", "power": "Russia", "amount": 1},

@@ -181,7 +181,7 @@ def test_the_general_event_is_entered_by_anybody_and_turned_up() -> None:
     play.refused("No general event waits", 1, "turn_up")
 
 
-def test_a_general_event_that_was_not_entered_is_named_before_a_phase_ends() -> None:
+def test_an_unentered_general_event_is_named_before_a_phase_ends() -> None:
     play = printed()
     lines = [str(line) for line in play.game.lost(play.state, GERMANY, play.game.read_command({"type": "next_phase"}))]
     assert any("The general event, **Card " in line for line in lines)
@@ -271,7 +271,7 @@ def test_bad_input(given: dict[str, Any], said: str) -> None:
     play.refused(said, USERS[ITALY], "enter_card", card=number(play, ITALY), name="X", **given)
 
 
-def test_of_two_cards_whose_numbers_begin_alike_the_one_that_was_named_is_entered_and_cleared() -> None:
+def test_of_two_similar_numbers_the_named_card_is_entered() -> None:
     play = printed()
     play.set(
         held={**play.state.held, ITALY: tuple(Held(card=each, is_shown=False) for each in ("Italy#37", "Italy#3"))}
@@ -376,7 +376,7 @@ def test_one_who_holds_two_powers_enters_the_card_that_is_meant() -> None:
     assert " " not in play.campaign.state.held[GERMANY][0].card
 
 
-def test_the_menu_of_one_who_holds_every_power_fits_and_reaches_every_kind() -> None:
+def test_the_menu_of_one_who_holds_every_power_fits() -> None:
     """A menu of Discord has 25 lines, and below a hand there is room for 15 buttons about a subject."""
     play = printed()
     offers = [each for seat in POWERS for each in play.game.offers(play.state, seat) if each.secret]
@@ -395,7 +395,7 @@ def test_without_it_a_campaign_plays_the_starter_deck() -> None:
     assert {BRITAIN, FRANCE} <= {*play.campaign.state.held}
 
 
-def test_what_was_entered_of_a_card_is_known_once_everybody_has_seen_it_and_before_that_to_nobody() -> None:
+def test_an_entered_card_is_known_once_everybody_has_seen_it() -> None:
     play = printed()
     enter(play, ITALY, "support", name="Ours", power="Italy", amount=1)
     enter(play, FRANCE, "support", name="Theirs", power="France", amount=-1)
@@ -412,7 +412,7 @@ def test_what_was_entered_of_a_card_is_known_once_everybody_has_seen_it_and_befo
     assert play.game.entered_data(play.state) == {}, "and it goes with what is undone"
 
 
-def test_a_card_that_comes_back_after_a_reshuffle_is_entered_already() -> None:
+def test_a_reshuffled_card_is_already_entered() -> None:
     play = Storm(empty_pile="shuffled_again")
     play.set(has_drawn=False)
     play.do(2, "printed_deck", general=9, national=1)
@@ -427,7 +427,7 @@ def test_a_card_that_comes_back_after_a_reshuffle_is_entered_already() -> None:
     assert "Theirs" not in card_of(play, FRANCE)
 
 
-def test_a_title_stays_until_another_is_entered_and_is_asked_for_once() -> None:
+def test_a_title_stays_until_another_and_is_asked_once() -> None:
     play = printed()
 
     def asks() -> set[bool]:
@@ -448,7 +448,7 @@ def test_a_title_stays_until_another_is_entered_and_is_asked_for_once() -> None:
     assert asks() == {True}
 
 
-def test_the_deck_is_offered_only_before_the_first_draw_of_the_first_turn_and_once() -> None:
+def test_the_deck_is_offered_once_and_before_the_first_draw() -> None:
     def offered(play: Storm) -> bool:
         return any(each.command.type == "printed_deck" for each in play.campaign.offers(1))
 
@@ -468,7 +468,7 @@ def test_the_deck_is_offered_only_before_the_first_draw_of_the_first_turn_and_on
     assert play.data.ids(play.state, "general")[-1] == "general#10"
 
 
-def test_the_general_event_takes_effect_only_once_it_is_whole_and_its_clearing_is_told_to_all() -> None:
+def test_the_general_event_takes_effect_only_once_it_is_whole() -> None:
     play = printed()
     general = number_of(play.state.general)
 
@@ -499,7 +499,7 @@ def test_the_general_event_waits_while_others_play_theirs() -> None:
     assert play.state.general == ""
 
 
-def test_what_is_kept_once_all_is_over_is_whatever_was_entered_whole() -> None:
+def test_at_the_end_every_whole_card_is_kept() -> None:
     play = printed()
     enter(play, ITALY, "support", name="Played", power="Italy", amount=1)
     play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).partition(" ")[0])
@@ -566,7 +566,7 @@ def test_parts_that_do_not_go_together_make_no_card_to_play() -> None:
     play.refused("two of them ask the player for the same: when", USERS[GERMANY], "play", marker=marker)
 
 
-def test_what_was_entered_in_play_goes_before_what_the_group_has_kept(tmp_path: Path) -> None:
+def test_an_entry_in_play_beats_what_the_group_has_kept(tmp_path: Path) -> None:
     file = KNOWN.format(pile="Italy", kind="support")
     (tmp_path / "gathering_storm_own_cards.toml").write_text(file, encoding="utf-8")
     whole = numbered("Italy", 1, "New", [{"kind": "support", "power": "Italy", "amount": 2}])
@@ -595,7 +595,7 @@ def test_what_a_discarded_card_says_is_known_to_all_from_then_on() -> None:
     assert {each["title"] for each in play.game.entered_data(play.state)["printed_cards"]} == {"Played", "Discarded"}
 
 
-def test_a_title_with_a_sign_that_ids_use_is_a_title_like_any_other() -> None:
+def test_a_title_may_contain_the_sign_of_an_id() -> None:
     play = printed()
     enter(play, ITALY, "support", name="Plan #1 + more", power="Italy", amount=2)
     play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).partition(" ")[0])
@@ -603,7 +603,7 @@ def test_a_title_with_a_sign_that_ids_use_is_a_title_like_any_other() -> None:
     assert [each["title"] for each in play.game.entered_data(play.state)["printed_cards"]] == ["Plan \\#1 \\+ more"]
 
 
-def test_a_list_may_have_empty_places_and_a_general_event_may_be_about_a_civil_war_country() -> None:
+def test_a_list_may_have_empty_places() -> None:
     play = printed()
     enter(play, ITALY, "flexible diplomacy", name="Ours", power="Italy", targets=" Austria, , Hungary,", amount=1)
     assert play.data.card(card_of(play, ITALY)).flexible_targets == ("Austria", "Hungary")
@@ -613,7 +613,7 @@ def test_a_list_may_have_empty_places_and_a_general_event_may_be_about_a_civil_w
     assert play.diplomacy("Greece") == {ITALY: 1}
 
 
-def test_a_form_of_the_general_event_is_stale_once_a_part_of_it_was_entered() -> None:
+def test_a_general_form_is_stale_once_a_part_was_entered() -> None:
     play = printed()
 
     def keys() -> set[str]:
@@ -634,7 +634,7 @@ def test_a_known_card_is_called_by_its_pile_and_number_alone(tmp_path: Path) -> 
     assert [str(each.name) for each in things] == ["Italy's card 1", "general card 1"]
 
 
-def test_a_card_that_waits_face_up_stays_so_when_more_of_it_is_entered() -> None:
+def test_a_waiting_card_stays_face_up_when_more_is_entered() -> None:
     play = printed()
     card = numbered("France", 7, "Ours", [{"kind": "additional construction", "power": "France"}])
     play.set(held={FRANCE: (Held(card=card, is_shown=True, is_overdue=True),)})

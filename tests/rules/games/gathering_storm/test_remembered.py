@@ -1,7 +1,7 @@
 """What events gave is remembered until its phase ends: listed for its power and for all, and then no longer."""
 
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.remembered import remembered
+from rules.games.gathering_storm.wording import remembered
 from rules.seat import SideSeat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -21,7 +21,7 @@ def listed(play: Storm, power: SideSeat | None = None) -> list[str]:
     return [str(each) for each in remembered(play.data, play.state, power)]
 
 
-def test_each_is_listed_until_its_phase_is_over_and_in_its_owners_hand() -> None:
+def test_each_is_listed_until_its_phase_ends_and_in_the_hand() -> None:
     for card, (power, until) in USED.items():
         play = Storm()
         play.put(card)
@@ -64,7 +64,7 @@ def test_the_phase_in_which_it_is_used_begins_with_it() -> None:
     assert "can use" not in public(play.do(USERS[ITALY], "next_phase"))
 
 
-def test_an_event_that_gives_something_for_two_phases_is_listed_for_each_until_it_is_over() -> None:
+def test_an_event_of_two_phases_is_listed_for_each() -> None:
     parts = {"kind": "free ship", "power": "Britain"}, {"kind": "diplomatic counter", "power": "Britain"}
     play = Storm.printing("foreign-office-at-work", *parts)
     play.put("foreign-office-at-work", unit="Hood")

@@ -47,7 +47,7 @@ class TestDoubling:
         now = play.progress("Axis air range")
         assert (now.steps, now.surplus) == (10, 2)
 
-    def test_a_project_past_a_last_step_that_was_entered_later_loses_nothing(self) -> None:
+    def test_a_project_past_a_later_entered_last_step_loses_nothing(self) -> None:
         play = Storm()
         with_maximum(play, "Axis air range", 6, 9)
         play.turn_up("better-aviation-fuel")
@@ -65,9 +65,7 @@ class TestDoubling:
     @pytest.mark.parametrize(
         ("before", "after", "surplus"), [(2, 4, 0), (3, 6, 0), (10, 12, 1), (11, 12, 2), (12, 12, 3)]
     )
-    def test_battleship_design_is_doubled_for_each_power_to_its_twelfth_step(
-        self, before: int, after: int, surplus: int
-    ) -> None:
+    def test_battleship_design_is_doubled_to_the_twelfth_step(self, before: int, after: int, surplus: int) -> None:
         play = Storm()
         play.research(italian_battleship_design=before, british_battleship_design=1)
         told = play.turn_up("light-alloys")
@@ -98,7 +96,7 @@ class TestDoubling:
 
     @pytest.mark.parametrize("name", ["jets", "rockets", "radar", "economic preparation"])
     def test_every_project_that_the_aid_names_can_be_doubled(self, name: str) -> None:
-        from rules.games.gathering_storm.effects.doubling import Doubling
+        from rules.games.gathering_storm.effects.research import Doubling
 
         assert not [*Doubling(kind="research doubling", project=name).problems(Storm().data, None)]
         assert [*Doubling(kind="research doubling", project="tanks").problems(Storm().data, None)]
@@ -118,7 +116,7 @@ class TestSurplus:
         assert play.progress("Axis air range").surplus == 3
         return play
 
-    def test_it_goes_to_other_projects_of_the_category_until_it_is_used_up(self) -> None:
+    def test_it_goes_to_projects_of_the_category_until_used_up(self) -> None:
         play = self.play()
         told = play.do(ITA, "reassign", power="Italy", source="Axis air range", project="Axis air transport", points=2)
         assert public(told) == ""
@@ -167,7 +165,7 @@ class TestSurplus:
         play.do(BRI, "reassign", project="Allied light ships", **ask)
         assert play.progress("Allied light ships").steps == 1
 
-    def test_all_of_it_can_be_moved_as_far_as_the_other_project_has_room(self) -> None:
+    def test_all_of_it_can_be_moved_as_far_as_there_is_room(self) -> None:
         play = self.play()
         with_maximum(play, "Axis air transport", 6, 4)
         ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range"}
@@ -182,7 +180,7 @@ class TestSurplus:
         assert moving(play, GERMANY) == []
         play.refused("has a surplus of only 0", GER, "reassign", project="Axis jets", points=1, **ask)
 
-    def test_it_is_offered_until_it_lapses_and_only_where_a_ruling_lets_it_go(self) -> None:
+    def test_it_is_offered_until_it_lapses_and_where_rulings_allow(self) -> None:
         play = self.play(atomic_surplus="no", jets_category="military")
         for phase in ("Random events", "Research"):
             play.at(phase)
@@ -268,7 +266,7 @@ class TestNational:
         play.refused("“When”: choose after", GER, "play", marker="torpedo-drawings", when="now")
         play.play("torpedo-drawings", when="after")
 
-    def test_each_side_has_begun_to_assign_once_it_did_whatever_another_does_after_it(self) -> None:
+    def test_each_side_has_begun_to_assign_once_it_did(self) -> None:
         play = Storm()
         play.at("Research")
         play.deal("torpedo-drawings")
@@ -280,7 +278,7 @@ class TestNational:
         assert keys[0].isdisjoint(keys[1])
         assert keys[1] == keys[2], "what another side does leaves it as it is"
 
-    def test_two_that_wait_both_take_effect_as_the_research_phase_ends(self) -> None:
+    def test_two_that_wait_take_effect_as_research_ends(self) -> None:
         play = Storm()
         play.at("Research")
         play.deal("torpedo-drawings")
@@ -305,7 +303,7 @@ class TestNational:
         now = play.progress("Axis torpedoes")
         assert (now.now, now.advanced, now.next_turn().gifts) == (6, 6, 6)
 
-    def test_a_project_that_the_card_prints_is_told_to_all_whatever_the_ruling_on_chosen_ones(self) -> None:
+    def test_a_printed_project_is_public_under_any_ruling(self) -> None:
         play = Storm(research_secrecy="its_side_alone")
         play.at("Research")
         play.deal("torpedo-drawings")
@@ -313,7 +311,7 @@ class TestNational:
         assert "The event advanced Axis torpedoes 2 steps." in public(told)
         assert "Axis torpedoes: +2 steps." in secret(told, ITALY)
 
-    def test_a_choice_is_among_the_projects_that_are_of_the_category_by_the_rulings(self) -> None:
+    def test_a_choice_is_among_projects_of_the_ruled_category(self) -> None:
         part = {"kind": "flexible research", "owner": "Axis", "category": "air"}
         for category, jets in (("air", ["Axis jets"]), ("military", [])):
             play = Storm.printing("italian-agents", part, jets_category=category)
@@ -406,7 +404,7 @@ class TestNational:
 
 
 class TestRecords:
-    def test_a_result_is_recorded_and_revealed_at_once_and_none_is_not(self) -> None:
+    def test_a_result_is_recorded_and_revealed_at_once(self) -> None:
         play = Storm()
         ask: dict[str, Any] = {"power": "Russia", "project": "Russian armor", "revealed": True}
         play.refused("has no result to reveal", RUS, "record", results=0, **ask)
@@ -504,7 +502,7 @@ class TestRecords:
         play.do(GER, "assign", power="Germany", project="Axis jets", points=2)
         assert assigning() == [each for each in every if each not in ("Italian battleship design", "Axis jets")]
 
-    def test_what_an_ally_records_makes_a_form_of_the_same_sheet_stale_and_no_other(self) -> None:
+    def test_an_allys_record_makes_only_forms_of_that_sheet_stale(self) -> None:
         def forms(user: int) -> set[str]:
             return {each.key for each in play.campaign.offers(user) if each.command.type == "record"}
 
@@ -515,7 +513,7 @@ class TestRecords:
             assert {user for user, keys in before.items() if keys.isdisjoint(forms(user))} == {GER, ITA}
             before |= {user: before[user] | forms(user) for user in (GER, ITA)}
 
-    def test_a_form_proposes_what_stands_and_the_results_that_the_sheet_prints(self) -> None:
+    def test_a_form_proposes_the_record_and_the_printed_results(self) -> None:
         play = Storm()
         play.do(GER, "enter_sheet_line", project="Axis jets", results="3, 6")
         play.do(GER, "record", power="Germany", project="Axis jets", steps=2, maximum=9)
@@ -548,7 +546,7 @@ class TestRecords:
                      project="German battleship design", points=2)  # fmt: skip
         play.refused("“Points” must be at least", GER, "assign", power="Germany", project="Axis jets", points=0)
 
-    def test_no_points_are_assigned_past_a_last_step_that_the_sheet_prints(self) -> None:
+    def test_no_points_are_assigned_past_the_printed_last_step(self) -> None:
         play = Storm()
         jets: dict[str, Any] = {"power": "Germany", "project": "Axis jets"}
         play.do(GER, "enter_sheet_line", project="jets", results="3", maximum=5)
@@ -559,7 +557,7 @@ class TestRecords:
         (form,) = [each for each in play.campaign.offers(GER) if each.command.type == "assign"]
         assert "Axis jets" not in form.chosen_from["project"]
 
-    def test_a_project_of_which_nothing_stands_any_more_is_recorded_like_a_fresh_one(self) -> None:
+    def test_a_cleared_project_is_recorded_like_a_new_one(self) -> None:
         play = Storm()
         for steps in (3, 0):
             play.do(GER, "record", power="Germany", project="Axis jets", steps=steps)

@@ -77,7 +77,7 @@ class TestMixedEvents:
         play.do(1, "next_phase", to="Crises")
         assert play.state.civil_war("Spain").counters == 1
 
-    def test_two_parts_of_one_phase_run_together_and_the_third_in_its_own(self, tmp_path: Path) -> None:
+    def test_two_parts_of_one_phase_run_together_without_the_third(self, tmp_path: Path) -> None:
         parts = (
             '{ kind = "income", power = "Germany", amount = 1 }',
             '{ kind = "factory conversion", power = "Germany", amount = -1 }',
@@ -91,7 +91,7 @@ class TestMixedEvents:
         play.do(1, "next_phase", to="Diplomacy: random events")
         assert play.diplomacy("Austria") == {GERMANY: 1}
 
-    def test_a_part_that_waits_for_its_phase_keeps_the_choice_that_was_made_for_it(self) -> None:
+    def test_a_waiting_part_keeps_its_choice(self) -> None:
         parts = (
             {"kind": "income", "power": "Italy", "amount": 1},
             {"kind": "flexible diplomacy", "power": "Italy", "targets": ["Turkey", "Greece"], "amount": 2},
@@ -104,7 +104,7 @@ class TestMixedEvents:
         play.do(1, "next_phase", to="Diplomacy: random events")
         assert (play.diplomacy("Greece"), play.state.civil_war("Greece").counters) == ({ITALY: 2}, 1)
 
-    def test_diplomacy_without_effect_runs_at_once_whatever_the_ruling(self) -> None:
+    def test_diplomacy_without_effect_runs_at_once_under_any_ruling(self) -> None:
         play = Storm(mixed_events=EACH)
         play.world(conquered={"Hungary": GERMANY})
         play.deal("envoy-to-budapest")
@@ -226,7 +226,7 @@ def test_until_when_a_surplus_can_be_reassigned(answer: str, is_late: bool) -> N
         assert play.progress("Axis air transport").now == 1
 
 
-def test_two_french_intelligence_projects_are_those_of_the_allies() -> None:
+def test_two_french_intelligence_projects_are_the_allies() -> None:
     """L174, L294: what is French includes what the Allies research jointly."""
     play = Storm()
     play.deal("second-bureau")

@@ -46,7 +46,7 @@ def heard(play: Storm, seat: Seat) -> list[str]:
 
 @pytest.mark.parametrize("power", POWERS)
 @pytest.mark.parametrize("phase", range(10))
-def test_another_secret_card_changes_nothing_that_others_can_look_up(power: SideSeat, phase: int) -> None:
+def test_another_secret_card_changes_nothing_others_can_see(power: SideSeat, phase: int) -> None:
     play = Storm()
     cards = [card.id for card in play.data.pile(power) if card.secret]
     assert cards
@@ -60,7 +60,7 @@ def test_another_secret_card_changes_nothing_that_others_can_look_up(power: Side
 
 @pytest.mark.parametrize("owner", ["Axis", "Allies", "Russia"])
 @pytest.mark.parametrize("phase", range(3))
-def test_another_research_record_changes_nothing_that_another_side_can_look_up(owner: str, phase: int) -> None:
+def test_another_research_record_changes_nothing_others_can_see(owner: str, phase: int) -> None:
     others = [seat for seat in (*POWERS, REFEREE) if not (isinstance(seat, SideSeat) and belongs_to(owner, seat))]
     project = f"{ADJECTIVES[owner]} atomic research"
     seen = []
@@ -110,7 +110,7 @@ def variants(play: Storm, event: Event) -> Iterator[Event]:
 
 
 @pytest.mark.parametrize("seed", range(many(1, 4)))
-def test_what_is_told_of_an_event_does_not_depend_on_what_is_hidden(seed: int) -> None:
+def test_what_is_told_of_an_event_depends_on_nothing_hidden(seed: int) -> None:
     play, tried = Storm(), set()
     for step, _ in weighted_play(play.game, seed, 200):
         for event in step.log[-1].events:
@@ -191,7 +191,7 @@ def test_no_public_line_names_a_card_that_lies_unseen(seed: int) -> None:
 
 
 @pytest.mark.parametrize("power", POWERS)
-def test_another_value_of_a_counter_changes_no_fact_that_others_can_look_up(power: SideSeat) -> None:
+def test_another_counter_value_changes_no_fact_others_can_see(power: SideSeat) -> None:
     """Until counters are turned up; its own power counts it."""
     play = Storm()
     facts = []
@@ -204,7 +204,7 @@ def test_another_value_of_a_counter_changes_no_fact_that_others_can_look_up(powe
     assert own[0] != own[1]
 
 
-def test_what_one_undoes_unseen_leaves_the_requests_of_others_alone() -> None:
+def test_an_unseen_undo_leaves_the_requests_of_others_alone() -> None:
     """Else they would see by it that something was undone."""
     play = Storm()
     play.all_agree = False

@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.data import EVERY_PROJECT
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.sheet import kept
+from rules.games.gathering_storm.research import kept
 from rules.games.gathering_storm.state import SheetLine, State, World
 from rules.notice import Secret
 from rules.seat import SideSeat
@@ -35,7 +35,7 @@ def test_it_tells_odd_steps_and_what_this_turn_gave() -> None:
         assert sheet(play, other) == []
 
 
-def test_it_tells_what_a_doubling_gave_and_what_of_it_can_still_be_moved() -> None:
+def test_it_tells_what_a_doubling_gave_and_what_can_be_moved() -> None:
     play = Storm()
     play.do(USERS[RUSSIA], "record", power="Russia", project="Russian air range", steps=8, maximum=9)
     play.turn_up("better-aviation-fuel")
@@ -45,7 +45,7 @@ def test_it_tells_what_a_doubling_gave_and_what_of_it_can_still_be_moved() -> No
     ]
 
 
-def test_a_project_without_steps_stands_on_it_for_its_result_or_its_surplus() -> None:
+def test_a_project_without_steps_is_listed_for_result_or_surplus() -> None:
     play = Storm()
     play.do(USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=0, results=1)
     play.do(USERS[RUSSIA], "record", power="Russia", project="Russian air range", steps=8, maximum=9)
@@ -90,7 +90,7 @@ def test_each_project_on_it_has_a_form_that_proposes_what_stands() -> None:
     assert "Russian armor" in new.chosen_from["project"]
 
 
-def test_what_the_groups_sheet_prints_is_typed_once_for_every_side() -> None:
+def test_the_printed_sheet_is_typed_once_for_every_side() -> None:
     play = Storm()
     play.do(USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=6)
     told = public(play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "every project", "results": "5, 10"}))
@@ -109,7 +109,7 @@ def test_what_the_groups_sheet_prints_is_typed_once_for_every_side() -> None:
     play.refused("cannot go past step 9", USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=10)
 
 
-def test_a_line_of_the_sheet_that_was_mistyped_is_corrected_for_all() -> None:
+def test_a_mistyped_line_of_the_sheet_is_corrected_for_all() -> None:
     """Also the last step, which a side has recorded with its steps meanwhile."""
     play = Storm()
     play.do(USERS[ITALY], {"type": "enter_sheet_line", "project": "rockets", "results": "5", "maximum": 8})
@@ -208,7 +208,7 @@ def test_a_step_keeps_no_maximum_that_the_groups_sheet_prints() -> None:
     assert play.data.progress(play.state, key).maximum == 12
 
 
-def test_a_line_of_one_project_goes_before_that_of_a_name_and_that_before_the_line_of_all() -> None:
+def test_a_line_of_a_project_beats_a_name_and_a_name_beats_all() -> None:
     """Whether it stands in the group's data or was entered in play."""
     data = storm().data
     projects = [each for each in data.projects if each.maximum is None]

@@ -9,9 +9,8 @@ from rules.campaign.features.sealed_questions.asking import AnswerSealed
 from rules.campaign.features.sealed_questions.kept import Questions
 from rules.campaign.questions.orders import GiveOrder
 from rules.errors import NotThere
-from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
-from rules.games.gathering_storm.standing_orders import conditions, deeds
+from rules.games.gathering_storm.standing_orders import OPTIONS, QUESTION, conditions, deeds
 from rules.games.gathering_storm.state import Progress
 from rules.notice import Public
 from rules.order import Order
@@ -80,7 +79,7 @@ def test_a_surplus_goes_where_it_was_ordered() -> None:
     assert (play.progress("Axis air range").surplus, play.progress("Axis jets").now) == (0, 2)
 
 
-def test_what_can_be_ordered_is_what_the_power_holds_and_has_recorded() -> None:
+def test_a_power_can_order_what_it_holds_and_has_recorded() -> None:
     play = Storm()
     assert deeds(play.data, play.state, GERMANY) == {}
     play.deal("larger-army")
@@ -90,7 +89,7 @@ def test_what_can_be_ordered_is_what_the_power_holds_and_has_recorded() -> None:
     assert {*deeds(play.data, play.state, BRITAIN)} == {"surplus: Allied jets"}
 
 
-def test_a_card_that_asks_for_several_things_or_for_words_cannot_be_ordered() -> None:
+def test_a_card_that_asks_for_several_things_cannot_be_ordered() -> None:
     play = Storm()
     play.deal("italian-agents")
     play.deal("ship-made-ready", "reservists-called")
@@ -134,7 +133,7 @@ class TestCrises:
         with pytest.raises(NotThere, match="no such condition"):
             order(play, GERMANY, when="crisis_announced", do="show_mine")
 
-    def test_by_orders_it_is_opened_as_it_is_announced_and_none_is_no_support(self) -> None:
+    def test_with_orders_a_crisis_opens_at_once_and_none_means_no(self) -> None:
         play = Storm(crisis_support="by_orders")
         order(play, GERMANY, when="crisis_announced", do="show_mine")
         told = announce(play)
@@ -203,7 +202,7 @@ class TestWhatCanBeOrdered:
         assert held == {"at_once", "phase Research"}
 
     @pytest.mark.parametrize(("answer", "declares"), [("asked", False), ("by_orders", True)])
-    def test_what_is_declared_in_a_crisis_is_ordered_only_by_the_ruling(self, answer: str, *, declares: bool) -> None:
+    def test_a_crisis_is_declared_by_order_only_under_the_ruling(self, answer: str, *, declares: bool) -> None:
         play = Storm(crisis_support=answer)
         play.deal("larger-army")
         found = play.game.orderable(play.state, GERMANY)
@@ -222,9 +221,7 @@ class TestWhatCanBeOrdered:
         assert play.game.orderable(play.state, Seat("Referee")) is None
 
     @pytest.mark.parametrize(("count", "is_orderable"), [(1, True), (8, True), (9, False)])
-    def test_a_card_that_chooses_among_more_than_eight_is_played_by_hand(
-        self, count: int, *, is_orderable: bool
-    ) -> None:
+    def test_a_card_with_more_than_eight_choices_is_played_by_hand(self, count: int, *, is_orderable: bool) -> None:
         targets = Storm().data.countries[:count]
         part = {"kind": "flexible diplomacy", "power": "Italy", "targets": [*targets], "amount": 1}
         play = Storm.printing("balkan-overture", part)
@@ -277,9 +274,7 @@ class TestWhatCanBeOrdered:
             assert found == {"power": "Italy", "source": moved[0], "project": "Axis jets", "points": moved[1]}
 
     @pytest.mark.parametrize("lasts", [True, False])
-    def test_an_order_for_an_event_is_spent_by_it_and_one_for_surplus_only_where_it_does_not_last(
-        self, *, lasts: bool
-    ) -> None:
+    def test_which_orders_are_spent_when_they_are_followed(self, *, lasts: bool) -> None:
         play = Storm()
         play.deal("larger-army")
         play.set(research={"Axis air range": Progress(before=3, surplus=1), "Axis jets": Progress(before=1)})

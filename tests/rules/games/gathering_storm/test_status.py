@@ -86,7 +86,7 @@ class TestStatus:
             ("Crises", "a counter worth 3 in Turkey."),
         ],
     )
-    def test_a_counter_is_worth_something_to_all_once_it_is_turned_up(self, phase: str, said: str) -> None:
+    def test_a_counter_has_a_public_value_once_it_is_turned_up(self, phase: str, said: str) -> None:
         play = Storm()
         play.set(counters=counters((GERMANY, "Turkey", 3, "diplomatic")))
         play.at(phase)
@@ -114,7 +114,7 @@ class TestStatus:
         found = [line for line in status(play) if "Dispute" in line]
         assert found == [f"Dispute: Bulgaria or Rumania: {each}" for each in said]
 
-    def test_the_general_event_of_a_printed_deck_waits_until_it_was_entered(self) -> None:
+    def test_a_printed_general_event_waits_until_it_is_entered(self) -> None:
         play = Storm()
         play.set(general=numbered("general", 7))
         assert status(play)[-1] == "The general event, **Card 7**, has not taken effect yet."
@@ -196,7 +196,7 @@ class TestHand:
         play.set(research={"German armor": Progress(results=3), "Axis jets": Progress(results=4)})
         assert "Results now: 3, so it gives 0." in hand(play, GERMANY)
 
-    def test_it_has_the_counters_of_its_power_with_their_values_but_for_the_one_without(self) -> None:
+    def test_it_lists_the_powers_counters_with_their_values(self) -> None:
         play = Storm()
         placed = counters(
             (GERMANY, "Turkey", 3, "diplomatic"),

@@ -65,7 +65,7 @@ def test_subversion_is_called_so_on_a_card_of_several_parts_too() -> None:
     ]
 
 
-def test_the_anti_comintern_counter_is_no_part_of_a_sum_nor_is_anything_of_it_secret() -> None:
+def test_the_anti_comintern_counter_is_in_no_sum_and_not_secret() -> None:
     play = Storm()
     anti = Counter(power=GERMANY, target="Rumania", value=0, kind="anti-Comintern", phase=4)
     play.set(counters=(anti, Counter(power=ITALY, target="Turkey", value=2, phase=4)))

@@ -148,7 +148,7 @@ class TestByResults:
             levels.append(play.support(GERMANY))
         assert levels == [-3, -2, -1, 0, 1, 2]
 
-    def test_joint_results_count_for_both_powers_and_an_allys_own_for_none(self) -> None:
+    def test_joint_results_count_for_both_and_an_allys_own_for_none(self) -> None:
         play = Storm()
         play.put("bomber-prophets")
         play.put("larger-army")
@@ -177,7 +177,7 @@ class TestByResults:
         assert public(play.do(USERS[ITALY], ask)) == ""
         assert play.support(ITALY) == -1
 
-    def test_no_ruling_is_cited_where_the_project_has_no_result_that_it_puts_into_the_category(self) -> None:
+    def test_no_ruling_is_cited_for_a_project_without_a_result(self) -> None:
         play = Storm(jets_radar_results="count_in_their_category")
         play.put("bomber-prophets")
         told = public(play.do(USERS[ITALY], "record", power="Italy", project="Axis air range", results=1))
@@ -197,9 +197,7 @@ class TestByResults:
         assert "air range" not in public(told)
 
     @pytest.mark.parametrize(("answer", "counted"), [("one_for_each_project", 1), ("every_result", 2)])
-    def test_of_intelligence_results_only_those_revealed_count_by_either_ruling(
-        self, answer: str, counted: int
-    ) -> None:
+    def test_intelligence_results_count_only_once_revealed(self, answer: str, counted: int) -> None:
         play = Storm(results_count=answer)
         effect = SupportByResults(
             kind="support by research results", power=GERMANY, base=0, cap=9, category="intelligence"

@@ -117,7 +117,7 @@ def rich() -> Storm:
     return play
 
 
-def test_it_tells_of_every_power_then_of_the_board_and_of_the_rulings_that_decided() -> None:
+def test_powers_come_first_then_the_board_then_the_rulings() -> None:
     of_powers = [line for lines, _, _ in PARTS.values() for line in lines]
     assert ledger(rich()) == [*of_powers, *WORLD, *FACE_DOWN, *BOARD, INSTEAD]
 
@@ -128,7 +128,7 @@ def test_of_one_power_it_tells_what_is_that_powers_and_the_board(power: SideSeat
     assert ledger(rich(), power) == [*own, *WORLD, *diplomacy, *BOARD, *rulings]
 
 
-def test_counters_that_are_turned_up_are_in_the_sums_that_everybody_reads() -> None:
+def test_revealed_counters_are_in_the_public_sums() -> None:
     play = rich()
     play.at("Diplomacy: subversion")
     assert [line for line in ledger(play) if "Diplomacy: " in line] == [
@@ -144,7 +144,7 @@ def test_an_empty_board_has_a_short_ledger() -> None:
     assert ledger(play)[:2] == ["World: EAI: **+1**", "World: EAI +1: Nazi-Soviet Pact"]
 
 
-def test_an_event_that_lowers_the_index_is_a_part_of_it_like_any_other() -> None:
+def test_an_event_that_lowers_the_index_is_a_part_of_it() -> None:
     play = Storm.printing("naval-treaty-dropped", {"kind": "EAI", "amount": -2})
     play.put("naval-treaty-dropped")
     play.world(climate=-3)
@@ -180,7 +180,7 @@ def test_support_can_fall_below_nothing() -> None:
     assert ledger(play)[0].startswith("Russia: support: **-2** from 1; -3 The tank commission reports (")
 
 
-def test_a_power_that_draws_no_tiles_draws_none_whatever_another_event_adds() -> None:
+def test_a_power_that_draws_no_tiles_draws_none_at_all() -> None:
     play = Storm.printing("general-staff-review", {"kind": "tile draw", "power": "France", "amount": 1})
     for card in ("general-staff-review", "strikes-in-france"):
         play.put(card)
@@ -191,7 +191,7 @@ def test_a_power_that_draws_no_tiles_draws_none_whatever_another_event_adds() ->
 
 
 @pytest.mark.parametrize(("cost", "floor", "is_said"), [(2, "no", False), (1, "no", True), (1, "yes", False)])
-def test_the_ruling_on_a_cost_below_nothing_is_told_where_it_decides(cost: int, floor: str, *, is_said: bool) -> None:
+def test_the_conversion_floor_ruling_is_told_where_it_decides(cost: int, floor: str, *, is_said: bool) -> None:
     play = Storm(conversion_floor=floor)
     play.do(1, "enter_power", power="Germany", conversion=cost)
     play.put("owners-and-ministers")

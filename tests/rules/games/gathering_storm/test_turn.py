@@ -44,7 +44,7 @@ class TestPhases:
         play.deal("talk-of-empire")
         assert "at least one" not in secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
 
-    def test_what_an_only_event_gives_is_told_though_the_turn_ends_with_it(self) -> None:
+    def test_an_only_events_gift_is_told_even_as_the_turn_ends(self) -> None:
         """9.13: at least one event is played."""
         play = Storm()
         play.deal("tank-commission")
@@ -98,7 +98,7 @@ class TestPhases:
         assert "Russia" not in public(told)
         assert secret(told, RUSSIA) == ""
 
-    def test_an_additional_event_is_shown_and_discarded_when_its_phase_ends(self) -> None:
+    def test_an_additional_event_is_discarded_as_its_phase_ends(self) -> None:
         """9.13."""
         play = Storm()
         play.deal("owners-and-ministers", "prices-hold", "larger-army")
@@ -122,7 +122,7 @@ class TestPhases:
         told = public(play.do(1, "next_turn"))
         assert "Only event, so played: **A larger army is approved** (Germany)." in told
 
-    def test_an_only_event_without_a_choice_takes_effect_as_its_phase_ends(self) -> None:
+    def test_an_only_event_takes_effect_as_its_phase_ends(self) -> None:
         play = Storm()
         play.deal("owners-and-ministers")
         play.at("Economy")
@@ -131,7 +131,7 @@ class TestPhases:
         assert "Germany's factory conversion cost: **-2**" in told
         assert "only_event_unplayed" in told
 
-    def test_an_only_event_with_a_choice_waits_face_up_until_the_turn_ends(self) -> None:
+    def test_an_only_event_with_a_choice_waits_face_up(self) -> None:
         play = Storm()
         play.deal("reservists-called")
         play.at("Construction")
@@ -207,7 +207,7 @@ class TestUndo:
 
 
 class TestWhatIsTold:
-    def test_only_the_phase_in_which_play_stays_says_what_can_be_played_and_used(self) -> None:
+    def test_only_the_phase_where_play_stays_says_what_to_play(self) -> None:
         for to in ("Construction", "Diplomacy: Axis placement"):
             play = Storm()
             play.deal("ship-made-ready", "reservists-called", shown=True)
@@ -418,7 +418,7 @@ def test_a_button_that_ended_one_phase_ends_no_other() -> None:
     assert not [each for each in play.campaign.offers(1) if each.command.type in ("next_phase", "next_turn")]
 
 
-def test_of_two_events_of_a_phase_that_were_not_played_the_last_takes_effect() -> None:
+def test_of_two_unplayed_events_the_last_takes_effect() -> None:
     play = Storm()
     play.deal("owners-and-ministers", "prices-hold")
     play.at("Economy")
@@ -439,7 +439,7 @@ def test_diplomacy_without_effect_is_due_in_no_phase() -> None:
         assert bool(play.state.held[BRITAIN]) == bool(conquered)
 
 
-def test_an_event_whose_second_part_leaves_a_choice_waits_for_its_player() -> None:
+def test_an_event_with_a_choice_in_its_second_part_waits() -> None:
     parts = {"kind": "income", "power": "France", "amount": 1}, {"kind": "additional construction", "power": "France"}
     play = Storm.printing("reservists-called", *parts)
     play.deal("reservists-called")
@@ -458,9 +458,7 @@ def test_an_event_whose_second_part_leaves_a_choice_waits_for_its_player() -> No
         (("talk-of-empire", "italian-agents"), "talk-of-empire"),
     ],
 )
-def test_nobody_must_choose_among_events_that_were_dealt_anew_after_their_phase(
-    cards: tuple[str, ...], plays: str
-) -> None:
+def test_nobody_must_choose_among_events_dealt_after_their_phase(cards: tuple[str, ...], plays: str) -> None:
     """None of them can be played any more, and the turn would never end."""
     play = Storm(several_left="its_player_chooses")
     play.deal(*cards)

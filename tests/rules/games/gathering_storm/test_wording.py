@@ -57,9 +57,7 @@ from tests.rules.games.gathering_storm.harness import Storm
         ),
     ],
 )  # fmt: skip
-def test_what_is_seen_as_it_is_done_stands_behind_why_and_what_players_do_does_not(
-    card: str, said: list[tuple[Kind, str]]
-) -> None:
+def test_visible_effects_go_behind_why_but_instructions_do_not(card: str, said: list[tuple[Kind, str]]) -> None:
     data = Storm().data
     told = [(each.kind, str(each)) for each in reasons(data, card)]
     assert [each for each in told if each[1] != data.card(card).text] == said
@@ -126,14 +124,14 @@ SAYS: dict[str, tuple[list[str], list[str]]] = {
 
 
 @pytest.mark.parametrize("card", [*SAYS])
-def test_a_card_says_what_it_does_openly_and_its_limits_behind_why(card: str) -> None:
+def test_a_card_tells_its_effect_and_its_limits_behind_why(card: str) -> None:
     told = [*sentences(Storm().data, card)]
     openly, limits = SAYS[card]
     assert [str(each) for each in told if each.kind is Kind.RESULT] == openly
     assert [str(each) for each in told if each.kind is Kind.RULE] == limits
 
 
-def test_what_a_card_prints_itself_stands_before_what_its_parts_say() -> None:
+def test_a_cards_own_text_comes_before_its_parts() -> None:
     data = Storm().data
     card = data.card("larger-army").replace(text="The generals insist.")
     data = data.replace(cards=tuple(card if each.id == card.id else each for each in data.cards))
@@ -141,7 +139,7 @@ def test_what_a_card_prints_itself_stands_before_what_its_parts_say() -> None:
     assert next(str(each) for each in reasons(data, card.id)) == "The generals insist."
 
 
-def test_a_choice_is_told_in_the_readers_language_and_what_was_typed_as_it_was() -> None:
+def test_a_choice_is_told_in_the_readers_language() -> None:
     data, french = Storm().data, words_of("fr")
     choice = CardChoice(target="Turkey", project="Axis jets", second="Axis radar", unit="*HMS* Hood", when="before")
     told = [*tell_choice(data, choice)]
