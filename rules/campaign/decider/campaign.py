@@ -40,18 +40,8 @@ class Campaign(CampaignState):
         roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
         sat = {seat: frozenset(players) for seat, players in roster.items()}
         library, state = {founding.data: game, **(library or {})}, game.start()
-        made = cls(
-            founding,
-            library,
-            founding.data,
-            game,
-            state,
-            roster,
-            sat,
-            at=founding.at,
-            terms=founding.terms,
-        )
-        return waited(made)
+        terms, at = founding.terms, founding.at
+        return waited(cls(founding, library, founding.data, game, state, roster, sat, at=at, terms=terms))
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
