@@ -11,7 +11,6 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.life.ending import is_over
-from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import Timeline
 from rules.dice import Dice
@@ -87,7 +86,7 @@ class Forked(CampaignEvent):
             done=frozenset(),
             slices=tuple(each for each in campaign.slices if each.in_fork),
             timeline=Timeline(),
-            life=PLAYING,
+            ended=None,
         )
 
     @override
