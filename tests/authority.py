@@ -12,6 +12,8 @@ from typing import Any
 
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
+from rules.campaign.features.sealed_questions.answering import AnswerQuestion, OpenAnswers
+from rules.campaign.features.sealed_questions.asking import PutQuestion, WithdrawQuestion
 from rules.campaign.life.administration import AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
@@ -169,6 +171,7 @@ SITUATIONS = (
 AS_ANOTHER: dict[type[Command], str] = {
     AdminReopen: "as ending it",
     AdoptData: "as a ruling",
+    AnswerQuestion: "as acting for the side",
     CheckBoard: "as entering what lies on the board",
     ChooseDifficulty: "as a ruling",
     ComeBack: "as being away",
@@ -180,6 +183,8 @@ AS_ANOTHER: dict[type[Command], str] = {
     Mark: "as entering what lies on the board",
     Move: "as a setting",
     NameStandIn: "as letting somebody in",
+    OpenAnswers: "once the time to answer is over, by any player",
+    PutQuestion: "by any player",
     Redo: "as undoing",
     Reopen: "by any player",
     Resume: "as a pause",
@@ -187,6 +192,7 @@ AS_ANOTHER: dict[type[Command], str] = {
     RollDice: "by any player",
     StrikeOrders: "as acting for the side",
     TakeOverLog: "the bot writes it as a fork begins",
+    WithdrawQuestion: "by who asked, before the first answer",
 }
 """Commands without a row of their own, and who may give them."""
 

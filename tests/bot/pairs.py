@@ -33,7 +33,7 @@ from rules.notice import Public, Secret
 from rules.pool import Zone
 from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden
-from tests.bot.harness import Harness, Message, choose, harness, labels
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, harness, labels
 from tests.bot.test_canaries import Found, Prowl, content
 from tests.games import all_games
 from tests.rules.games.gathering_storm.test_secrets import variants
@@ -137,6 +137,12 @@ class Pair:
         """The same thing in both worlds, if everybody reads the same of it."""
         found = [await self._offers(each) for each in self.worlds]
         both = sorted(found[0].keys() & found[1].keys())
+        if step == 0:
+            await self._both("campaign ask", {"question": "Where?"}, min(self.one.seats))
+            return
+        if step == 1:
+            await self._answer()
+            return
         both = [key for key in both if not found[0][key].command.is_private]
         weights = [30 if "draw" in key[1] else 6 if key[1].startswith("next_phase") else 1 for key in both]
         for _ in range(6):
@@ -166,6 +172,23 @@ class Pair:
             asked = each.here.newest(person)
             if labels(asked) == ["Go on"]:
                 await attempt(person.press(asked, "Go on"))
+
+    async def _answer(self) -> None:
+        """The player answers a question under seal, in each world something else. An only player is read at once."""
+        if {*self.one.seats} <= {self.seat, REFEREE}:
+            return
+        self.changed.add("answer")
+        for each, answer in zip(self.worlds, ("Here", "On the other bank, with all that I have"), strict=True):
+            each.take_turn()
+            person = each.person(self.seat)
+            answering = (
+                (message, label)
+                for message in reversed(person.messages(each.here.marne))
+                for label in labels(message)
+                if label.endswith("Answer: Where?") and not message["flags"] & EPHEMERAL
+            )
+            await person.press(*next(answering))
+            await person.submit({"Answer": answer})
 
     async def _offers(self, each: World) -> dict[tuple[Seat, str], Offer]:
         campaign = (await each.session()).campaign

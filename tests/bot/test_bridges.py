@@ -84,7 +84,7 @@ async def test_help_lists_what_the_game_has_and_nothing_else(here: Harness) -> N
     await here.carla.slash(here.marne, "help")
     await here.carla.press(here.newest(here.carla), "All commands")
     listed = set(re.findall(r"(?:<|`)(/[\w -]+)(?::\d+>|`)", text(here.newest(here.carla))))
-    for_all = {f"/campaign {do}" for do in ("new", "join", "status", "undo", "manage")}
+    for_all = {f"/campaign {do}" for do in ("new", "join", "status", "ask", "undo", "manage")}
     for_all |= {f"/me {do}" for do in ("settings", "away", "more")}
     for_all |= {"/server settings", "/admin", "/dice roll", "/act", "/help"}
     for_all |= {f"/record {do}" for do in ("rewind", "journal", "find", "more")}

@@ -36,8 +36,8 @@ from tests.faults.rounds import many
 OPENING = {"answer_question"}
 """The last answer under seal opens all of them."""
 KINDS = {
-    "marne-1918": {"drawn", "look"},
-    "gathering-storm": {"dealt", "record"},
+    "marne-1918": {"drawn", "answer", "look"},
+    "gathering-storm": {"dealt", "recorded", "record", "answer", "look"},
     "fields-of-despair": {"look"},
 }
 """The kinds of secrets in which the first pair of each game differs at least."""

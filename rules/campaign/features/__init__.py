@@ -5,6 +5,7 @@ A feature that leaves takes along its folder, its line and its tests.
 
 from operator import attrgetter
 
+from rules.campaign.features import sealed_questions
 from rules.campaign.life import administration, ending, forgetting, places, rolling, settings
 from rules.campaign.questions import checks, orders, requests, rulings
 from rules.campaign.seats import absence, away, seating
@@ -13,6 +14,7 @@ from rules.campaign.time import corrections, forking, points, redo, undo
 
 FEATURES = (
     Feature((requests,), requests.offers, attrgetter("requests"), at_end=True),
+    sealed_questions.FEATURE,
     Feature((corrections,), corrections.offers, attrgetter("last_action")),
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
     Feature((orders,), own_offers=orders.offers),

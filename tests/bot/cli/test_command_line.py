@@ -36,7 +36,7 @@ from localdiscord import NoPort
 from rules.seat import FORMER
 from tests.bot.cli.test_process import in_one_sentence
 from tests.bot.command import adjutant
-from tests.bot.harness import Harness
+from tests.bot.harness import Harness, text
 from tests.bot.storage.damage import change
 from tests.bot.storage.test_backups import entries, found, founded
 from tests.games import catalog
@@ -342,6 +342,25 @@ class TestVerify:
             file.write_bytes(content)
         said = run("verify", str(file))
         assert (said.exit_code, why in said.output) == (1, True)
+
+
+async def test_a_host_forgets_whoever_asks(here: Harness) -> None:
+    await here.found()
+    await here.bert.slash(here.marne, "campaign ask", {"question": "Shall we meet?"})
+    bert = here.bert.id
+    refused = await asyncio.to_thread(run, "forget", bert, database=str(here.database))
+    assert (refused.exit_code, "Another process has opened" in refused.output) == (1, True), "the bot runs"
+    await here.bot.stop()
+    done = await asyncio.to_thread(run, "forget", bert, database=str(here.database))
+    assert (done.exit_code, f"{bert} is forgotten, in 1 campaign." in done.output) == (0, True), done.output
+    assert "Backups" in done.output
+    with contextlib.closing(sqlite3.connect(here.database)) as db:
+        left = "\n".join(db.iterdump())
+    assert bert not in left
+    assert "Shall we meet?" not in left
+    await here.start_bot()
+    await here.anna.slash(here.marne, "campaign status")
+    assert "Former player" in text(here.newest(here.anna))
 
 
 def test_its_versions_and_its_invitation() -> None:

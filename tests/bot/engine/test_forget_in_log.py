@@ -57,6 +57,17 @@ def test_their_words_are_replaced_beyond_reading() -> None:
     assert json.loads(other.command)["reason"] != command["reason"], "without the key nobody can try words out"
 
 
+def test_the_same_words_of_others_stay() -> None:
+    asked = row(1, ANNA, {"type": "put_question", "question": "q", "options": "attack;hold", "v": 1},
+                {"type": "question_put", "question": "q", "options": ["attack", "hold"]})  # fmt: skip
+    answered = row(2, BERT, {"type": "answer_question", "to": 1, "answer": "attack", "v": 1})
+    first, second = without(ANNA, asked, answered)
+    options = json.loads(first.events)[0]["options"]
+    assert options[0] == "attack", "Bert's answer must stay one of them"
+    assert options[1].startswith("forgotten-")
+    assert second == answered
+
+
 def test_names_of_the_game_stay_whatever_they_wrote() -> None:
     """A player could spoil the log by writing a name of the game as a reason, and going."""
     evil = row(1, ANNA, {"type": "roll_dice", "reason": "Allies", "v": 1})

@@ -26,6 +26,7 @@ from bot.messages.result_message import (
     public_message,
     public_notices,
     settled,
+    still_called,
     struck,
 )
 from rules.campaign import Campaign
@@ -140,6 +141,23 @@ def shown(message: Message) -> tuple[int, str]:
     return embed["color"], message["content"].split("**")[1]
 
 
+async def test_the_bar_has_the_sides_colour_and_the_title_an_icon(here: Harness) -> None:
+    colours = all_games()["marne-1918"].data.colours
+    allies, germans = (int(colours[side][1:], 16) for side in ("Allies", "Germans"))
+    hand = await drawn(here)
+    assert hand["components"][0]["accent_color"] == Colour.SECRET
+    assert shown(public(here)[-1]) == (allies, "🎴 Events drawn")
+    await decide_all(here)
+    await here.go_on(here.bert)
+    assert shown(public(here)[-1]) == (germans, "⏭️ Turn 2: 30 May 1918")
+    await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
+    assert shown(public(here)[-1]) == (Colour.ACTION, "🎲 Dice rolled"), "no move of the game"
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 5})
+    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Consent asked")
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Who is next?"})
+    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Question")
+
+
 async def test_the_central_powers_have_their_colour(here: Harness) -> None:
     colours = all_games()["fields-of-despair"].data.colours
     await at_war(here)
@@ -218,6 +236,17 @@ def test_a_text_that_is_too_long_ends_with_a_whole_line() -> None:
     assert in_lines("x" * 1000, "x" * 999, "y") == "x" * 1000 + "\n…", "the mark takes room, too"
     assert in_lines("x" * 2000) == "x" * 2000
     assert in_lines("x" * 2001) == "x" * 1999 + "…"
+
+
+async def test_many_calls_stay_within_a_message(here: Harness) -> None:
+    await drawn(here)
+    for number in range(3):
+        await here.anna.slash(here.marne, "campaign ask", {"question": f"Is hex {number} {'yours or ' * 7}ours?"})
+    campaign = (await here.campaign()).campaign
+    text = still_called("x" * 1700, campaign, waits(campaign))["content"]
+    assert len(text) <= 2000
+    assert text.count("is due") == 1
+    assert text.endswith("\n…")
 
 
 def result(play: Play, reach: Reach = EVERYBODY) -> Result:

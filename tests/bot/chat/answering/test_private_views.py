@@ -12,7 +12,7 @@ from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown, Tally
 from tests.bot.chat.commands.test_record import act, played
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
 from tests.bot.marne import decide_all
 
 
@@ -89,6 +89,31 @@ async def test_every_reason_of_a_message_can_be_reached(here: Harness) -> None:
     while "Earlier" in labels(here.private(here.carla)[-1]):
         await here.carla.press(here.private(here.carla)[-1], "Earlier")
     assert "Earlier" not in labels(here.private(here.carla)[-1])
+
+
+async def test_reasons_belong_to_their_result(here: Harness) -> None:
+    """Everybody counts what everybody sees: a button that counted more would tell of it, or show another entry."""
+    await here.found_small("night-watch", "North", "South")
+    rolled = list[Message]()
+    for die in range(2):
+        for _ in range(2):
+            await act(here, here.bert, "note")
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+        rolled.append(here.newest(here.carla))
+        await here.carla.press(rolled[-1], "Why?")
+        assert f"(die {die})" in text(here.private(here.carla)[-1])
+        assert labels(here.private(here.carla)[-1]) == [], "there is nothing after it to be undone"
+        await here.bert.slash(here.marne, "campaign ask", {"question": "Does it rain?"})
+
+    def left() -> Message:
+        """What is left of the first result, below which others stand."""
+        return next(each for each in here.carla.messages(here.marne) if each["id"] == rolled[0]["id"])
+
+    await until(lambda: labels(left()) == ["Why?"])
+    await here.carla.press(left(), "Why?")
+    assert "(die 0)" in text(here.private(here.carla)[-1])
+    await here.carla.context("Why?", left())
+    assert "(die 0)" in text(here.private(here.carla)[-1])
 
 
 async def test_a_rewind_is_told_as_the_board_now_lies(here: Harness) -> None:

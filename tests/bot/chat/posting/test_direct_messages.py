@@ -7,7 +7,7 @@ import pytest
 from localdiscord import Fault
 from tests.bot.chat.posting.test_reminders import FOLLOW_UP, noon, sets
 from tests.bot.engine.test_called_players import called, calls, watch
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 OPEN_DM = "/users/@me/channels"
 
@@ -105,6 +105,18 @@ async def test_only_a_refused_person_closes_dms(here: Harness, status: int, code
     person = await here.bot.client.service.people.one(int(here.bert.id))
     assert (person.by == "closed") == closes
     here.server.rejected.clear()
+
+
+async def test_a_dm_is_in_the_language_of_its_campaign(here: Harness) -> None:
+    await here.found()
+    await sets(here.bert, here, reach="DM")
+    await choose(here.anna, here.marne, "campaign manage language", {"language": "fr"})
+    await here.bert.press(here.newest(here.bert), "Germans: Agree")
+    await here.anna.slash(here.marne, "campaign ask", {"question": "Rain?", "seats": "Germans"})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    (dm,) = here.bert.messages(here.bert.dm())
+    assert dm["content"] == "**Une réponse est attendue\xa0: «\xa0Rain?\xa0»**"
+    assert labels(dm) == ["Plus aucun rappel"]
 
 
 @pytest.mark.parametrize("is_lost", [False, True])

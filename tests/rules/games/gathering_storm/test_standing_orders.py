@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from rules.campaign.features.sealed_questions.asking import AnswerSealed
+from rules.campaign.features.sealed_questions.kept import Questions
 from rules.campaign.questions.orders import GiveOrder
 from rules.errors import NotThere
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY
-from rules.games.gathering_storm.standing_orders import OPTIONS, conditions, deeds
+from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS
+from rules.games.gathering_storm.standing_orders import OPTIONS, QUESTION, conditions, deeds
 from rules.games.gathering_storm.state import Progress
 from rules.notice import Public
 from rules.order import Order
@@ -26,6 +28,12 @@ NONE = ("crisis_announced", "show_none")
 def order(play: Storm, power: Seat, **fields: Any) -> None:
     """A power gives an order."""
     play.do(USERS[power], GiveOrder(**fields))
+
+
+def announce(play: Storm, by: Seat = BRITAIN) -> str:
+    """A crisis is announced; what the channel reads."""
+    play.at(play.data.phases.crises)
+    return public(play.do(USERS[by], "put_question", question=QUESTION, options="; ".join(OPTIONS)))
 
 
 class TestEvents:
@@ -116,6 +124,60 @@ def test_there_are_not_more_than_a_menu_holds() -> None:
 
 class TestCrises:
     """By the ruling ``crisis_support``."""
+
+    def test_each_is_asked_unless_the_table_ruled_so(self) -> None:
+        play = Storm()
+        announce(play)
+        (question,) = play.campaign.of(Questions).open
+        assert question.answers == {}
+        with pytest.raises(NotThere, match="no such condition"):
+            order(play, GERMANY, when="crisis_announced", do="show_mine")
+
+    def test_with_orders_a_crisis_opens_at_once_and_none_means_no(self) -> None:
+        play = Storm(crisis_support="by_orders")
+        order(play, GERMANY, when="crisis_announced", do="show_mine")
+        told = announce(play)
+        assert not play.campaign.of(Questions).open
+        assert [f"{power} answered **{OPTIONS[power == GERMANY]}**." in told for power in POWERS] == [True] * 5
+        assert "stay secret" not in told, "nothing is left to open"
+
+    def test_who_decides_by_hand_is_asked_and_the_others_stay_sealed(self) -> None:
+        play = Storm(crisis_support="by_orders")
+        order(play, FRANCE, when="crisis_announced", do="by_hand")
+        told = announce(play)
+        (question,) = play.campaign.of(Questions).open
+        assert {*POWERS} - {*question.answers} == {FRANCE}
+        assert not any(f"**{option}**" in told for option in OPTIONS)
+        number = question.number
+        assert "Britain answered" in public(play.do(USERS[FRANCE], "answer_question", to=number, answer=OPTIONS[1]))
+
+    def test_another_question_is_not_answered_by_orders(self) -> None:
+        play = Storm(crisis_support="by_orders")
+        play.at(play.data.phases.crises)
+        play.do(USERS[BRITAIN], "put_question", question="Play Sunday?", options="yes; no")
+        assert play.campaign.of(Questions).open[0].answers == {}
+
+    @pytest.mark.parametrize(
+        "orders", [(("crisis_announced", "show_none"),), (("at_once", ARMY), ("crisis_announced", "show_none"))]
+    )
+    def test_nobody_can_tell_an_order_from_none(self, orders: tuple[tuple[str, str], ...]) -> None:
+        """The opponent and a stranger: what they read, can do and count."""
+        plain, ordered = Storm(crisis_support="by_orders"), Storm(crisis_support="by_orders")
+        for play in (plain, ordered):
+            play.deal("larger-army")
+            for when, do in orders if play is ordered else ():
+                order(play, GERMANY, when="phase Economy" if when == "at_once" else when, do=do)
+        for play in (plain, ordered):
+            play.clock = ordered.clock
+            announce(play)
+        for user in (USERS[BRITAIN], USERS[ITALY], NOBODY):
+            assert seen(plain, user) == seen(ordered, user)
+
+    def test_what_is_shown_is_sealed_with_a_salt_of_its_own(self) -> None:
+        play = Storm(crisis_support="by_orders")
+        announce(play)
+        sealed = [each for entry in play.log for each in entry.events if isinstance(each, AnswerSealed)]
+        assert len({each.seal for each in sealed}) == len(POWERS)
 
 
 def seen(play: Storm, user: int) -> tuple[Any, ...]:
