@@ -17,6 +17,7 @@ Everything else is a bug.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from rules.line import Line, Listed, in_turn, line
@@ -27,8 +28,16 @@ class RuleError(Exception):
     """A refusal. The player reads its text, a template with its values; it changed nothing and used no die."""
 
     def __init__(self, template: str, /, **values: object) -> None:
-        self.text = template if isinstance(template, Line) else Line(template, values)
-        super().__init__(str(self.text))
+        super().__init__(template, values)
+
+    @cached_property
+    def text(self) -> Line:
+        """What the player reads."""
+        template, values = self.args
+        return template if isinstance(template, Line) else Line(template, values)
+
+    def __str__(self) -> str:
+        return str(self.text)
 
 
 class NotNow(RuleError):

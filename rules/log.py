@@ -34,7 +34,7 @@ class LogEntry:
     has_forgotten: bool = False
     number: int | None = None
 
-    @property
+    @cached_property
     def is_unseen(self) -> bool:
         """Whether it is a private deed."""
         return self.number is None
@@ -53,6 +53,11 @@ class LogEntry:
     def ends_game(self) -> bool:
         """Whether the game, or the campaign, ended with it."""
         return any(event.ends_game for event in self.events)
+
+    @cached_property
+    def asks_players(self) -> bool:
+        """Whether it asks players something."""
+        return any(event.asks_players for event in self.events)
 
     @cached_property
     def moves_house(self) -> bool:
@@ -75,10 +80,10 @@ class LogEntry:
 
     def next_die(self, die: int) -> int:
         """The index of the next sealed die, if it was ``die`` before: one that falls again is not used up twice."""
-        ends = (roll.first + len(roll.faces) for roll in self.rolls if roll.first is not None)
+        ends = [roll.first + len(roll.faces) for roll in self.rolls if roll.first is not None]
         return max((die, *ends))
 
-    @property
+    @cached_property
     def is_free(self) -> bool:
         """Whether it can be undone without anybody's consent: no die, no draw, nothing revealed."""
         return not self.rolls and not any(event.reveals for event in self.events)

@@ -171,10 +171,10 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
     """Some notices, where those that differ in nothing but their ``Gathered`` lists are one."""
     found: dict[object, Notice] = {}
     for notice in notices:
-        lists = {name: value for name, value in notice.line.values.items() if isinstance(value, Gathered)}
-        if not lists:
+        if Gathered not in map(type, notice.line.values.values()):
             found[object()] = notice
             continue
+        lists = {name: value for name, value in notice.line.values.items() if isinstance(value, Gathered)}
         others = tuple((name, str(value)) for name, value in notice.line.values.items() if name not in lists)
         key = (replace(notice, line=Line(notice.line.template)), others)
         if key in found:

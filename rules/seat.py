@@ -1,6 +1,6 @@
 """Who sits at the table: the seats of a game, the referee, and the players by id."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Self
 
 from pydantic import GetCoreSchemaHandler
@@ -34,9 +34,9 @@ class SideSeat(Seat):
     __slots__ = ()
 
 
-def sides(seats: Iterable[Seat]) -> Iterator[SideSeat]:
-    """Those of some seats that are seats of sides."""
-    return (seat for seat in seats if isinstance(seat, SideSeat))
+def sides(seats: Iterable[Seat]) -> list[SideSeat]:
+    """Return those of some seats that are seats of sides."""
+    return [seat for seat in seats if isinstance(seat, SideSeat)]
 
 
 _REFEREE = "Referee"

@@ -60,22 +60,17 @@ class Commits:
         """
         before = session.campaign
         entry = _entry(before, caller, decision)
-        after = await self.pasts.after(session, entry, decision.state)
+        past = await self.pasts.after(session, entry, decision.state)
+        after = past.now
         home = await self.homes.after(session, entry)
         seated: Sequence[int] = ()
         if isinstance(entry.command, CampaignCommand):  # nobody comes to a seat by playing
-            seated = await self.forgetting.checked(session, entry, newcomers(before, after.now))
+            seated = await self.forgetting.checked(session, entry, newcomers(before, after))
         now = self.now()
-        people, reach = await self._people(after.now, made_by(after.now, entry.seq), now)
-        posts = posts_of(
-            session.id,
-            entry,
-            now,
-            people,
-            deadlines=deadlines(after.now) - deadlines(before),
-        )
-        new = called_by(after.now, entry)
-        return Commit(entry, after, told(after.now, entry), home, seated, posts, new, reach)
+        people, reach = await self._people(after, made_by(after, entry.seq), now)
+        posts = posts_of(session.id, entry, now, people, deadlines=deadlines(after) - deadlines(before))
+        new = called_by(after, entry)
+        return Commit(entry, past, told(after, entry), home, seated, posts, new, reach)
 
     async def _people(self, campaign: Campaign, new: frozenset[Wait], now: datetime) -> tuple[dict[int, Person], Reach]:
         """The settings of all whom some waits call, and how they can be reached now. Whatever is wrong with somebody's

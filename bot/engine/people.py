@@ -132,11 +132,13 @@ EVERYBODY = Reach()
 
 
 class People:
-    """The settings of people, which their own commands change."""
+    """The settings of people, which their own commands change. Who is known to be ``reachable`` need not be told that
+    their DMs are closed.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._reachable: set[int] = set()
+        self.reachable: set[int] = set()
 
     async def of(self, users: Collection[int]) -> dict[int, Person]:
         """The settings of some users; who has set nothing has those of everybody."""
@@ -170,18 +172,16 @@ class People:
 
     async def close_dms(self, user: int) -> None:
         """Note that a user takes no DMs, and that they are still to be told so."""
-        self._reachable.discard(user)
+        self.reachable.discard(user)
         await self.change(user, by="closed")
 
     async def untold(self, user: int) -> str | None:
         """What a user still has to be told: that their DMs turned out to be closed."""
-        if user in self._reachable:
-            return None
         if (await self.one(user)).by == "closed":
             return DMS_CLOSED
-        if len(self._reachable) == MOST_KNOWN:
-            self._reachable.clear()
-        self._reachable.add(user)
+        if len(self.reachable) == MOST_KNOWN:
+            self.reachable.clear()
+        self.reachable.add(user)
         return None
 
     async def told(self, user: int) -> None:

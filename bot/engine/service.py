@@ -204,11 +204,9 @@ class CampaignService:
         *,
         sure: bool,
     ) -> Decision:
-        command = command_of(session.campaign, seen, caller, request, faces, sure=sure)
-        source = Source(session.seed, caller.interaction)
-        return session.campaign.decide(
-            caller.user, command, faces, source, caller.at, sure=sure, is_admin=caller.is_admin
-        )
+        campaign, source = session.campaign, Source(session.seed, caller.interaction)
+        command = command_of(campaign, seen, caller, request, faces, sure=sure)
+        return campaign.decide(caller.user, command, faces, source, caller.at, sure=sure, is_admin=caller.is_admin)
 
     async def _commit(self, caller: Caller, session: Session, decision: Decision) -> Result:
         """Write a decision, then update the campaign in memory.

@@ -38,10 +38,12 @@ def verify_file(data: bytes, catalog: Catalog) -> list[str]:
         closed = "The entries stay closed until the game is over. Then they and secret draws can be checked too."
         return [*said, proof if count else "No open die was rolled.", closed]
     count = check_dice(record)
-    proof = f"The seed matches its seal, and every sealed die comes out. Sealed dice: {count}."
-    if not count:
-        proof = "The seed matches its seal. No sealed die was rolled."
-    return [*said, proof, *_decisions(record, catalog)]
+    said.append(
+        f"The seed matches its seal, and every sealed die comes out. Sealed dice: {count}."
+        if count
+        else "The seed matches its seal. No sealed die was rolled."
+    )
+    return [*said, *_decisions(record, catalog)]
 
 
 def find_noted(data: bytes, noted: str) -> str:

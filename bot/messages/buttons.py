@@ -108,11 +108,8 @@ LOOKS = {
     "report": "Report",
     "texts": "What they do",
     "page": "Next page",
-    "board": "Done on my board",
-    "playon": "Play on from here",
-    "match": "It matches",
 }
-"""What a player can look at in private, with the label of the button."""
+"""What a player can look at in private, with the label of the button; any other is called by who makes it."""
 
 
 class LookButton(

@@ -215,7 +215,7 @@ def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
 
 def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
     """What one of some entries is about. By the last consent that happens what another of them asked for."""
-    if any(event.asks_players for event in entry.events):
+    if entry.asks_players:
         return ASKING
     command = next((each.command for each in entries if each.seq in entry.answered), entry.command)
     return ICONS.get(command.topic, "")

@@ -25,13 +25,13 @@ from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games import GAMES
 from rules.games.gathering_storm.powers import RUSSIA
-from rules.games.marne_1918 import Marne1918
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_seat
 from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown
 from tests.bot.pairs import differences
 from tests.faults.rounds import many
+from tests.games import marne
 
 OPENING = {"answer_question"}
 """The last answer under seal opens all of them."""
@@ -103,10 +103,10 @@ def touch_the_channel(monkeypatch: pytest.MonkeyPatch) -> None:
 def show_the_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pool says which markers are in no hand."""
 
-    def pool(_: Marne1918, state: Any) -> list[Public]:
+    def pool(state: Any) -> list[Public]:
         return [tell_all(str(sorted(state.pools[side].zones.items()))) for side in state.pools]
 
-    monkeypatch.setattr(Marne1918, "pool", pool)
+    monkeypatch.setattr(marne(), "pool", pool)
 
 
 def name_who_did_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,11 +117,11 @@ def name_who_did_it(monkeypatch: pytest.MonkeyPatch) -> None:
 def put_what_is_held_last(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pool lists the same markers as ever, in another order."""
 
-    def pool(_: Marne1918, state: Any) -> list[Public]:
+    def pool(state: Any) -> list[Public]:
         zones = [(zone.value, id_) for each in state.pools.values() for id_, zone in each.zones.items()]
         return [tell_all("{marker}", marker=Shown(id_)) for _, id_ in sorted(zones)]
 
-    monkeypatch.setattr(Marne1918, "pool", pool)
+    monkeypatch.setattr(marne(), "pool", pool)
 
 
 def export_more_lines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,13 +151,13 @@ def say_whose_deeds_fall(monkeypatch: pytest.MonkeyPatch) -> None:
     ("game", "number", "leak"),
     [
         ("gathering-storm", RUSSIA_HIDES, take_the_referee_for_a_russian),
-        ("marne-1918", 1, count_all),
+        ("gathering-storm", 1, count_all),
         ("gathering-storm", 1, touch_the_channel),
         ("marne-1918", 1, show_the_hands),
         ("gathering-storm", 1, name_who_did_it),
         ("gathering-storm", 1, export_more_lines),
         ("marne-1918", 1, put_what_is_held_last),
-        ("marne-1918", 1, refuse_after_a_deed),
+        ("gathering-storm", 1, refuse_after_a_deed),
         ("gathering-storm", 5, say_whose_deeds_fall),
     ],
 )

@@ -78,9 +78,8 @@ class Boards:
         lines = [tell_all("Compare your board. If something differs, `/record more what:adjust` corrects it.")]
         lines += [Public(each.shown).under(TABLE) for each in facts]
         embed = compose(line("{where}: the board", where=_where(campaign)), lines, Colour.ANSWER)
-        await answer_privately(
-            interaction, embed=embed, **below([LookButton("match", session.id, campaign.timeline.changed)])
-        )
+        button = LookButton("match", session.id, campaign.timeline.changed, "It matches")
+        await answer_privately(interaction, embed=embed, **below([button]))
 
     async def match(self, interaction: Interaction, id_: int, changed: int) -> None:
         """Note that the board matches."""

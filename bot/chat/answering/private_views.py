@@ -145,7 +145,8 @@ class Looks:
         campaign = session.campaign.when(interaction.created_at)
         can_fork = is_over(campaign) and campaign.seats_of(interaction.user.id)
         embed = compose("What happened here", lines, Colour.ANSWER)
-        view = below([LookButton("playon", id_, entries[-1].number or 0)] if can_fork else [])
+        number = entries[-1].number or 0
+        view = below([LookButton("playon", id_, number, "Play on from here")] if can_fork else [])
         await answer_privately(interaction, embed=embed, **view)
 
     async def play_on(self, interaction: Interaction, id_: int, number: int) -> None:
@@ -190,7 +191,7 @@ class Looks:
             lines.append(tell_all("Your board is up to date."))
         embed = compose("Since you last acted", [*lines, *slip.steps], Colour.ANSWER)
         keeps_slip = slip.steps and session.campaign.seats_of(user)
-        view = below([LookButton("board", session.id, slip.through)] if keeps_slip else [])
+        view = below([LookButton("board", session.id, slip.through, "Done on my board")] if keeps_slip else [])
         await answer_privately(interaction, embed=embed, **view)
 
     async def tick(self, interaction: Interaction, id_: int, number: int) -> None:

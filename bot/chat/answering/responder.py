@@ -219,8 +219,9 @@ class Responder:
                 await self.results.leave(interaction, result.id)
             elif posted is not None:
                 await self.results.follow(interaction, result, posted)
-        with second_step("calls that were answered", OUTSIDE):
-            await self.results.settle(interaction, result)
+        if self.results.calling.get(result.id):
+            with second_step("calls that were answered", OUTSIDE):
+                await self.results.settle(interaction, result)
         if result.entry.undone:
             with second_step("messages of what was undone", OUTSIDE):
                 await self.results.strike(interaction, result)
@@ -229,8 +230,9 @@ class Responder:
         if self._outbox.stopped or self._poster.forbidden:
             with second_step("what was not posted", OUTSIDE):
                 await self._try_stopped(interaction, result)
-        with second_step("closed DMs", OUTSIDE):
-            await self._tell_closed(interaction)
+        if interaction.user.id not in self.service.people.reachable:
+            with second_step("closed DMs", OUTSIDE):
+                await self._tell_closed(interaction)
 
     async def _show(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:
         """Show a result in the channel, and its secret part to its player; its new message, if it has one."""

@@ -96,13 +96,13 @@ class Calling(NamedTuple):
 
 
 class Results:
-    """The newest message of each campaign."""
+    """The newest message of each campaign, and what older ones are still ``calling`` for, by campaign and message."""
 
     def __init__(self, service: CampaignService, outbox: Outbox) -> None:
         self._service = service
         self._outbox = outbox
         self._newest: dict[int, Posted] = {}
-        self._calling: dict[int, dict[int, Calling]] = {}
+        self.calling: dict[int, dict[int, Calling]] = {}
         self._recalled: set[int] = set()
 
     def note(self, id_: int, posted: Posted) -> None:
@@ -210,16 +210,16 @@ class Results:
 
     def _keep_calling(self, id_: int, message: int, call: Calling) -> None:
         """Note what an older message still calls for."""
-        if len(self._calling) > MOST_NOTED:
-            self._calling.clear()
-        calls = {**self._calling.pop(id_, {}), message: call}
+        if len(self.calling) > MOST_NOTED:
+            self.calling.clear()
+        calls = {**self.calling.pop(id_, {}), message: call}
         if left := {each: calls[each] for each in sorted(calls)[-MOST_CALLING:] if calls[each].standing}:
-            self._calling[id_] = left
+            self.calling[id_] = left
 
     async def settle(self, interaction: Interaction, result: Result) -> None:
         """Take what a result answered out of the calls of older messages. The last message has its turn anyway."""
         channel, standing = _seen(interaction), waits(result.campaign)
-        calls = self._calling.get(result.id, {})
+        calls = self.calling.get(result.id, {})
         for message, call in [each for each in calls.items() if not each[1].standing <= standing]:
             self._keep_calling(result.id, message, call._replace(standing=call.standing & standing))
             if channel is not None:

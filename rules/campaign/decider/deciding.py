@@ -78,15 +78,15 @@ class Giving:
         """Decide a command of the game, for the user's first seat that can give it. If no seat can, raise the most
         specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
         """
-        refusal: RuleError = NotSeated()
-        for number, seat in enumerate(self.campaign.acts_for(self.user)):
+        refusals: list[RuleError] = []
+        for seat in self.campaign.acts_for(self.user):
             try:
                 return self._for_one(seat, command)
             except (WrongDice, Unsure):
                 raise
             except RuleError as error:
-                refusal = error if number == 0 else max(refusal, error, key=_specificity)
-        raise refusal
+                refusals.append(error)
+        raise max(refusals, key=_specificity) if refusals else NotSeated()
 
     def _for_one(self, seat: Seat, command: GameCommand[Any, Any]) -> Decision:
         campaign, user = self.campaign, self.user

@@ -86,7 +86,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
 def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
     """Return the seats that are done with the turn in another state: none whose own part of a phase has come."""
     game = campaign.game
-    if str(game.phase(state)) == str(game.phase(campaign.state)):
+    if game.phase(state) == game.phase(campaign.state):
         return campaign.done
     return campaign.done - {seat for seat, due in game.due(state).items() if due.whose is Whose.OWN}
 

@@ -57,7 +57,7 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
     """What a seat can do in the game now."""
     asked = {each.command.type for each in campaign.requests}
-    unseen = campaign.actions + campaign.deeds(seat)
+    unseen = campaign.actions + campaign.timeline.deeds.get(seat, 0)
     offers = [
         replace(each, version=unseen if each.secret else campaign.actions) if each.version is None else each
         for each in campaign.game.offers(campaign.state, seat)
@@ -86,7 +86,7 @@ def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[S
 
 def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """What to do about a seat that does not answer."""
-    if campaign.is_ended or not any(map(campaign.is_late, campaign.awaited)):
+    if campaign.is_ended or not campaign.late:
         return
     for offer in absence.offers(campaign, user):
         if user is not None or not offer.minor:

@@ -15,7 +15,7 @@ from rules.campaign.time import corrections, forking, points, redo, undo
 FEATURES = (
     Feature((requests,), requests.offers, attrgetter("requests"), at_end=True),
     sealed_questions.FEATURE,
-    Feature((corrections,), corrections.offers, attrgetter("last_action")),
+    Feature((corrections,), corrections.offers, attrgetter("last_correction")),
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
     Feature((orders,), own_offers=orders.offers),
     Feature((seating, absence, away)),

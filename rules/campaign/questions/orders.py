@@ -233,7 +233,8 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     # who plays a game for one alone is there when it asks
     if not own or not campaign.due or (len(campaign.game.seats) == 1 and campaign.is_alone(user)):
         return
-    at, found = campaign.deeds(own[0]), {seat: each for seat in own if (each := _orderable(campaign, seat))}
+    at = campaign.timeline.deeds.get(own[0], 0)
+    found = {seat: each for seat in own if (each := _orderable(campaign, seat))}
     for seat, orderable in [*found.items()][:1]:
         inputs = ("when", "do", *orderable.asks_for, "lasts")
         has_phases = bool(campaign.game.phases())
@@ -310,9 +311,10 @@ def _taken(campaign: CampaignState, dice: Dice) -> Iterator[tuple[CampaignEvent,
 
 
 def _answers(campaign: CampaignState) -> Iterator[_Step]:
-    for seat in sorted(campaign.awaited | campaign.of(Orders).by_seat.keys()):
+    orders = campaign.of(Orders)
+    for seat in sorted(campaign.awaited | orders.by_seat.keys()):
         is_deed = seat not in campaign.awaited
-        for command, once_only in campaign.game.ordered(campaign.state, seat, campaign.of(Orders).of(seat)):
+        for command, once_only in campaign.game.ordered(campaign.state, seat, orders.of(seat)):
             spent = Hidden[Order | None](once_only)
             event = OrderFollowed(seat=seat, is_private=command.is_private, is_deed=is_deed, spent=spent)
             yield event, seat, command

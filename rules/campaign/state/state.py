@@ -225,7 +225,23 @@ class CampaignState:
         """The seats that must answer before anything else can happen in the game."""
         return frozenset([seat for seat, due in self.due.items() if due.whose is Whose.MUST])
 
-    @property
+    @cached_property
+    def may_enquire(self) -> bool:
+        """Whether a feature keeps something that it has asked, or the game has its sides declare something."""
+        return any(each.pending for each in self.slices) or any(self.game.enquiries(self.state))
+
+    @cached_property
+    def last_correction(self) -> Action | None:
+        """The newest number of the board that a player has entered, and that stands."""
+        corrections = (each for each in reversed(self.timeline.standing) if each.command.is_correction)
+        return next((each for each in corrections if not each.is_unseen), None)
+
+    @cached_property
+    def late(self) -> frozenset[Seat]:
+        """The seats that play waits for, and that nobody holds, or whose time to answer is over."""
+        return frozenset(filter(self.is_late, self.awaited))
+
+    @cached_property
     def is_unplayed(self) -> bool:
         """Whether nothing has been done in the game yet."""
         return not self.actions
@@ -235,13 +251,10 @@ class CampaignState:
         """The newest action of the game that stands and that everybody saw."""
         return self.timeline.last
 
-    def deeds(self, seat: Seat) -> int:
-        """How many private deeds of a seat there were: what it alone can do has another button after each."""
-        return self.timeline.deeds.get(seat, 0)
-
     def game_of(self, seq: int) -> AnyGame:
         """The game with the data and the rulings by which an entry was decided."""
-        return next((game for changed, game in self.of(Earlier).games if seq < changed), self.game)
+        games = self.of(Earlier).games if self.slices else ()
+        return next((game for changed, game in games if seq < changed), self.game) if games else self.game
 
     def played_on(self: "C", game: AnyGame) -> "C":
         """The campaign with other data or rulings of its game from its newest entry on."""

@@ -54,12 +54,14 @@ def entered(campaign: CampaignState) -> tuple[Action, ...]:
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """Yield *That's wrong* about the newest correction, for everybody but whoever entered it."""
-    for correction in entered(campaign)[-1:]:
-        to, by, is_last = correction.number or 0, correction.by or correction.player, _is_last(campaign, correction)
-        if not campaign.others(by) or not (is_last or correction.command.stands_alone):
-            continue
-        if user is None or (user != by and campaign.seats_of(user)):
-            yield None, Offer(ThatsWrong(to=to), "That's wrong", version=to, minor=not is_last)
+    correction = campaign.last_correction
+    if correction is None:
+        return
+    to, by, is_last = correction.number or 0, correction.by or correction.player, _is_last(campaign, correction)
+    if not campaign.others(by) or not (is_last or correction.command.stands_alone):
+        return
+    if user is None or (user != by and campaign.seats_of(user)):
+        yield None, Offer(ThatsWrong(to=to), "That's wrong", version=to, minor=not is_last)
 
 
 def _correction(campaign: CampaignState, number: int) -> Action:

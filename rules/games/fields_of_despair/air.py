@@ -94,7 +94,7 @@ class Reconnoitre(FieldsCommand, named="recon"):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The next dogfight; else squadrons and reconnaissance, the latter first once squadrons were answered."""
+    """Offer the next dogfight; else squadrons and reconnaissance, the latter first once squadrons were answered."""
     if state.position(data).step.kind != "air":
         return
     if state.dogfights:
@@ -148,7 +148,7 @@ def _unanswered(state: State) -> AirAnswered:
 
 
 def _conditions(state: State) -> dict[str, int]:
-    """What the modifiers of both steps ask about."""
+    """Return what the modifiers of both steps ask about."""
     return {"Allied air": state.dogfights[0][1], "previous result N": state.air_answer == "N"}
 
 
@@ -179,14 +179,14 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
 
 
 def _squadrons(state: State) -> Iterator[Offer]:
-    """Every hex is proposed without any: only numbers are typed."""
+    """Offer a form that lists every hex without squadrons: only numbers are typed."""
     free = [name for name in state.hexes if name not in state.fought]
     if free:
         yield Offer(PlaceSquadrons(hexes=each_with(free, "0")), "Allied squadrons…", inputs=("hexes",))
 
 
 def _reconnaissance(state: State) -> Iterator[Offer]:
-    """Any hex with something unknown; the one hex over which squadrons were answered is proposed."""
+    """Offer any hex with something unknown; a lone hex with answered squadrons is proposed."""
     unseen = [name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen]
     if unseen:
         fought = [name for name in unseen if name in state.fought]

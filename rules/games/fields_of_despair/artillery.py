@@ -119,7 +119,7 @@ class Within(int):
     """A number of which a player told only the band that the table reads."""
 
     def __new__(cls, band: Band) -> "Within":
-        """The lowest number of a band."""
+        """Return the lowest number of a band."""
         return super().__new__(cls, band.low or 0)
 
     def __init__(self, band: Band) -> None:
@@ -132,7 +132,7 @@ class Within(int):
 
 
 def bands(data: FieldsData) -> dict[Line, Allied]:
-    """What the modifiers of step 2 tell apart, in the words of a menu."""
+    """Return what the modifiers of step 2 tell apart, in the words of a menu."""
     made: dict[Line, Allied] = {}
     for sps in _told_apart(data, "Allied SPs"):
         for artillery in _told_apart(data, "Allied artillery SPs"):
@@ -144,7 +144,7 @@ def bands(data: FieldsData) -> dict[Line, Allied]:
 
 
 def _told_apart(data: FieldsData, asked: str) -> list[Within]:
-    """The bands of numbers between which the modifiers of step 2 make a difference."""
+    """Return the bands of numbers between which the modifiers of step 2 make a difference."""
     named = [Band.read(drm.when[asked]) for drm in data.artillery_strength.drms if asked in drm.when]
     starts = {0, *(band.low or 0 for band in named), *(band.high + 1 for band in named if band.high is not None)}
     lows = sorted(starts)
@@ -152,7 +152,7 @@ def _told_apart(data: FieldsData, asked: str) -> list[Within]:
 
 
 def strength_conditions(data: FieldsData, allied: Allied, offensive: OffensiveKind | None) -> dict[str, int]:
-    """What the modifiers of step 2 ask about (ruling ``artillery_in_the_cp_turn``)."""
+    """Return what the modifiers of step 2 ask about (ruling ``artillery_in_the_cp_turn``)."""
     only = offensive is not None and not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY)
     return {
         "Allied SPs": allied.sps,

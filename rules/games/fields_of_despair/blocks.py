@@ -40,7 +40,7 @@ def limit_of(
 
 
 def cp_hex(state: State, name: Hex) -> CpHex:
-    """The CP blocks in a hex. Raises ``NotThere`` when there are none."""
+    """Return the CP blocks in a hex. Raises ``NotThere`` when there are none."""
     check_block([*state.hexes], name)
     return state.hexes[name]
 
@@ -59,7 +59,7 @@ def check_block(hexes: Collection[Hex], name: Hex) -> None:
 def with_blocks(
     hexes: tuple[Hex, ...], added: tuple[Hex, ...], gone: tuple[Hex, ...], *, can_be_none: bool = False
 ) -> tuple[Hex, ...]:
-    """The hexes with CP blocks once some are added and others gone.
+    """Return the hexes with CP blocks once some are added and others gone.
 
     Raises ``NotThere`` for a hex that has a block already, for one that has none to lose, and where none would be left
     unless ``can_be_none``: a map may have no front any more.
@@ -75,13 +75,13 @@ def with_blocks(
 
 
 def vanishing(hexes: Iterable[Hex]) -> Iterator[Line]:
-    """The doubt whether the CP blocks of more than one hex are gone: one letter less in a list does that."""
+    """Yield the doubt whether the CP blocks of more than one hex are gone: one letter less in a list does that."""
     if len(gone := sorted(hexes)) > 1:
         yield line("All CP blocks would go from {hexes}.", hexes=both(gone))
 
 
 def losses_of(holds: int) -> tuple[Choice, ...]:
-    """The losses that a hex can take, for a menu: how many, and what is left. None where a menu is too short."""
+    """Return the losses that a hex can take, for a menu: how many, and what is left. None where a menu is too short."""
     if holds >= MOST_IN_MENU:
         return ()
     return tuple(

@@ -149,7 +149,7 @@ class CpFire(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The answers that the Spring Offensive and the breakouts wait for."""
+    """Offer the answers that the Spring Offensive and the breakouts wait for."""
     return offers_of((CpSpring, CpRollBreakout, CpBreakout, CpFire), data, state)
 
 
@@ -210,18 +210,18 @@ def _breaking(state: State) -> tuple[Hex, Nature]:
 
 
 def _way(data: FieldsData, state: State) -> Way | None:
-    """Where the breakout that was rolled can go, by the map."""
+    """Return where the breakout that was rolled can go, by the map."""
     return way_out(data, state, *_breaking(state), state.cp.direction)
 
 
 def _choice(state: State, name: Hex) -> Choice:
-    """A hex for the menu, with the Allied SPs that were entered for it."""
+    """Return a hex for the menu, with the Allied SPs that were entered for it."""
     told = state.at(name).allied
     return Choice(name, name, "" if told is None else line("Allied SPs: {sps}", sps=told.sps))
 
 
 def _check_targets(data: FieldsData, state: State, targets: tuple[Hex, ...]) -> None:
-    """The breakout can enter the hexes. Raises ``NotThere`` otherwise."""
+    """Raise ``NotThere`` unless the breakout can enter the hexes."""
     from_, nature = _breaking(state)
     way = _way(data, state)
     if way is not None and (far := [hex_ for hex_ in targets if hex_ not in way.hexes]):

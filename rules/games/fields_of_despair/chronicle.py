@@ -23,7 +23,7 @@ GROUND = {
 
 
 def offensives(data: FieldsData, events: Iterable[Event]) -> Iterator[Public]:
-    """Each offensive with its objective, its SPs beside their mean, its losses, and the ground that it won."""
+    """Tell each offensive with its objective, its SPs beside their mean, its losses, and the ground that it won."""
     launched: OffensiveLaunched | None = None
     won: set[type[Event]] = set()
     for event in events:

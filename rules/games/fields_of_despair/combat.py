@@ -1,4 +1,4 @@
-"""7.3-S: Allied attacks, ranked and answered hex by hex."""
+"""7.3-S: Allied attacks, ranked and answered hex by hex, one throw after the other."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -136,7 +136,7 @@ class TakeLosses(FieldsCommand, named="losses"):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The losses of the combat under way; else the next attack; else new attacks: every hex is proposed with no SPs."""
+    """Offer the losses of the combat under way, or the next attack, or new attacks with no SPs in every hex."""
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
@@ -148,7 +148,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def _losses(name: Hex, holds: int) -> Iterator[Offer]:
-    """A menu of all losses; what more can be said of the hex has a button or, where a menu is too short, a form."""
+    """Offer a menu of all losses, and a button for a lost hex; where a menu is too short, a form for both."""
     label = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds))
     choices = losses_of(holds)
     if not choices:
@@ -159,7 +159,7 @@ def _losses(name: Hex, holds: int) -> Iterator[Offer]:
 
 
 def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
-    """The next throw of the answer, or the limit that it waits for."""
+    """Offer the next throw of the answer, or the limit that it waits for."""
     where = line("{hex} ({sps})", hex=attack.hex, sps=count_sps(attack.sps))
     if state.answering is AnswerStep.LIMIT:
         held = count_sps(state.hexes[attack.hex].sps) if attack.hex in state.hexes else "none"
@@ -177,7 +177,7 @@ def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
 
 
 def first_throw(data: FieldsData, state: State, attack: Attack) -> str:
-    """The first dice that an attack's answer rolls; empty if it may roll none."""
+    """Return the first dice that an attack's answer rolls; empty if it may roll none."""
     if can_answer(data, state.artillery, data.artillery_strength):
         return "1d6"
     hex_ = state.hexes.get(attack.hex)
@@ -189,7 +189,7 @@ def first_throw(data: FieldsData, state: State, attack: Attack) -> str:
 
 
 def answer_on(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
-    """The answer to the next attack follows at once, unless players roll its dice on their table."""
+    """Answer the next attack at once, unless players roll its dice on their table."""
     if state.attacks and state.attacks[0].hex in state.hexes:
         attack = state.attacks[0]
         if dice.fall_by_themselves or not first_throw(data, state, attack):
@@ -230,7 +230,7 @@ def reinforce_and_fight(
 
 
 def entered(state: State, attack: Attack, limit: int | None) -> LimitEntered:
-    """The SPs of the blocks just found, within the limit that the players entered."""
+    """Return the SPs of the blocks just found, within the limit that the players entered."""
     found, holds = sum(state.found), state.hexes[attack.hex].sps
     placed = found if limit is None else min(found, limit)
     sps, blocks = max(0, holds - found + placed), split(placed, len(state.found))
@@ -270,18 +270,13 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
 
 
 def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
-    """The limit of 7.3.3-S for an attack; ``given``: as the player read it off the aid."""
-    # unlike 7.1.3-S, the aid prints limits for three blocks as well, so one always applies
-    blocks = limiting_blocks(data, attack, remaining)
-    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
-
-
-def limiting_blocks(data: FieldsData, attack: Attack, remaining: int) -> int:
-    """The blocks whose limit applies: those that remain, or fewer for a small attack (ruling ``small_attack``)."""
-    if data.is_ruled(SmallAttack.NONE):
-        return remaining
+    """Return the limit of 7.3.3-S for an attack, of the blocks that remain, or of fewer for a small attack (ruling
+    ``small_attack``); ``given``: as the player read it off the aid.
+    """
     small = [blocks for blocks, sps in data.small_attacks.below.items() if attack.sps < sps]
-    return min(remaining, *small, MOST_BLOCKS)
+    blocks = remaining if data.is_ruled(SmallAttack.NONE) else min(remaining, *small, MOST_BLOCKS)
+    # unlike 7.1.3-S, the aid prints limits for three blocks as well, so one always applies
+    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
 
 
 def check_reinforcement(
@@ -311,7 +306,7 @@ def check_reinforcement(
 
 
 def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked | None:
-    """Why nothing is rolled in step 7; None if the die is rolled."""
+    """Return why nothing is rolled in step 7; None if the die is rolled."""
     if counted(data, attack) < state.hexes[attack.hex].sps:
         return "below 1:1"
     if not state.logistic:
@@ -320,5 +315,5 @@ def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked |
 
 
 def counted(data: FieldsData, attack: Attack) -> int:
-    """The Allied SPs of the ratio (ruling ``ratio_counts``)."""
+    """Return the Allied SPs of the ratio (ruling ``ratio_counts``)."""
     return attack.blocks if data.is_ruled(RatioCounts.BLOCKS_ONLY) else attack.sps

@@ -1,4 +1,4 @@
-"""Which available CP air or artillery counters make the value that a table gives."""
+"""CP air and artillery counters that answer the Allies: which of them make the value that a table gives."""
 
 from collections.abc import Iterator
 from typing import ClassVar, LiteralString, Self
@@ -17,7 +17,7 @@ from rules.secrets import Shown
 
 
 def counters_for(data: FieldsData, counters: Counters, wanted: int) -> tuple[int, ...]:
-    """The counters to place for a value; none for 0 (ruling ``counters_that_do_not_fit``)."""
+    """Return the counters to place for a value; none for 0 (ruling ``counters_that_do_not_fit``)."""
     at_most = data.is_ruled(CountersThatDoNotFit.LARGEST_SUM_BELOW)
     return counters.making(wanted, at_most=at_most) if wanted else ()
 
@@ -71,34 +71,33 @@ class CountersAnswered(FieldsEvent, named=""):
         yield from tell_readings(data, self.readings, self.hex)
 
     def _tell_answer(self) -> Public:
-        hex_, arm, placed = Shown(self.hex), Shown(self.arm), sum(self.placed)
-        if self.answer is None and self.least:
+        hex_, hexes, arm = Shown(self.hex), Gathered([self.hex]), Shown(self.arm)
+        placed, wanted, least = sum(self.placed), self.wanted, self.least
+        if self.answer is None and least:
             return tell_all(
                 "{hexes}: **no** CP {arm}: no cell reaches the smallest counter, {least}.",
-                hexes=Gathered([self.hex]),
+                hexes=hexes,
                 arm=arm,
-                least=self.least,
+                least=least,
             )
         if self.answer is None:
-            hexes = Gathered([self.hex])
             return tell_all("{hexes}: **no** CP {arm}, because no counter is available.", hexes=hexes, arm=arm)
         if self.answer == "N":
             return tell_all("{hex}: **no** CP {arm}.", hex=hex_, arm=arm)
-        if not self.placed and self.least:
+        if not self.placed and least:
             return tell_all(
                 "{hex}: **no** CP {arm} (table: {wanted}, smallest counter: {least}).",
                 hex=hex_,
                 arm=arm,
-                wanted=self.wanted,
-                least=self.least,
+                wanted=wanted,
+                least=least,
             )
         if self.also:
-            also = Listed(Listed(each, "+") for each in self.also)
-            placed_by = Listed(self.placed, "+")
-            return tell_all("{hex}: CP {arm} **{placed}**, not {also}.", hex=hex_, arm=arm, placed=placed_by, also=also)
-        if placed != self.wanted:
+            chosen, also = Listed(self.placed, "+"), Listed(Listed(each, "+") for each in self.also)
+            return tell_all("{hex}: CP {arm} **{placed}**, not {also}.", hex=hex_, arm=arm, placed=chosen, also=also)
+        if placed != wanted:
             return tell_all(
-                "{hex}: CP {arm} **{placed}** (table: {wanted}).", hex=hex_, arm=arm, placed=placed, wanted=self.wanted
+                "{hex}: CP {arm} **{placed}** (table: {wanted}).", hex=hex_, arm=arm, placed=placed, wanted=wanted
             )
         return tell_all("{hex}: CP {arm} **{placed}**.", hex=hex_, arm=arm, placed=placed)
 

@@ -48,7 +48,7 @@ class CpPhaseCommand(FieldsCommand, named=""):
     @classmethod
     @abstractmethod
     def offers(cls, data: FieldsData, state: State, /) -> Iterable[Offer]:
-        """Its buttons, when the phase is waiting for it."""
+        """Return its buttons, when the phase is waiting for it."""
 
     def check(self, data: FieldsData, state: State) -> None:
         """Raise ``NotNow`` unless the phase is waiting for this command."""
@@ -61,7 +61,7 @@ class CpPhaseCommand(FieldsCommand, named=""):
 
 
 def offers_of(commands: Iterable[type[CpPhaseCommand]], data: FieldsData, state: State) -> Iterator[Offer]:
-    """The offers of those commands that the Central Powers' action phase is waiting for."""
+    """Yield what those commands offer for which the Central Powers' action phase is waiting."""
     if is_at(data, state, "central"):
         for command in commands:
             if state.cp.stage is command.stage:
@@ -76,6 +76,6 @@ def held_in(state: State, hex_: Hex | None) -> Line:
 
 
 def target_of(state: State) -> Offensive:
-    """The offensive that is being resolved; there is one once its target is chosen."""
+    """Return the offensive that is being resolved; there is one once its target is chosen."""
     assert state.cp.current is not None, "an offensive has a target"
     return state.cp.current

@@ -91,12 +91,12 @@ class CpBlocks(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The start of the action phase; also from the step before it, if nothing is left to do there."""
+    """Offer the start of the action phase; also from the step before it, if nothing is left to do there."""
     return CpBlocks.offers(data, state) if can_begin(data, state) else offers_of((CpBlocks,), data, state)
 
 
 def can_begin(data: FieldsData, state: State) -> bool:
-    """Whether the Central Powers' action phase is the next step, and nothing is left to do in this one."""
+    """Return whether the Central Powers' action phase is the next step, and nothing is left to do in this one."""
     return is_before_central(data, state) and not what_is_unfinished(data, state)
 
 
@@ -113,10 +113,10 @@ def count_offensives(
 
 
 def is_minimum_in(data: FieldsData, turn: int, phase: int) -> bool:
-    """Whether the minimum of Major Offensives can apply in an action phase: the second of turn 9."""
+    """Return whether the minimum of Major Offensives can apply in an action phase: the second of turn 9."""
     return (turn, phase) == (data.minimum.turn, data.minimum.phase)
 
 
 def offensive_conditions(turn: int, phase: int, total: int, *, in_france: bool) -> dict[str, int]:
-    """What the modifiers of (5) ask about."""
+    """Return what the modifiers of (5) ask about."""
     return {"turn": turn, "action phase": phase, "CP hex in France": in_france, "CP total SPs": total}

@@ -72,7 +72,7 @@ class Breakout(PrintedTable[str]):
         return self
 
     def read_cell(self, cell: str) -> tuple[Nature, Direction]:
-        """The nature and the direction that a cell prints: ``CD-SR``."""
+        """Return the nature and the direction that a cell prints: ``CD-SR``."""
         nature, _, direction = cell.partition("-")
         return NATURES[nature], DIRECTIONS[direction]
 
@@ -168,13 +168,13 @@ class Sequence(Frozen):
     steps: tuple[Step, ...]
 
     def of(self, turn: int) -> tuple[Position, ...]:
-        """The steps of a turn, in order."""
+        """Return the steps of a turn, in order."""
         phases = [Position(phase, step) for phase in (1, 2) for part in self._parts(turn, phase) for step in part]
         opening = [Position(1, step) for step in self._part("opening", turn)]
         return (*opening, *phases, *(Position(2, step) for step in self._part("closing", turn)))
 
     def sides(self, turn: int, phase: int) -> tuple[Side, ...]:
-        """Who acts first in an action phase."""
+        """Return who acts first in an action phase."""
         return next((o.sides for o in self.order if (o.turn, o.phase) == (turn, phase)), ("allied", "central"))
 
     def _parts(self, turn: int, phase: int) -> tuple[tuple[Step, ...], ...]:
@@ -301,7 +301,7 @@ class FieldsData(PrintedData):
 
     @cached_property
     def positions(self) -> Mapping[int, tuple[Position, ...]]:
-        """The Sequence of Play of every turn."""
+        """Return the Sequence of Play of every turn."""
         return {turn: self.sequence.of(turn) for turn in range(self.first_turn, self.last_turn + 1)}
 
     def cite(self, name: str) -> Iterator[Public]:
@@ -310,7 +310,7 @@ class FieldsData(PrintedData):
             yield Public(Line(self.readings[name], {}), Kind.RULE)
 
     def breakout_in(self, turn: int) -> Breakout:
-        """The Breakout Movement table of a turn."""
+        """Return the Breakout Movement table of a turn."""
         return self.breakout_8 if turn == 8 else self.breakout
 
     @property

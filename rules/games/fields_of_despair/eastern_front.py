@@ -53,6 +53,6 @@ class BringEasternTroops(FieldsCorrection, named="from_the_east"):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The marker, once."""
+    """Offer the marker, once."""
     if is_at(data, state, "eastern_front"):
         yield Offer(BringEasternTroops(value=0), "Eastern Front marker…", inputs=("value",))

@@ -73,7 +73,7 @@ class ChooseItem(FieldsCommand, named="choose"):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The purchases; then a button for each Choice item while points are left."""
+    """Offer the purchases; then a button for each Choice item while points are left."""
     if state.position(data).step.kind != "economy":
         return
     if not state.is_done:

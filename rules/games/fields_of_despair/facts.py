@@ -135,12 +135,12 @@ class AlliedSps(Declared):
 
 
 def contents(name: Hex) -> Contents:
-    """The CP blocks in a hex."""
+    """Return the CP blocks in a hex."""
     return Contents(f"hex {name}", line("CP SPs in {hex}", hex=Shown(name)), hex=name)
 
 
 def owner(name: Hex) -> OneOf:
-    """Whose a hex is."""
+    """Return whose a hex is."""
     return OneOf(
         f"owner {name}",
         line("Owner of {hex}", hex=Shown(name)),
@@ -154,13 +154,13 @@ def owner(name: Hex) -> OneOf:
 
 
 def allied(name: Hex) -> AlliedSps:
-    """The Allied SPs in a hex."""
+    """Return the Allied SPs in a hex."""
     label = line("Allied SPs in {hex}", hex=Shown(name))
     return AlliedSps(f"allied {name}", label, hex=name, input="sps", asked="Allied SPs in the hex")
 
 
 def fortress(name: Hex) -> Flag:
-    """Whether a fortress stands in a hex."""
+    """Return whether a fortress stands in a hex."""
     return Flag(
         f"fortress {name}",
         line("A fortress stands in {hex}", hex=Shown(name)),
@@ -172,7 +172,7 @@ def fortress(name: Hex) -> Flag:
 
 
 def ground(name: Hex) -> tuple[OneOf, AlliedSps, Flag]:
-    """What the group tells of a hex: whose it is, the Allied SPs, a fortress."""
+    """Return what the group tells of a hex: whose it is, the Allied SPs, a fortress."""
     return owner(name), allied(name), fortress(name)
 
 
@@ -191,7 +191,7 @@ Item = Literal["total", "hexes", "add hex", "remove hex", "hex", "air", "artille
 
 
 def facts(state: State) -> Iterator[Fact]:
-    """What everybody can count. Nothing in the solitaire game is a seat's own."""
+    """Yield what everybody can count. Nothing in the solitaire game is a seat's own."""
     if not state.is_set_up:
         return
     yield Fact("turn", Line("Turn marker"), state.turn)

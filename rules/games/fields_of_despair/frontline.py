@@ -13,7 +13,7 @@ from rules.line import both
 
 
 def owner_of(data: FieldsData, state: State, name: Hex) -> Owner | None:
-    """Whose a hex is, as it was told last, or else as the map has it; None where nobody has said."""
+    """Return whose a hex is, as it was told last, or else as the map has it; None where nobody has said."""
     told = state.at(name).owner
     if told is not None or data.map is None or name not in data.map.hexes:
         return told
@@ -27,7 +27,7 @@ def check_on_map(data: FieldsData, hexes: Iterable[Hex]) -> None:
 
 
 def french_hexes(data: FieldsData, state: State) -> tuple[Hex, ...]:
-    """The hexes in France under CP control, by the map; none without one."""
+    """Return the hexes in France under CP control, by the map; none without one."""
     every = data.map.hexes.items() if data.map is not None else ()
     return tuple(
         name for name, each in every if each.country == "France" and owner_of(data, state, name) == "Central Powers"
@@ -35,17 +35,17 @@ def french_hexes(data: FieldsData, state: State) -> tuple[Hex, ...]:
 
 
 def in_france(data: FieldsData, state: State) -> bool | None:
-    """Whether the Central Powers control a hex in France, by the map; None without one."""
+    """Return whether the Central Powers control a hex in France, by the map; None without one."""
     return None if data.map is None else bool(french_hexes(data, state))
 
 
 def is_of_the_reset(name: Hex) -> bool:
-    """Whether a hex is in the columns of which (10) speaks."""
+    """Return whether a hex is in the columns of which (10) speaks."""
     return name[0] <= "H" or name == "I06"
 
 
 def allied_frontline(data: FieldsData, state: State) -> tuple[Hex, ...]:
-    """The Allied frontline hexes of 23.2, by the map (reading ``frontline``); none without one."""
+    """Return the Allied frontline hexes of 23.2, by the map (reading ``frontline``); none without one."""
     if data.map is None:
         return ()
     french = frozenset(french_hexes(data, state))
@@ -69,7 +69,7 @@ class Way(NamedTuple):
 
 
 def is_concentrated(nature: Nature) -> bool:
-    """Whether a breakout goes into a single hex."""
+    """Return whether a breakout goes into a single hex."""
     return nature.endswith("C")
 
 
@@ -90,7 +90,7 @@ def way_out(data: FieldsData, state: State, from_: Hex, nature: Nature, directio
 def _one_way(
     data: FieldsData, ground: GroupMap, state: State, beside: tuple[Hex, ...], direction: Direction | None
 ) -> Way:
-    """The one hex of several in the direction of a breakout; several again where that does not decide."""
+    """Return the one hex of several in the direction of a breakout; several again where that does not decide."""
     measure: dict[Hex, int] = {}
     if data.is_ruled(BreakoutDirections.SHORTEST_ROUTE_WEAKEST_HEX):
         if direction == "SR":
@@ -105,5 +105,5 @@ def _one_way(
 
 
 def is_contested(state: State, name: Hex) -> bool:
-    """Whether the Central Powers have SPs in a hex."""
+    """Return whether the Central Powers have SPs in a hex."""
     return name in state.hexes and state.hexes[name].holds > 0

@@ -23,7 +23,7 @@ Place = tuple[str, ...]
 
 
 def _name(given: object) -> object:
-    """A hex as it is named. Raises ``ValueError`` with what to write."""
+    """Return a hex as it is named. Raises ``ValueError`` with what to write."""
     if not (isinstance(given, str) and re.fullmatch(r"[A-M]\d\d", given)):
         raise ValueError(line("{name} is not a hex. Write {form}", name=plain(str(given), 20), form=Shown(HEX_FORM)))
     return given
@@ -33,7 +33,7 @@ Name = Annotated[Hex, BeforeValidator(_name)]
 
 
 def drawn_at(name: Hex, shift: int = 0) -> tuple[int, int]:
-    """The column and row of a hex on a picture."""
+    """Return the column and row of a hex on a picture."""
     return ord(name[0]) - ord("A") + shift, int(name[1:])
 
 
@@ -60,7 +60,7 @@ class GroupMap(Frozen):
     goal: Name | None = None
 
     def next_to(self, name: Hex) -> tuple[Hex, ...]:
-        """What borders on a hex; nothing on one that is not on the map."""
+        """Return what borders on a hex; nothing on one that is not on the map."""
         return self.hexes[name].next if name in self.hexes else ()
 
     def steps_from(self, start: Hex) -> Mapping[Hex, int]:
@@ -75,7 +75,7 @@ class GroupMap(Frozen):
 
     @cached_property
     def to_goal(self) -> Mapping[Hex, int]:
-        """How far each hex is from the goal; empty without one."""
+        """Return how far each hex is from the goal; empty without one."""
         return {} if self.goal is None else self.steps_from(self.goal)
 
     @cached_property

@@ -130,14 +130,14 @@ def read_counters(text: str) -> tuple[int, ...]:
 
 
 def read_number(word: str, most: int = MOST_SPS) -> int:
-    """A whole number from 0 to ``most``. Raises ``NotThere`` for anything else."""
+    """Return a whole number from 0 to ``most``. Raises ``NotThere`` for anything else."""
     if not _is_number(word.strip()) or int(word) > most:
         raise NotThere("“{word}” is not a number from 0 to {most}.", word=quote(word, 20), most=most)
     return int(word)
 
 
 def _words(text: str) -> list[str]:
-    """The words of a list: a hex is one word however it is written, and so are numbers with a plus between."""
+    """Return the words of a list: a hex is one word however it is written, and so are numbers with a plus between."""
     text = re.sub(r"\b([A-Za-z])\s*-?\s*(\d{1,3})\b", r"\1\2", text)
     return re.sub(r"\s*\+\s*", "+", text).replace(",", " ").replace(";", " ").split()
 
@@ -155,7 +155,7 @@ def _is_number(word: str) -> bool:
 
 
 def _pairs(text: str, how: str) -> tuple[list[tuple[Hex, str]], list[Line]]:
-    """The hexes of a list, each with what follows it, and what is wrong with them."""
+    """Return the hexes of a list, each with what follows it, and what is wrong with them."""
     words = _words(text)
     if len(words) % 2:
         no_hexes = _no_hexes([word for word in words if word[0].isalpha()])

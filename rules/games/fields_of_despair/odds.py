@@ -38,19 +38,19 @@ class Chances:
 
     @property
     def mean(self) -> Fraction:
-        """The exact mean of the numbers."""
+        """Return the exact mean of the numbers."""
         return Fraction(sum(number * ways for number, ways in self.ways.items()), self.all)
 
     def plus(self, more: int) -> "Chances":
-        """The chances of each number and ``more``."""
+        """Return the chances of each number and ``more``."""
         return Chances({number + more: ways for number, ways in self.ways.items()}, self.all)
 
     def at_least(self, number: int) -> Fraction:
-        """The chance of ``number`` or more."""
+        """Return the chance of ``number`` or more."""
         return Fraction(sum(ways for each, ways in self.ways.items() if each >= number), self.all)
 
     def quantile(self, part: Fraction) -> int:
-        """The least number that is not exceeded in that part of all ways (0 to 1)."""
+        """Return the least number that is not exceeded in that part of all ways (0 to 1)."""
         below = 0
         for number in sorted(self.ways):
             below += self.ways[number]
@@ -107,7 +107,7 @@ def offensive(data: FieldsData, kind: OffensiveKind, hidden: int) -> Chances:
 
 
 def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: int) -> Chances:
-    """The SPs of all offensives of an action phase together; each offensive reduces the hidden SPs.
+    """Return the SPs of all offensives of an action phase together; each offensive reduces the hidden SPs.
 
     ``counts`` says in how many ways there are so many offensives; all majors come before the minors.
     """
@@ -127,7 +127,7 @@ def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: 
 
 
 def _with_more(falls: Falls, most: int, after: Launched, start: int) -> Iterator[Launched]:
-    """The phase with no more offensives, with one more, and so on; ``start`` were hidden at first."""
+    """Yield the phase with no more offensives, with one more, and so on; ``start`` were hidden at first."""
     yield after
     for _ in range(most):
         after = _one_more(falls, after, start)
@@ -144,7 +144,7 @@ def _add_placed(placed: Counter[int], data: FieldsData, after: Launched, start: 
 
 
 def _placed_in_all(data: FieldsData, offensives: int, start: int) -> int:
-    """The SPs that so many offensives placed if none are hidden any more: all that were, and what they turned up."""
+    """Return the SPs placed if none are hidden any more: all that were, and what the offensives turned up."""
     return start + offensives * _turned_up(data)
 
 
@@ -154,7 +154,7 @@ def _turned_up(data: FieldsData) -> int:
 
 
 def _one_more(falls: Falls, before: Launched, start: int) -> Launched:
-    """The phase after one more offensive; ``start`` were hidden at first."""
+    """Return the phase after one more offensive; ``start`` were hidden at first."""
     turned_up = _turned_up(falls.data)
     # counted in a list, by the SPs that are hidden after it: this is where the time goes
     after = [0] * (max(before.hidden, default=0) + turned_up + 1)
@@ -268,7 +268,7 @@ UNHELD = RATIOS[-1]
 
 
 def ratios(data: FieldsData, held: Chances, attack: Attack) -> Chances:
-    """The ratio of an attack, rounded down, whatever the hex turns out to hold; 0 below 1:1."""
+    """Return the ratio of an attack, rounded down, whatever the hex turns out to hold; 0 below 1:1."""
     allied = counted(data, attack)
     return Chances(_each(held.ways, lambda sps: _ratio(allied, sps)), held.all)
 

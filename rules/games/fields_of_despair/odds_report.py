@@ -52,7 +52,7 @@ class Standing(Frozen):
 
 
 def standing(data: FieldsData, state: State) -> Standing:
-    """The campaign's situation."""
+    """Return the campaign's situation."""
     turn, phase = upcoming(data, state)
     if is_counted := state.cp.stage is not Stage.BLOCKS:
         counts: Mapping[OffensiveCount, int] = {state.cp.counted: 1}
@@ -75,7 +75,7 @@ def standing(data: FieldsData, state: State) -> Standing:
 
 
 def _in_france(data: FieldsData, state: State) -> bool:
-    """Whether the Central Powers control a hex in France: by the map, else as was told last, else they do."""
+    """Return whether the Central Powers control a hex in France: by the map, else as was told last, else they do."""
     known = frontline.in_france(data, state)
     if known is not None:
         return known
@@ -83,12 +83,12 @@ def _in_france(data: FieldsData, state: State) -> bool:
 
 
 def _allies_ahead(state: State) -> bool:
-    """Whether the Allies meet the victory or draw condition, as was told last."""
+    """Return whether the Allies meet the victory or draw condition, as was told last."""
     return state.ahead is not None and state.ahead.answer
 
 
 def assumed_attack(state: State) -> tuple[Attack, bool]:
-    """The Allied SPs in the hex that is fought for, and whether they were told."""
+    """Return the Allied SPs in the hex that is fought for, and whether they were told."""
     fought = state.cp.current.hex if state.cp.current else state.attacks[0].hex if state.attacks else None
     told = state.at(fought).allied if fought is not None else None
     if told is not None:
@@ -97,7 +97,7 @@ def assumed_attack(state: State) -> tuple[Attack, bool]:
 
 
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
-    """The turn and the action phase in which the Central Powers act next, or are acting.
+    """Return the turn and the action phase in which the Central Powers act next, or are acting.
 
     Raises ``NotNow`` when they act no more.
     """
@@ -113,7 +113,7 @@ def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
 
 
 def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
-    """The odds of a whole Central Powers action phase, and of each answer of theirs."""
+    """Tell the odds of a whole Central Powers action phase, and of each answer of theirs."""
     now = standing(data, state)
     then = _as_they_begin(data, state, now)
     attack, _ = assumed_attack(state)
@@ -137,8 +137,9 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
     answering = then if state.position(data).step.part == "refresh" else state
     yield from _answers(data, answering, now, attack)
     fought = odds.dogfight(data, answering.air, AIR, previous_n=answering.air_answer == "N")
-    placed = "CP air placed against {air} (0: none): {chances}"
-    yield tell_section("Allied air", placed, air=AIR, chances=by_value(fought))
+    yield tell_section(
+        "Allied air", "CP air placed against {air} (0: none): {chances}", air=AIR, chances=by_value(fought)
+    )
     yield tell_rule(EXACT)
     if now.at_launch < data.major.least:
         yield data.rulings.major_below_21.tell()
@@ -184,14 +185,14 @@ def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
 
 
 def _ratios(title: LiteralString, chances: Chances) -> Iterator[Public]:
-    """The chance of each ratio or a better one."""
+    """Tell the chance of each ratio or a better one."""
     for ratio in RATIOS:
         chance = Shown(percent(chances.at_least(ratio)))
         yield tell_section(title, "{ratio}:1 or better: {chance}", ratio=ratio, chance=chance)
 
 
 def _assumptions(data: FieldsData, state: State, now: Standing) -> Iterator[Public]:
-    """What these odds take for granted, and who said it."""
+    """Tell what these odds take for granted, and who said it."""
     if not now.is_counted:
         yield _france(data, state).under(TITLE)
         if is_minimum_in(data, now.turn, now.phase):
@@ -199,8 +200,12 @@ def _assumptions(data: FieldsData, state: State, now: Standing) -> Iterator[Publ
     attack, is_told = assumed_attack(state)
     values = {"artillery": attack.artillery, "blocks": attack.blocks}
     if is_told:
-        told = "The Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}."
-        yield tell_section(TITLE, told, hex=Shown(attack.hex), **values)
+        yield tell_section(
+            TITLE,
+            "The Allied SPs that you entered for {hex}: artillery {artillery}, blocks {blocks}.",
+            hex=Shown(attack.hex),
+            **values,
+        )
     else:
         yield tell_section(TITLE, "Allied SPs in a hex: artillery {artillery}, blocks {blocks}.", **values)
     yield tell_section(TITLE, "Allied air over a hex: {air}.", air=AIR)
@@ -236,7 +241,7 @@ def _when(told: Told) -> Shown:
 
 
 def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:
-    """All offensives of the phase, those that were launched already among them."""
+    """Tell all offensives of the phase, those that were launched already among them."""
     title: LiteralString = "All offensives of the phase"
     if now.placed:
         yield tell_section(title, "SPs placed already in this phase: {placed}", placed=now.placed)
@@ -249,8 +254,9 @@ def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> I
     yield _mean("Reconnaissance, three blocks", odds.recon(data, now.hidden))
     held = odds.sps_in_hex(data, now.hidden, now.total, allied.sps)
     title = "An Allied attack"
-    mean = "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}."
-    yield tell_section(title, mean, **spread(held))
+    yield tell_section(
+        title, "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.", **spread(held)
+    )
     yield _artillery(title, data, state, allied)
     if state.logistic:
         chance = Shown(percent(odds.reinforcement_after(data, held, now.hidden, allied)))
@@ -260,7 +266,7 @@ def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> I
 
 
 def _as_they_begin(data: FieldsData, state: State, now: Standing) -> State:
-    """The state in which the Central Powers act. Before another action phase their counters are refreshed (7.6)."""
+    """Return the state in which the CP act. Before another action phase their counters are refreshed (7.6)."""
     if (now.turn, now.phase) == (state.turn, state.phase(data)):
         return state
     air, artillery = state.air.refresh(), state.artillery.refresh()
@@ -270,11 +276,15 @@ def _as_they_begin(data: FieldsData, state: State, now: Standing) -> State:
 def _artillery(
     title: LiteralString, data: FieldsData, state: State, allied: Attack, offensive: OffensiveKind | None = None
 ) -> Public:
-    """The counters that are placed against Allied SPs in a hex, in an Allied attack or in an offensive."""
+    """Tell the counters that are placed against Allied SPs in a hex, in an Allied attack or in an offensive."""
     is_n = state.artillery_answer == "N"
     chances = odds.artillery(data, state.artillery, allied, previous_n=is_n, offensive=offensive)
-    placed = "CP artillery placed against {sps} Allied SPs (0: none): {chances}"
-    return tell_section(title, placed, sps=allied.sps, chances=by_value(chances))
+    return tell_section(
+        title,
+        "CP artillery placed against {sps} Allied SPs (0: none): {chances}",
+        sps=allied.sps,
+        chances=by_value(chances),
+    )
 
 
 def _counts(now: Standing) -> Iterator[Public]:
@@ -287,9 +297,15 @@ def _counts(now: Standing) -> Iterator[Public]:
         return
     all_ = sum(now.counts.values())
     for count, ways in sorted(now.counts.items()):
-        each = "{majors} Major, {minors} Minor: {chance} ({ways}/{all})"
         chance = Shown(percent(Fraction(ways, all_)))
-        yield tell_section(title, each, chance=chance, ways=ways, all=all_, **count._asdict())
+        yield tell_section(
+            title,
+            "{majors} Major, {minors} Minor: {chance} ({ways}/{all})",
+            chance=chance,
+            ways=ways,
+            all=all_,
+            **count._asdict(),
+        )
     majors = Fraction(sum(count.majors * ways for count, ways in now.counts.items()), all_)
     minors = Fraction(sum(count.minors * ways for count, ways in now.counts.items()), all_)
     means = {"majors": line("{mean:.3f}", mean=float(majors)), "minors": line("{mean:.3f}", mean=float(minors))}
@@ -297,7 +313,7 @@ def _counts(now: Standing) -> Iterator[Public]:
 
 
 def tell_steps(title: LiteralString | Line, chances: Chances, most: int = MOST_LINES) -> Iterator[Public]:
-    """The chance of so many or more, step by step."""
+    """Tell the chance of so many or more, step by step."""
     for number, part in odds.steps(chances, most):
         yield tell_section(title, "{number} or more: {chance}", number=number, chance=Shown(percent(part)))
 
@@ -307,7 +323,7 @@ def _mean(title: LiteralString, chances: Chances) -> Public:
 
 
 def spread(chances: Chances) -> dict[str, Open]:
-    """The mean and the range that holds nine results of ten."""
+    """Return the mean and the range that holds nine results of ten."""
     low, high = chances.quantile(Fraction(1, 20)), chances.quantile(Fraction(19, 20))
     return {"mean": line("{mean:.2f}", mean=float(chances.mean)), "low": low, "high": high}
 

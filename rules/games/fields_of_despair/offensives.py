@@ -230,7 +230,7 @@ class CpCombat(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The answers that the offensives wait for."""
+    """Offer the answers that the offensives wait for."""
     return offers_of((CpTarget, CpReinforce, CpArtillery, CpCombat), data, state)
 
 
@@ -248,7 +248,8 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
     """
     cp = state.cp
     if not (cp.majors or cp.minors):
-        spring = has_spring_offensive(data, state)
+        # 25.4: the Spring Offensive rules follow
+        spring = (state.turn, state.phase(data)) == (8, 1)
         state = yield OffensivesOver(spring=spring)
         if not spring:
             yield from next_breakout(data, state, dice)
@@ -265,7 +266,7 @@ def next_offensive(data: FieldsData, state: State, dice: Dice) -> Part[State]:
 
 
 def objectives(data: FieldsData, state: State, among: Iterable[Hex]) -> tuple[Hex, ...]:
-    """Those of some hexes that an offensive can still have for its objective."""
+    """Return those of some hexes that an offensive can still have for its objective."""
     return tuple(hex_ for hex_ in among if why_no_objective(data, state, hex_) is None)
 
 
@@ -279,27 +280,22 @@ def why_no_objective(data: FieldsData, state: State, hex_: Hex) -> Line | None:
 
 
 def is_drawn(data: FieldsData, state: State, hex_: Hex) -> bool:
-    """Whether the chit of a hex was drawn and stays out (ruling ``chits``)."""
+    """Return whether the chit of a hex was drawn and stays out (ruling ``chits``)."""
     return hex_ in state.cp.drawn and data.is_ruled(ChitsGoBack.NOT_IN_THIS_ACTION_PHASE)
 
 
 def _are_all_drawn(data: FieldsData, state: State) -> bool:
-    """Whether each hex that is fit for it was an objective; then the players choose one of them again."""
+    """Return whether each hex that is fit for it was an objective; then the players choose one of them again."""
     return all(is_drawn(data, state, name) for name in state.hexes if _why_unfit(data, state, name) is None)
 
 
 def _why_unfit(data: FieldsData, state: State, hex_: Hex) -> Line | None:
-    """Why a hex cannot be an objective, whatever was drawn."""
+    """Return why a hex cannot be an objective, whatever was drawn."""
     if owner_of(data, state, hex_) == "Central Powers":
         return line("The Central Powers hold {hex}.", hex=hex_)
     if data.map is not None and hex_ not in state.hexes:
         return line("No CP block contests {hex}.", hex=hex_)
     return None
-
-
-def has_spring_offensive(data: FieldsData, state: State) -> bool:
-    """Whether the Spring Offensive rules (25.4) follow the offensives: in turn 8, action phase 1."""
-    return (state.turn, state.phase(data)) == (8, 1)
 
 
 def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> OffensiveLaunched:
@@ -326,7 +322,7 @@ def launch(data: FieldsData, state: State, offensive: Offensive, dice: Dice) -> 
 
 
 def table_for(data: FieldsData, kind: OffensiveKind, hidden: int) -> tuple[PrintedTable[int], int]:
-    """The table of an offensive and the number of its column (ruling ``major_below_21``)."""
+    """Return the table of an offensive and the number of its column (ruling ``major_below_21``)."""
     if kind == "Minor":
         return data.minor, hidden
     if hidden >= data.major.least:

@@ -63,7 +63,7 @@ SIGNS: Mapping[str, Label] = {
 
 
 def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
-    """What the players told the bot of the board, and how it came so far."""
+    """Draw what the players told the bot of the board, and how it came so far."""
     if not state.is_set_up:
         return picture(label("Fields of Despair"), Facts((label("The Central Powers are not set up yet."),)))
     title = label(
@@ -77,7 +77,7 @@ def draw(data: FieldsData, state: State, past: Past[State]) -> Picture:
 
 
 def _strength(state: State) -> Bars:
-    """The tracks as they should read."""
+    """Return the tracks as they should read."""
     return Bars(
         label("Central Powers SPs"),
         (
@@ -89,7 +89,7 @@ def _strength(state: State) -> Bars:
 
 
 def _curves(data: FieldsData, past: Past[State]) -> Curves | None:
-    """The total at the end of every step since the set-up, and where each action phase begins."""
+    """Return the total at the end of every step since the set-up, and where each action phase begins."""
     states = tuple(each for each in past.states if each.is_set_up)
     if len(states) < 2:
         return None
@@ -111,7 +111,7 @@ def _hexes(data: FieldsData, state: State) -> Hexes | None:
 
 
 def _some_hexes(data: FieldsData, state: State, names: Iterable[str]) -> Hexes | None:
-    """Some hexes, by who holds them or what lies there; between them the front, where there is a map."""
+    """Return some hexes, by who holds them or what lies there; between them the front, where there is a map."""
     found: dict[Mark, list[Hex]] = {mark: [] for mark in KINDS}
     ground = data.map
     signs = _signs(state)
@@ -134,7 +134,7 @@ def _some_hexes(data: FieldsData, state: State, names: Iterable[str]) -> Hexes |
 
 
 def _front(data: FieldsData, state: State, ground: GroupMap, drawn: Collection[Place]) -> Iterator[tuple[Place, Place]]:
-    """Where a hex of the Allies borders on one of the Central Powers, as far as both are drawn side by side."""
+    """Yield where a hex of the Allies borders on one of the Central Powers, as far as both are drawn side by side."""
     for name in ground.hexes:
         for other in ground.next_to(name):
             one, beside = drawn_at(name, ground.shift), drawn_at(other, ground.shift)
@@ -144,7 +144,7 @@ def _front(data: FieldsData, state: State, ground: GroupMap, drawn: Collection[P
 
 
 def _signs(state: State) -> Mapping[str, Collection[str]]:
-    """The hexes of each sign."""
+    """Return the hexes of each sign."""
     current = state.cp.current
     return {
         FORTRESS: [name for name, ground in state.ground.items() if ground.fortress],
@@ -156,7 +156,7 @@ def _signs(state: State) -> Mapping[str, Collection[str]]:
 
 
 def _note(state: State, drawn: Iterable[Hex], front: Collection[object]) -> Label | None:
-    """What stands in the hexes, and between them."""
+    """Return what stands in the hexes, and between them."""
     notes = [SIGNS[sign] for sign, hexes in _signs(state).items() if hexes]
     if any(each.allied is not None for each in state.ground.values()):
         notes.insert(0, label("Two numbers: Allied SPs last entered, CP SPs"))
@@ -176,7 +176,7 @@ def _mark(block: CpHex | None, ground: Ground, owner: Owner | None) -> Mark | No
 
 
 def _sps(block: CpHex | None, allied: Attack | None) -> str:
-    """The known SPs of the Central Powers; behind those of the Allies, where they were entered."""
+    """Return the known SPs of the Central Powers; behind those of the Allies, where they were entered."""
     central = "" if block is None or block.is_face_down else str(block.sps)
     if allied is None:
         return central
@@ -187,7 +187,7 @@ def _sps(block: CpHex | None, allied: Attack | None) -> str:
 
 
 def _changes(data: FieldsData, past: Past[State]) -> Facts | None:
-    """What changed in the hexes since the last moment in which they were otherwise, such as by an offensive."""
+    """Return the last change in the hexes, such as by an offensive."""
     states = [each for each in past.states if each.is_set_up]
     if not states:
         return None
@@ -210,13 +210,13 @@ Held = Mapping[str, tuple[CpHex | None, Owner | None]]
 
 
 def _board(data: FieldsData, state: State) -> Held:
-    """What the Central Powers hold, hex by hex."""
+    """Return what the Central Powers hold, hex by hex."""
     names = {*state.hexes, *state.ground}
     return {name: (state.hexes.get(name), owner_of(data, state, name)) for name in names}
 
 
 def _told_of(board: Held, name: str) -> Label:
-    """What the Central Powers hold of a hex, in words."""
+    """Return what the Central Powers hold of a hex, in words."""
     block, owner = board.get(name, (None, None))
     if block is None:
         return label("no CP block") if owner != "Central Powers" else label("held by the CP")
@@ -228,7 +228,7 @@ def _told_of(board: Held, name: str) -> Label:
 
 
 def _table(data: FieldsData, reading: Reading) -> Grid | None:
-    """The part of the table around the cell that was read; None if newer data has no such table or cell."""
+    """Return the part of the table around the cell that was read; None if newer data has no such table or cell."""
     table = data.printed_tables.get(reading.table)
     if table is None or not passes(table.place, reading.total, reading.column):
         return None
@@ -253,7 +253,7 @@ def _table(data: FieldsData, reading: Reading) -> Grid | None:
 
 
 def draw_odds(data: FieldsData, state: State) -> Picture:
-    """The odds of a whole action phase of the Central Powers. Raises ``NotNow`` when they act no more."""
+    """Draw the odds of a whole action phase of the Central Powers. Raises ``NotNow`` when they act no more."""
     now = standing(data, state)
     title = label(
         "Odds, turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} {hidden:SP|SPs}",
@@ -271,7 +271,7 @@ def draw_odds(data: FieldsData, state: State) -> Picture:
 
 
 def _offensives(now: Standing) -> Bars | None:
-    """The chance of each number of offensives, while it is not rolled."""
+    """Return the chance of each number of offensives, while it is not rolled."""
     if now.is_counted:
         return None
     parts = [(count, Fraction(ways, sum(now.counts.values()))) for count, ways in sorted(now.counts.items())]

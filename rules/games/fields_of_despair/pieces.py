@@ -36,7 +36,7 @@ class Counters(Frozen):
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The counters that are available, the largest first."""
+        """Return the counters that are available, the largest first."""
         left = sorted(self.values, reverse=True)
         for value in self.spent:
             left.remove(value)
@@ -44,11 +44,11 @@ class Counters(Frozen):
 
     @property
     def available(self) -> int:
-        """The sum of the values that are available."""
+        """Return the sum of the values that are available."""
         return sum(self.left)
 
     def making(self, wanted: int, *, at_most: bool) -> tuple[int, ...]:
-        """The fewest available counters that sum to ``wanted``.
+        """Return the fewest available counters that sum to ``wanted``.
 
         If none do, those with the nearest sum below it, or above it unless ``at_most`` (below again if all together
         do not reach it). Empty if there are none.
@@ -61,12 +61,12 @@ class Counters(Frozen):
         return sets[best]
 
     def making_as_much(self, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """The other sets of available counters with the same sum, the largest counters first; none for no counter."""
+        """Return the other sets of counters left with the same sum, the largest counters first; none for no counter."""
         sets = {some for number in range(1, len(self.left) + 1) for some in combinations(self.left, number)}
         return tuple(sorted((some for some in sets if some != values and sum(some) == sum(values)), reverse=True))
 
     def place(self, values: tuple[int, ...]) -> "Counters":
-        """The counters with some of those available placed on the map."""
+        """Place some of the available counters on the map."""
         return self.replace(spent=(*self.spent, *values))
 
     def become(self, values: tuple[int, ...]) -> "Counters":
@@ -96,22 +96,22 @@ class CpHex(Frozen):
 
     @property
     def is_face_down(self) -> bool:
-        """Whether the hex holds one face-down block, whose value nobody knows."""
+        """Return whether the hex holds one face-down block, whose value nobody knows."""
         return self.blocks == 0
 
     @property
     def holds(self) -> int:
-        """The SPs that the hex can lose: a face-down block holds 1."""
+        """Return the SPs that the hex can lose: a face-down block holds 1."""
         return 1 if self.is_face_down else self.sps
 
     @property
     def known(self) -> int:
-        """The known SPs in the hex: 0 for a face-down block."""
+        """Return the known SPs in the hex: 0 for a face-down block."""
         return 0 if self.is_face_down else self.sps
 
     @property
     def revealed(self) -> int:
-        """What it adds to the Revealed SPs marker."""
+        """Return what it adds to the Revealed SPs marker."""
         return self.holds + self.over_block
 
 
@@ -124,7 +124,7 @@ class Attack(Frozen):
 
     @property
     def sps(self) -> int:
-        """The Allied SPs: artillery and blocks together."""
+        """Return the Allied SPs: artillery and blocks together."""
         return self.artillery + self.blocks
 
 
@@ -165,5 +165,5 @@ def split(sps: int, blocks: int) -> tuple[int, ...]:
 
 
 def face_down(hexes: Iterable[Hex]) -> dict[Hex, CpHex]:
-    """One block face down in each hex."""
+    """Return one block face down for each hex."""
     return {hex_: CpHex() for hex_ in hexes}

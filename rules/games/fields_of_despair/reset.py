@@ -103,7 +103,7 @@ class CpReset(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The reset."""
+    """Offer the reset."""
     return offers_of((CpReset,), data, state)
 
 
@@ -125,7 +125,7 @@ def kept(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, .
 
 
 def _before(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """What the form of the reset adds to and takes from: what follows from a map, else the blocks as they lie."""
+    """Return what the form adds to and takes from: the hexes that follow from a map, else those with blocks."""
     return tuple(state.hexes) if data.map is None else kept(data, state, taken)
 
 

@@ -58,7 +58,7 @@ class ScoreFinalPush(FieldsCommand, named="score"):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The score. Allies who met the victory or draw condition before are proposed as those who won."""
+    """Offer the score. Allies who met the victory or draw condition before are proposed as those who won."""
     if is_at(data, state, "score") and is_last(data, state):
         winner: Winner = "Allies" if state.ahead is None or state.ahead.answer else "Central Powers"
         yield Offer(ScoreFinalPush(winner=winner), "Score the Final Push…", inputs=("winner", "points"))

@@ -67,30 +67,27 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
     step = state.position(data).step
     if state.is_over:
         raise NotNow(OVER)
+    at = {"title": step.title, "section": step.section}
+    if step.kind != kind and is_last(data, state):
+        raise NotNow("Not now: you are at “{title}” ({section}), the last step of the game.", **at)
     if step.kind != kind:
-        raise NotNow(
-            "Not now: you are at “{title}” ({section}), the last step of the game."
-            if is_last(data, state)
-            else "Not now: you are at “{title}” ({section}). `/turn next` goes to the next step.",
-            title=step.title,
-            section=step.section,
-        )
+        raise NotNow("Not now: you are at “{title}” ({section}). `/turn next` goes to the next step.", **at)
     if state.is_done:
         raise NotNow("This step is already done. `/turn next` goes to the next step.")
 
 
 def is_last(data: FieldsData, state: State) -> bool:
-    """Whether the Sequence of Play has reached its last step."""
+    """Return whether the Sequence of Play has reached its last step."""
     return state.turn == data.last_turn and state.step == len(data.positions[state.turn]) - 1
 
 
 def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:
-    """Whether the Sequence of Play is at such a step, and the Central Powers have not acted in it."""
+    """Return whether the Sequence of Play is at such a step, and the Central Powers have not acted in it."""
     return state.position(data).step.kind == kind and not state.is_done
 
 
 def what_is_unfinished(data: FieldsData, state: State) -> Line | None:
-    """The sentence that says what is left to do in the step, or None."""
+    """Return the sentence that says what is left to do in the step, or None."""
     step = state.position(data).step
     if state.dogfights:
         return line("The squadrons in {hex} still wait for the CP answer.", hex=state.dogfights[0][0])
@@ -118,7 +115,7 @@ def lost(data: FieldsData, state: State, _seat: Seat, command: GameCommand[Field
 
 
 def skipped(data: FieldsData, state: State) -> Iterator[Public]:
-    """What is passed over if the step ends now."""
+    """Tell what is passed over if the step ends now."""
     if state.dogfights:
         hexes = listed(hex_ for hex_, _ in state.dogfights)
         yield tell_all("The Central Powers do not answer the Allied squadrons in {hexes}.", hexes=hexes)
@@ -141,7 +138,7 @@ def skipped(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def _skipped_phase(state: State) -> Iterator[Public]:
-    """What the Central Powers' action phase leaves undone."""
+    """Tell what the Central Powers' action phase leaves undone."""
     cp = state.cp
     if cp.stage is Stage.BLOCKS:
         yield tell_all("The Central Powers' whole action phase is skipped.")
@@ -159,7 +156,7 @@ def _skipped_phase(state: State) -> Iterator[Public]:
 
 
 def is_before_central(data: FieldsData, state: State) -> bool:
-    """Whether the Central Powers' action phase is the next step."""
+    """Return whether the Central Powers' action phase is the next step."""
     following = data.positions[state.turn][state.step + 1 : state.step + 2]
     return [each.step.kind for each in following] == ["central"]
 
@@ -170,7 +167,7 @@ def is_routine(data: FieldsData, turn: Turn, place: int) -> bool:
 
 
 def play_on(data: FieldsData, state: State) -> Part[State]:
-    """The step is over, and so is each after it in which nothing is asked; up to where a player must act."""
+    """End the step, and each after it in which nothing is asked, up to where a player must act."""
     state = yield from tick(data, state, together=True)
     while not state.is_over and is_routine(data, state.turn, state.step):
         state = yield from tick(data, state, together=True)
@@ -178,7 +175,7 @@ def play_on(data: FieldsData, state: State) -> Part[State]:
 
 
 def tick(data: FieldsData, state: State, reason: str | None = None, *, together: bool = False) -> Part[State]:
-    """The step is over; the next one of this turn or the next turn begins. ``together``: routine steps are passed."""
+    """End the step and begin the next one of this turn or the next. ``together``: routine steps are passed."""
     position = state.position(data)
     state = yield StepTicked(title=position.step.title, section=position.step.section, reason=reason)
     skipped = state.skipped if reason is None else (*state.skipped, state.step)

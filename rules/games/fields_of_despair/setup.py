@@ -1,4 +1,4 @@
-"""What the players report of the Central Powers' forces: at the start, and when something is corrected."""
+"""What the players report of the Central Powers' forces and of the hexes, at the start and in corrections."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -117,7 +117,7 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
 
     @override
     def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
-        """A hex can stand before its value, and hexes can be added to the others or taken from them."""
+        """Read the value; a hex can come before it, and hexes can be added to the others or taken from them."""
         what, value = self.what, self.value
         if what == "hex":
             name, value = _read_contents(value)
@@ -155,7 +155,7 @@ class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The set-up, until it is done; a map proposes the hexes."""
+    """Offer the set-up, until it is done; a map proposes the hexes."""
     if not state.is_set_up:
         inputs = ("total", "hexes", "air", "artillery", "eps")
         hexes = " ".join(allied_frontline(data, state))
@@ -164,7 +164,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def check_total(state: State) -> None:
-    """The total is not below what is revealed. Raises ``NotThere`` otherwise, with both numbers."""
+    """Raise ``NotThere`` with both numbers where the total is below what is revealed."""
     if state.total < state.revealed:
         raise NotThere(
             "The CP total would be {total}, below the {revealed} that are revealed.",
@@ -182,7 +182,7 @@ def _read_contents(value: str) -> tuple[Hex, str]:
 
 
 def _or_fault(faults: list[Line], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
-    """What a field of the set-up says; what is wrong with it joins the faults."""
+    """Return what a field of the set-up says; what is wrong with it joins the faults."""
     try:
         return read(text)
     except NotThere as error:

@@ -32,7 +32,7 @@ class CanOrder:
 
 
 def deeds(data: FieldsData) -> dict[str, CanOrder]:
-    """What the Allies can order, by name: SPs that they bring in, and the bands of what stands in the hex."""
+    """Return what the Allies can order, by name: SPs that they bring in, and the bands of what stands in the hex."""
     found = {"none": CanOrder(Line("bring in nothing"), Stage.REINFORCEMENT, CpReinforce(sps=0))}
     for sps in range(1, data.reinforcement.most + 1):
         words = line("bring in {sps} {sps:SP|SPs} for one Logistic Point", sps=sps)
@@ -51,7 +51,7 @@ def orderable(data: FieldsData, state: State, seat: Seat) -> Orderable | None:
 
 
 def check_order(data: FieldsData, _state: State, _seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
-    """Whether an order could ever be followed. Raises ``NotThere`` with the reason."""
+    """Raise ``NotThere`` with the reason where an order could never be followed."""
     if (order.when or OFFENSIVE) not in CONDITIONS:
         raise NotThere("There is no such condition.")
     if order.do not in deeds(data):
@@ -61,7 +61,7 @@ def check_order(data: FieldsData, _state: State, _seat: Seat, order: Order, _bef
 
 
 def ordered(data: FieldsData, state: State, _seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
-    """How the Allies answer the offensive that is being resolved, by their orders for its hex or for any."""
+    """Yield how the Allies answer the offensive that is being resolved, by their orders for its hex or for any."""
     if not orders or not state.is_set_up or state.is_over or not is_at(data, state, "central"):
         return
     if state.cp.stage not in (Stage.REINFORCEMENT, Stage.ARTILLERY):

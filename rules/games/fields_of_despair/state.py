@@ -65,24 +65,24 @@ class CpPhase(Frozen):
 
     @property
     def to_launch(self) -> tuple[int, int]:
-        """The major and minor offensives whose SPs are not placed yet."""
+        """Return the major and minor offensives whose SPs are not placed yet."""
         launched = self.current is not None and self.current.sps > 0
         is_major = launched and self.majors > 0
         return self.majors - is_major, self.minors - (launched and not is_major)
 
     @property
     def kind(self) -> OffensiveKind:
-        """The kind of the next offensive: majors first."""
+        """Return the kind of the next offensive: majors first."""
         return "Major" if self.majors else "Minor"
 
     @property
     def number(self) -> tuple[int, int]:
-        """Which of the offensives of its kind the next one is, and how many of that kind there are."""
+        """Return which of the offensives of its kind the next one is, and how many of that kind there are."""
         left, all_ = (self.majors, self.counted.majors) if self.majors else (self.minors, self.counted.minors)
         return all_ - left + 1, all_
 
     def resolve(self) -> "CpPhase":
-        """The current offensive is resolved; the phase waits for the target of the next."""
+        """Resolve the current offensive; the phase waits for the target of the next."""
         left = {"majors": self.majors - 1} if self.majors else {"minors": self.minors - 1}
         return self.replace(current=None, stage=Stage.TARGET, **left)
 
@@ -154,56 +154,56 @@ class State(Frozen):
 
     @property
     def revealed(self) -> int:
-        """What the Revealed SPs marker should read: known values, plus 1 for each hex with a face-down block."""
+        """Return what the Revealed SPs marker should read: known values, plus 1 for each hex with a face-down block."""
         return sum(hex_.revealed for hex_ in self.hexes.values())
 
     @property
     def hidden(self) -> int:
-        """The hidden SPs: the total without the revealed ones."""
+        """Return the hidden SPs: the total without the revealed ones."""
         return max(0, self.total - self.revealed)
 
     def room(self, hex_: Hex) -> int:
-        """The most SPs that can be placed in a hex: the hidden ones, and the one of a face-down block there."""
+        """Return the most SPs that can be placed in a hex: the hidden ones, and the one of a face-down block there."""
         found = self.hexes.get(hex_)
         return self.hidden + (found is not None and found.is_face_down)
 
     def position(self, data: FieldsData) -> Position:
-        """The position in the Sequence of Play."""
+        """Return the position in the Sequence of Play."""
         return data.positions[self.turn][self.step]
 
     def phase(self, data: FieldsData) -> PhaseNumber:
-        """The action phase."""
+        """Return the action phase."""
         return self.position(data).phase
 
     def with_hex(self, name: Hex, hex_: CpHex) -> "State":
-        """The state with one hex changed."""
+        """Return the state with one hex changed."""
         return self.replace(hexes={**self.hexes, name: hex_})
 
     def with_blocks(self, name: Hex, blocks: int, sps: int) -> "State":
-        """The state with more blocks known in a hex, which then holds ``sps`` known SPs."""
+        """Return the state with more blocks known in a hex, which then holds ``sps`` known SPs."""
         old = self.hexes[name]
         return self.with_hex(name, old.replace(blocks=old.blocks + blocks, sps=sps))
 
     def at(self, name: Hex) -> Ground:
-        """What the group told of a hex."""
+        """Return what the group told of a hex."""
         return self.ground.get(name, Ground())
 
     def with_ground(self, name: Hex, **changes: object) -> "State":
-        """The state with something else told of a hex."""
+        """Return the state with something else told of a hex."""
         return self.replace(ground={**self.ground, name: self.at(name).replace(**changes)})
 
     def with_allied(self, *allied: Attack) -> "State":
-        """The state with the Allied SPs that were told of some hexes."""
+        """Return the state with the Allied SPs that were told of some hexes."""
         return self.replace(
             ground={**self.ground, **{each.hex: self.at(each.hex).replace(allied=each) for each in allied}}
         )
 
     def now(self, data: FieldsData, *, answer: bool) -> Told:
-        """An answer that was given in this action phase."""
+        """Return an answer that was given in this action phase."""
         return Told(answer=answer, turn=self.turn, phase=self.phase(data))
 
     def in_cp_phase(self, **changes: object) -> "State":
-        """The state with some fields of the Central Powers' action phase changed."""
+        """Return the state with some fields of the Central Powers' action phase changed."""
         return self.replace(cp=self.cp.replace(**changes))
 
 
@@ -222,5 +222,5 @@ class FieldsCorrection(Correction[FieldsData, State], named=""):
 
 
 def start(data: FieldsData) -> State:
-    """The first turn of the solitaire game, nothing on the map yet."""
+    """Return the first turn of the solitaire game, nothing on the map yet."""
     return State(turn=data.first_turn)

@@ -1,4 +1,4 @@
-"""Where the campaign stands: the status, the board, and the question of the Central Powers' action phase."""
+"""Where the campaign stands: the status, the board, the front, and what the Central Powers' action phase asks."""
 
 from collections.abc import Iterator, Mapping
 from typing import LiteralString, get_args
@@ -40,7 +40,7 @@ SET_UP_FIRST = "First, set up the Central Powers: `/enter what:setup`."
 
 
 def status(data: FieldsData, state: State) -> Iterator[Public]:
-    """Where the campaign stands."""
+    """Tell where the campaign stands."""
     if not state.is_set_up:
         yield tell_all(SET_UP_FIRST)
         return
@@ -59,8 +59,9 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
         yield tell_section("CP player board", "Items: {items}", items=items)
     majors, minors = state.cp.majors, state.cp.minors
     if majors or minors:
-        left = "Still to resolve: {majors} Major, {minors} Minor"
-        yield tell_section("Offensives", left, majors=majors, minors=minors)
+        yield tell_section(
+            "Offensives", "Still to resolve: {majors} Major, {minors} Minor", majors=majors, minors=minors
+        )
     if state.cp.breakouts:
         yield tell_section("Breakout markers", "Still to move: {hexes}", hexes=listed(state.cp.breakouts))
     if not state.is_over:
@@ -91,7 +92,7 @@ def _to_do(step: Step) -> Line:
 
 
 def _began(state: State) -> Line | None:
-    """What began and must be answered before anything else can happen."""
+    """Return what began and must be answered before anything else can happen."""
     if state.dogfights:
         return line("Roll the CP answer to your squadrons.")
     if state.fighting:
@@ -104,7 +105,7 @@ def _began(state: State) -> Line | None:
 
 
 def under_way(state: State) -> Iterator[Public]:
-    """What began and is not resolved: the hex, its SPs, and what comes next."""
+    """Tell what began and is not resolved: the hex, its SPs, and what comes next."""
     if state.dogfights:
         waiting = listed(f"{hex_} ({value})" for hex_, value in state.dogfights)
         yield tell_all("Allied squadrons that wait for the CP answer: {hexes}.", hexes=waiting)
@@ -159,7 +160,7 @@ def _counters(state: State) -> Iterator[Public]:
 
 
 def board(state: State) -> Iterator[Public]:
-    """What the tracks should read, and what the hexes hold."""
+    """Tell what the tracks should read, and what the hexes hold."""
     yield tell_all(
         "CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.",
         total=state.total,
@@ -174,7 +175,7 @@ def board(state: State) -> Iterator[Public]:
 
 
 def compare(state: State, revealed: int | None, total: int | None) -> Iterator[Public]:
-    """Whether the markers on the players' board read what they should."""
+    """Tell whether the markers on the players' board read what they should."""
     if revealed == state.revealed:
         yield tell_all("The Revealed SPs marker correctly reads **{ours}**.", ours=state.revealed)
     elif revealed is not None:
@@ -190,7 +191,7 @@ def compare(state: State, revealed: int | None, total: int | None) -> Iterator[P
 
 
 def question(data: FieldsData, state: State) -> Iterator[Public]:
-    """What the Central Powers' action phase asks now. Raises ``NotNow`` outside of it."""
+    """Tell what the Central Powers' action phase asks now. Raises ``NotNow`` outside of it."""
     if not state.is_set_up:
         raise NotNow(SET_UP_FIRST)
     check_step(data, state, "central")
@@ -231,7 +232,7 @@ def front(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def _by_map(data: FieldsData, state: State) -> Iterator[Public]:
-    """Where the sides meet, by the map."""
+    """Tell where the sides meet, by the map."""
     if data.map is None:
         return
     title = "By your group's map"

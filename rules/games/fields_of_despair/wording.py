@@ -46,5 +46,5 @@ def block_values(values: tuple[int, ...]) -> Shown:
 
 
 def tell_marker(sps: int) -> Public:
-    """What the Revealed SPs marker reads now."""
+    """Tell what the Revealed SPs marker reads now."""
     return tell_board("Revealed SPs marker: {sps}.", sps=Tally(str(sps)))

@@ -48,11 +48,11 @@ class Card(Frozen):
 
     @property
     def is_unread(self) -> bool:
-        """Whether it is a card of a printed deck of which nothing was entered yet."""
+        """Return whether it is a card of a printed deck of which nothing was entered yet."""
         return not self.features
 
     def is_grey(self, data: BoardData) -> bool:
-        """Whether it is dealt face down (ruling ``grey_cards``)."""
+        """Return whether it is dealt face down (ruling ``grey_cards``)."""
         match data.rulings.grey_cards.answer:
             case GreyCards.EVERY_NATIONAL_EVENT:
                 return self.power is not None
@@ -62,7 +62,7 @@ class Card(Frozen):
 
     @property
     def power(self) -> SideSeat | None:
-        """The power that draws it, or None for the general pile."""
+        """Return the power that draws it, or None for the general pile."""
         return SideSeat(self.pile) if self.pile in POWERS else None
 
     @model_validator(mode="after")
@@ -70,17 +70,17 @@ class Card(Frozen):
         if self.secret and self.power is None:
             raise ValueError(Line("a general event cannot be secret"))
         kinds = [str(feature.kind) for feature in self.features]
-        allowed = GENERAL if self.power is None else (*NATIONAL, *ON_BOTH)
-        fault = (
-            "{kind} is not a kind of general event" if self.power is None else "{kind} is not a kind of national event"
-        )
+        is_general = self.power is None
+        allowed = GENERAL if is_general else (*NATIONAL, *ON_BOTH)
         for kind in kinds:
+            if kind not in allowed and is_general:
+                raise ValueError(line("{kind} is not a kind of general event", kind=Shown(kind)))
             if kind not in allowed:
-                raise ValueError(line(fault, kind=Shown(kind)))
-        for paired, (field, fault) in PAIRS.items():
+                raise ValueError(line("{kind} is not a kind of national event", kind=Shown(kind)))
+        for paired, (field, needs) in PAIRS.items():
             pair = [getattr(feature, field) for feature in self.features if feature.kind == paired]
             if pair and (len(pair) != 2 or pair[0] == pair[1]):
-                raise ValueError(line(fault, kind=Shown(paired)))
+                raise ValueError(line(needs, kind=Shown(paired)))
         if "ancillary" in " ".join(kinds) and len(kinds) < 2:
             raise ValueError(Line("an ancillary effect needs another effect beside it"))
         return self
@@ -99,23 +99,23 @@ class Card(Frozen):
                 yield feature.kind, power, target
 
     def moments(self, data: BoardData) -> tuple[str, ...]:
-        """The phase in which each of its features is played; ``any time`` where one binds to no phase."""
+        """Return the phase in which each of its features is played; ``any time`` where one binds to no phase."""
         moments = [data.moments.get(feature.kind, ANY_TIME) for feature in self.features]
         own = data.placement_of(self.power) if self.power is not None else ANY_TIME
         return tuple(own if moment == OWN_PLACEMENT else moment for moment in moments)
 
     def moment(self, data: BoardData) -> str:
-        """The phase in which it is played, or ``any time``."""
+        """Return the phase in which it is played, or ``any time``."""
         bound = self.bound(data)
         return bound[0] if bound else ANY_TIME
 
     def used_in(self, data: BoardData) -> tuple[str, ...]:
-        """The phases in which its player uses what it gives."""
+        """Return the phases in which its player uses what it gives."""
         pairs = zip(self.features, self.moments(data), strict=True)
         return tuple(dict.fromkeys(moment for feature, moment in pairs if feature.is_used and moment != ANY_TIME))
 
     def bound(self, data: BoardData) -> tuple[str, ...]:
-        """The phases to which its features bind it, in the order of the turn."""
+        """Return the phases to which its features bind it, in the order of the turn."""
         return tuple(sorted({each for each in self.moments(data) if each != ANY_TIME}, key=data.phase_index))
 
     def part_runs(self, data: BoardData, state: State, place: int) -> bool:
@@ -128,7 +128,7 @@ class Card(Frozen):
         return moment == ANY_TIME or data.phase_index(moment) <= state.phase
 
     def part_begins(self, data: BoardData, state: State, place: int) -> bool:
-        """Whether the feature at a place begins to run with this phase, its card having been played earlier."""
+        """Return whether the feature at a place begins to run with this phase, its card having been played earlier."""
         before = state.replace(phase=state.phase - 1)
         return self.part_runs(data, state, place) and not self.part_runs(data, before, place)
 
@@ -159,7 +159,7 @@ class PrintedCard(Frozen):
 
     @property
     def said(self) -> str:
-        """The id of the card with what it says, as if a player had entered it."""
+        """Return the id of the card with what it says, as if a player had entered it."""
         pile, number, _, _ = read_numbered(self.id)
         features = [each.model_dump(mode="json", exclude_unset=True) for each in self.features]
         return numbered(pile, number, self.title, features)

@@ -1,4 +1,9 @@
-"""9.13, a phase or turn ends: what was due in it and was not played is discarded, takes effect, or waits face up."""
+"""9.13, a phase or turn ends: what was due in it and was not played is discarded, takes effect, or waits face up; and
+before that, who could still act in it, by what everybody can see.
+
+Of an event that lies face down everybody knows its pile, and which cards of it were seen. So all its cards that were
+not seen count alike here, whichever of them it is.
+"""
 
 from collections.abc import Iterator
 
@@ -16,12 +21,12 @@ from rules.seat import SideSeat
 
 
 def due(data: StormData, state: State, power: SideSeat, phase: str) -> Iterator[Held]:
-    """The cards of a power that are played in a phase at the latest."""
+    """Yield the cards of a power that are played in a phase at the latest."""
     yield from (held for held in state.held.get(power, ()) if moment_of(data, state, held) == phase)
 
 
 def owes_a_choice(data: StormData, state: State, power: SideSeat) -> bool:
-    """Whether a power must itself choose which of several events it plays before the turn ends (ruling
+    """Return whether a power must itself choose which of several events it plays before the turn ends (ruling
     ``several_left``). With a printed deck the bot cannot ask for it: it does not know what can be played.
     """
     if state.printed:
@@ -33,7 +38,7 @@ def owes_a_choice(data: StormData, state: State, power: SideSeat) -> bool:
 
 
 def playable(data: StormData, state: State, power: SideSeat) -> Iterator[Held]:
-    """The events of a power that can be played now: one that was dealt anew after its phase cannot."""
+    """Yield the events of a power that can be played now: one that was dealt again after its phase cannot."""
     yield from (held for held in state.held.get(power, ()) if passes(check_moment, data, state, held))
 
 
@@ -50,7 +55,7 @@ def close_phase(data: StormData, state: State, *, is_last: bool) -> Part[State]:
 
 
 def close_held_back(data: StormData, state: State) -> Part[State]:
-    """The last phase begins: an only event that could be played at any time takes effect (ruling ``held_back``)."""
+    """Let an only event take effect that could be played at any time, as the last phase begins (``held_back``)."""
     if not data.is_ruled(HeldBack.UNTIL_THE_LAST_PHASE_BEGINS):
         return state
     for power in POWERS:
@@ -80,7 +85,7 @@ def _can_wait(data: StormData, state: State, card: str) -> bool:
 
 
 def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
-    """Every card that may lie face down before a power, for all that the others know."""
+    """Yield every card that may lie face down before a power, for all that the others know."""
     own = {held.card for held in state.held.get(power, ()) if not held.is_shown}
     has_more = state.extra_events(power) > 0 or len(state.held.get(power, ())) > 1
     for card in data.ids(state, power):
@@ -90,7 +95,7 @@ def candidates(data: StormData, state: State, power: SideSeat) -> Iterator[str]:
 
 
 def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
-    """Whether an event that a power holds face down may have to be played in a phase."""
+    """Return whether an event that a power holds face down may have to be played in a phase."""
     if not state.unseen(power):
         return False
     if phase == data.phases.order[-1].name:
@@ -102,7 +107,7 @@ def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bo
 
 
 def shown_due(data: StormData, state: State, power: SideSeat, phase: str) -> tuple[str, ...]:
-    """The events before a power, face up, that it plays in a phase at the latest."""
+    """Return the events before a power, face up, that it plays in a phase at the latest."""
     cards = [*due(data, state, power, phase)]
     if phase == data.phases.order[-1].name:
         cards += due(data, state, power, ANY_TIME)
@@ -110,7 +115,7 @@ def shown_due(data: StormData, state: State, power: SideSeat, phase: str) -> tup
 
 
 def may_place(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
-    """Whether a power could place a diplomatic counter in a phase."""
+    """Return whether a power could place a diplomatic counter in a phase."""
     then = state.replace(phase=data.phase_index(phase))
     if power not in data.phase(then).places or not passes(check_room, data, then, power):
         return False
@@ -118,7 +123,7 @@ def may_place(data: StormData, state: State, power: SideSeat, phase: str) -> boo
 
 
 def can_act(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
-    """Whether a power could still do something in a phase that it cannot do later."""
+    """Return whether a power could still do something in a phase that it cannot do later."""
     has_event = bool(shown_due(data, state, power, phase)) or may_be_due(data, state, power, phase)
     may_research = phase == data.phases.research and bool(data.projects_of[power])
     return has_event or may_research or may_place(data, state, power, phase)

@@ -64,10 +64,10 @@ class Entry(Correction[StormData, State]):
 
     @abstractmethod
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """The event that it becomes. Raises ``RuleError`` if it does not fit the board."""
+        """Return the event that it becomes. Raises ``RuleError`` if it does not fit the board."""
 
     def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Whether the event corrects what was entered before."""
+        """Return whether the event corrects what was entered before."""
         return state.entered.get(event.about) == state.turn
 
 
@@ -80,7 +80,7 @@ class EntersFacts(kit.Entry[StormData, State], named=""):
 
     @override
     def is_change(self, state: State, change: Changed) -> bool:
-        """Whether it corrects an entry of this turn, or takes back what never ends in play."""
+        """Return whether it corrects an entry of this turn, or takes back what never ends in play."""
         fact = FactsEntered.facts[change.fact]
         is_taken_back = isinstance(fact, Flag) and fact.lasts and change.before is True
         is_known = change.before not in (change.after, None)

@@ -50,6 +50,6 @@ class EffectContext:
 
     @property
     def drawer(self) -> SideSeat:
-        """The power that drew the card; the kinds that ask for it are on national cards only."""
+        """Return the power that drew the card; the kinds that ask for it are on national cards only."""
         assert self.power is not None, "a national kind"
         return self.power

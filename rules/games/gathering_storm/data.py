@@ -177,16 +177,16 @@ class BoardData(GameData):
 
     @cached_property
     def countries(self) -> tuple[str, ...]:
-        """Every minor country, in printed order."""
+        """Return every minor country, in printed order."""
         return tuple(name for region in self.regions.countries.values() for name in region if name not in POWERS)
 
     @cached_property
     def territories(self) -> tuple[str, ...]:
-        """Where an aggression can be aimed: the minor countries, and places without diplomacy."""
+        """Return where an aggression can be aimed: the minor countries, and places without diplomacy."""
         return (*self.countries, *self.regions.elsewhere)
 
     def country(self, name: str) -> str:
-        """The country of that name, in upper or lower case. Raises ``NotThere``."""
+        """Return the country of that name, in upper or lower case. Raises ``NotThere``."""
         return _named(name, self.countries, "There is no country of that name. The forms of `/enter` list them.")
 
     def worth(self, country: str) -> int:
@@ -194,44 +194,44 @@ class BoardData(GameData):
         return 2 if country in self.regions.double_pacts else 1
 
     def territory(self, name: str) -> str:
-        """The place of that name where an aggression can be aimed. Raises ``NotThere``."""
+        """Return the place of that name where an aggression can be aimed. Raises ``NotThere``."""
         return _named(name, self.territories, "There is no country of that name. The forms of `/enter` list them.")
 
     @cached_property
     def by_key(self) -> dict[str, Project]:
-        """The projects by their keys."""
+        """Return the projects by their keys."""
         return {project.key: project for project in self.projects}
 
     @cached_property
     def projects_of(self) -> Mapping[Seat, tuple[Project, ...]]:
-        """The projects of each power, its own and those of its alliance."""
+        """Return the projects of each power, its own and those of its alliance."""
         return {power: tuple(each for each in self.projects if belongs_to(each.owner, power)) for power in POWERS}
 
     def project(self, key: str) -> Project:
-        """The project of that key, in upper or lower case. Raises ``NotThere``."""
+        """Return the project of that key, in upper or lower case. Raises ``NotThere``."""
         return self.by_key[_named(key, self.by_key, "There is no research project of that name.")]
 
     def category(self, project: Project) -> str:
-        """The category of a project, by ruling where the source is silent."""
+        """Return the category of a project, by ruling where the source is silent."""
         return project.category or str(self.rulings[project.category_by or ""].answer)
 
     def counts(self, project: Project) -> bool:
-        """Whether a result of a project counts for its category."""
+        """Return whether a result of a project counts for its category."""
         return (
             project.counted_by is None or self.rulings[project.counted_by].answer is not JetsRadarResults.DO_NOT_COUNT
         )
 
     def progress(self, state: State, key: str) -> Progress:
-        """How far a project is. Its printed maximum holds until another is recorded."""
+        """Return how far a project is. Its printed maximum holds until another is recorded."""
         known = self.recorded(state, key)
         return known if known.maximum is not None else known.replace(maximum=self.printed(state, key).maximum)
 
     def recorded(self, state: State, key: str) -> Progress:
-        """How far a project is, without what the group's own record sheet prints of it."""
+        """Return how far a project is, without what the group's own record sheet prints of it."""
         return state.research.get(key) or Progress(maximum=self.by_key[key].maximum)
 
     def printed(self, state: State, key: str) -> SheetLine:
-        """What the record sheet prints of a project, as the group has entered it in play or in its data."""
+        """Return what the record sheet prints of a project, as the group has entered it in play or in its data."""
         project = self.by_key[key]
         sheets, names = (state.world.sheet, self.research_sheet), (key, project.name, EVERY_PROJECT)
         found = next((sheet[name] for name in names for sheet in sheets if name in sheet), SheetLine())
@@ -243,7 +243,7 @@ class BoardData(GameData):
         return _named(given, names, "There is no research project of that name.")
 
     def sheet_problems(self, name: str, printed: SheetLine) -> Iterator[Line]:
-        """What is wrong with a line of the group's own record sheet."""
+        """Yield what is wrong with a line of the group's own record sheet."""
         meant = [each for each in self.projects if name in (each.key, each.name)]
         if not meant and name != EVERY_PROJECT:
             yield Line("there is no research project of that name")
@@ -256,15 +256,15 @@ class BoardData(GameData):
             yield line("a result comes at a step from 1 to {last}", last=last)
 
     def phase(self, state: State) -> Phase:
-        """The phase that the campaign is in."""
+        """Return the phase that the campaign is in."""
         return self.phases.order[state.phase]
 
     def placement_of(self, power: SideSeat) -> str:
-        """The first phase in which a power places diplomatic counters."""
+        """Return the first phase in which a power places diplomatic counters."""
         return next((phase.name for phase in self.phases.order if power in phase.places), ANY_TIME)
 
     def phase_index(self, name: str) -> int:
-        """The place of a phase in the turn, counted from 0."""
+        """Return the place of a phase in the turn, counted from 0."""
         return next(place for place, phase in enumerate(self.phases.order) if phase.name == name)
 
 

@@ -60,7 +60,7 @@ def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[Sta
 
 
 def _as_known(data: StormData, state: State, cards: Sequence[str]) -> tuple[str, ...]:
-    """Some cards, and of a printed deck with what the group knows that they say."""
+    """Return some cards; those of a printed deck with what the group knows of their text."""
     known = {**data.known, **{place: card for place, card in state.learnt.items() if not data.fault(card)}}
     return tuple(known.get(card, card) for card in cards)
 
@@ -78,6 +78,6 @@ def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> t
 
 
 def offers(_data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The draw, once a turn."""
+    """Offer the draw, once a turn."""
     if not state.has_drawn:
         yield Offer(command=Draw(), label="Draw events", version=state.turn)

@@ -24,7 +24,7 @@ FEATURE: TypeAdapter[AnyEffect] = TypeAdapter(Feature)
 
 
 def _numbered_name(id_: str) -> Line:
-    """A card of the printed deck by its pile and number."""
+    """Return a card of the printed deck by its pile and number."""
     pile, number, _, _ = read_numbered(id_)
     if pile == GENERAL_PILE:
         return line("general card {number}", number=number)
@@ -52,7 +52,7 @@ class StormData(BoardData):
         return super().things(part)
 
     def _called(self, card: Card) -> Line:
-        """A card as everybody may read it."""
+        """Return a card as everybody may read it."""
         if card.is_grey(self):
             return line("a secret event of {pile}", pile=Shown(card.pile))
         return line("“{title}”", title=Shown(card.title))
@@ -98,7 +98,7 @@ class StormData(BoardData):
 
     @cached_property
     def known(self) -> dict[str, str]:
-        """What the group knows of its printed deck: cards that say something, by number."""
+        """Return what the group knows of its printed deck: cards that say something, by number."""
         return {card.id: card.said for card in self.printed_cards}
 
     @cached_property
@@ -106,7 +106,7 @@ class StormData(BoardData):
         return {}
 
     def card(self, id_: str) -> Card:
-        """The card of that id, one of a printed deck as far as it was entered."""
+        """Return the card of that id, one of a printed deck as far as it was entered."""
         if not is_numbered(id_):
             return self._by_id[id_]
         if id_ not in self._numbered:
@@ -141,7 +141,7 @@ class StormData(BoardData):
         return next((fault for _, fault in card.problems(self)), None)
 
     def title(self, id_: str) -> str:
-        """The title of the card of that id."""
+        """Return the title of the card of that id."""
         return self.card(id_).title
 
     @cached_property
@@ -153,7 +153,7 @@ class StormData(BoardData):
         return self._piles[name]
 
     def ids(self, state: State, pile: str) -> tuple[str, ...]:
-        """The ids of all cards of a pile in a campaign: of the deck, or of the group's own printed one."""
+        """Return the ids of all cards of a pile in a campaign: of the deck, or of the group's own printed one."""
         if state.printed:
             return tuple(numbered(pile, number) for number in range(1, state.printed[pile] + 1))
         return tuple(card.id for card in self.pile(pile))

@@ -1,4 +1,4 @@
-"""The sums of diplomacy: what this turn's events and counters give each side in each country, whoever may know it."""
+"""The sums of diplomacy: what this turn's events and counters give each side in each country, public or not."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,13 +16,13 @@ Knows = Callable[[Counter], bool]
 
 
 def open_sums(data: StormData, state: State) -> Iterator[Sum]:
-    """What everybody can add up, in printed order: the values of counters only once they are turned up."""
+    """Yield what everybody can add up, in printed order: the values of counters only once they are turned up."""
     is_open = are_revealed(data, state)
     return _sums(data, state, lambda _: is_open)
 
 
 def own_sums(data: StormData, state: State, power: SideSeat) -> Iterator[Sum]:
-    """The sums that a power knows better than everybody: those with a counter of its own that lies face down."""
+    """Yield the sums that a power knows better than everybody: those with a counter of its own that lies face down."""
     if are_revealed(data, state):
         return
     mine = {each.target for each in state.counters if each.power == power and is_valued(each)}
@@ -32,7 +32,7 @@ def own_sums(data: StormData, state: State, power: SideSeat) -> Iterator[Sum]:
 
 
 def _sums(data: StormData, state: State, knows: Knows) -> Iterator[Sum]:
-    """The sum of each side in each country in which it has any part."""
+    """Yield the sum of each side in each country in which it has any part."""
     for country in data.countries:
         for side in ALLIANCES if country not in state.world.conquered else ():
             if parts := tuple(_parts(data, state, country, side, knows)):

@@ -22,7 +22,7 @@ from rules.seat import Seat, SideSeat
 
 
 def ended(data: StormData, state: State, command: GameCommand[Any, Any]) -> tuple[str, ...]:
-    """The phases that a command would end: this one, and those that it passes on the way to a later one."""
+    """Return the phases that a command would end: this one, and those that it passes on the way to a later one."""
     if not state.has_drawn or not isinstance(command, turn.NextPhase | turn.NextTurn):
         return ()
     names = [phase.name for phase in data.phases.order[state.phase :]]
@@ -32,14 +32,14 @@ def ended(data: StormData, state: State, command: GameCommand[Any, Any]) -> tupl
 
 
 def acting(data: StormData, state: State, command: GameCommand[Any, Any]) -> dict[Seat, frozenset[str]]:
-    """The powers that could still do something in what a command would end, and in which phases."""
+    """Return the powers that could still do something in what a command would end, and in which phases."""
     phases = ended(data, state, command)
     found = {power: frozenset(each for each in phases if can_act(data, state, power, each)) for power in POWERS}
     return {power: able for power, able in found.items() if able}
 
 
 def lost(data: StormData, state: State, power: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
-    """The events before a power that are played at the latest in what a command ends, and the general event."""
+    """Yield the events before a power that are played at the latest in what a command ends, and the general event."""
     phases = ended(data, state, command)
     cards = [held for phase in phases for held in due_in(data, state, power, phase)]
     if data.phases.order[-1].name in phases:
@@ -62,7 +62,7 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
 
 
 def _owed(data: StormData, state: State) -> dict[Seat, Due]:
-    """What the powers owe without which the phase or turn cannot end."""
+    """Return what the powers owe without which the phase or turn cannot end."""
     key = f"owed {state.turn}.{state.phase}"
     support = Due(line("Place a counter for the dispute, or waive it."), key)
     choice = Due(line("Choose one of your events and play it."), key)

@@ -114,7 +114,7 @@ class EnterAggression(Entry):
 
     @override
     def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Whether it corrects an aggression; that one succeeds is no correction."""
+        """Return whether it corrects an aggression; that one succeeds is no correction."""
         return isinstance(event, AggressionCorrected)
 
 
@@ -267,7 +267,7 @@ class Waive(Entry, named="enter_waiver"):
 
 
 def entered(state: State) -> dict[str, Any]:
-    """What was entered of the group's record sheet, as a file of its own would hold it."""
+    """Return what was entered of the group's record sheet, as a file of its own would hold it."""
     sheet = {name: each.model_dump(mode="json", exclude_none=True) for name, each in state.world.sheet.items()}
     return {"research_sheet": sheet} if sheet else {}
 

@@ -61,7 +61,7 @@ COHESION = Flag(
 
 
 def extra(power: SideSeat, asked: str) -> Track:
-    """How many events the Pact adds for a power each turn (9.15)."""
+    """Return how many events the Pact adds for a power each turn (9.15)."""
     label = line("{power}: additional events", power=power)
     return Track(
         f"extra {power}", label, at=("extra", power), high=5, blank=0, input=power.lower(), asked=asked, proposed=0
@@ -103,7 +103,7 @@ class WarCounters(Track):
 
 
 def war(country: str) -> Flag:
-    """Whether there is a civil war in a country."""
+    """Return whether there is a civil war in a country."""
     return Flag(
         f"war {country}",
         line("{country}: civil war", country=country),
@@ -118,7 +118,7 @@ def war(country: str) -> Flag:
 
 
 def war_counters(country: str) -> Track:
-    """The civil war counters in a country."""
+    """Return the civil war counters in a country."""
     return WarCounters(
         f"counters {country}",
         line("{country}: civil war counters", country=country),
@@ -131,7 +131,7 @@ def war_counters(country: str) -> Track:
 
 
 def war_events(country: str) -> Track:
-    """The events that have occurred in a country on the way to a civil war."""
+    """Return the events that have occurred in a country on the way to a civil war."""
     return Track(
         f"events {country}",
         line("{country}: events so far", country=country),
@@ -144,12 +144,12 @@ def war_events(country: str) -> Track:
 
 
 def wars(country: str) -> tuple[Flag, Track, Track]:
-    """What is entered of a civil war together."""
+    """Return what is entered of a civil war together."""
     return war(country), war_counters(country), war_events(country)
 
 
 def held(country: str) -> OneOf:
-    """Which power holds a minor country."""
+    """Return which power holds a minor country."""
     return OneOf(
         f"held {country}",
         line("Holder of {country}", country=country),
@@ -163,7 +163,7 @@ def held(country: str) -> OneOf:
 
 
 def flags(country: str) -> OneOf:
-    """The flags of a country as far as they matter to events."""
+    """Return the flags of a country as far as they matter to events."""
     return OneOf(
         f"flags {country}",
         line("{country}: flags", country=country),
@@ -177,7 +177,7 @@ def flags(country: str) -> OneOf:
 
 
 def trade(owner_and_country: str) -> Flag:
-    """Whether a trade pact is in force, such as ``Axis Russia``."""
+    """Return whether a trade pact is in force, such as ``Axis Russia``."""
     owner, _, country = owner_and_country.partition(" ")
     values = {"owner": called(owner), "country": country}
     return Flag(
@@ -193,7 +193,7 @@ def trade(owner_and_country: str) -> Flag:
 
 
 def open_to_russia(country: str) -> Flag:
-    """Whether a country is open to Russian diplomacy (24.61)."""
+    """Return whether a country is open to Russian diplomacy (24.61)."""
     return Flag(
         f"open {country}",
         line("{country}: open to Russia", country=country),
@@ -217,7 +217,7 @@ FACTS = Facts(
 
 
 def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact]:
-    """What everybody can count, or what lies before a power."""
+    """Yield what everybody can count, or what lies before a power."""
     if seat is not None:
         yield from _own(data, state, seat)
         return
@@ -239,7 +239,7 @@ def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact
 
 
 def _countries(data: StormData, state: State) -> Iterator[Fact]:
-    """What was entered of countries and pacts. A place without diplomacy is freed with its aggression."""
+    """Yield what was entered of countries and pacts. A place without diplomacy is freed with its aggression."""
     world = state.world
     for each in world.aggressions:
         label = line("Aggression of {power} against {target}: victory points", power=each.power, target=each.target)
@@ -256,7 +256,7 @@ def _countries(data: StormData, state: State) -> Iterator[Fact]:
 
 
 def _table(data: StormData, state: State) -> Iterator[Fact]:
-    """The cards and counters that everybody sees."""
+    """Yield the cards and counters that everybody sees."""
     if state.general:
         yield Fact("general", Line("General event"), data.title(state.general))
     for power, cards in state.held.items():
@@ -272,7 +272,7 @@ def _table(data: StormData, state: State) -> Iterator[Fact]:
 
 
 def _own(data: StormData, state: State, seat: SideSeat) -> Iterator[Fact]:
-    """The events and counters of a power, and the research of its side."""
+    """Yield the events and counters of a power, and the research of its side."""
     for each in state.held.get(seat, ()):
         if not each.is_shown:
             yield Fact(f"mine {each.card}", Line("Event face down"), data.title(each.card))

@@ -32,7 +32,7 @@ class Contribution:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells it from others while its amount changes."""
+        """Return what tells it from others while its amount changes."""
         return self.card, self.kind, self.change.account, self.change.power, self.change.target
 
 
@@ -55,7 +55,7 @@ class Ledger:
 
 
 def ledger(data: StormData, state: State) -> Ledger:
-    """The ledger of a state. It is added up once, and again only if the data changed (by a ruling)."""
+    """Return the ledger of a state. It is added up once, and again only if the data changed (by a ruling)."""
     known = state.memo.get("ledger")
     if isinstance(known, Ledger) and known.data is data:
         return known
@@ -76,13 +76,13 @@ def _add_up(data: StormData, state: State) -> Ledger:
 
 
 def running(data: StormData, state: State, each: InPlay) -> Iterator[Effect]:
-    """The features of a card in play that run in this phase."""
+    """Yield the features of a card in play that run in this phase."""
     card = data.card(each.card)
     yield from (feature for place, feature in enumerate(card.features) if card.part_runs(data, state, place))
 
 
 def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
-    """The EAI apart from this turn's events: aggressions of earlier turns, the Pact, the climate, civil wars."""
+    """Yield the EAI apart from this turn's events: aggressions of earlier turns, the Pact, the climate, civil wars."""
     counts = data.eai
     for each in state.world.aggressions:
         add = counts.aggression
@@ -104,27 +104,27 @@ def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
 
 
 def eai(data: StormData, state: State) -> int:
-    """The European Aggression Index as it stands."""
+    """Return the European Aggression Index as it stands."""
     return ledger(data, state).eai
 
 
 def in_play(data: StormData, state: State) -> tuple[tuple[InPlay, Effect], ...]:
-    """Every effect in play with its card."""
+    """Return every effect in play with its card."""
     return ledger(data, state).effects
 
 
 def contributions(data: StormData, state: State) -> tuple[Contribution, ...]:
-    """What every card in play gives, as things stand."""
+    """Return what every card in play gives, as things stand."""
     return ledger(data, state).contributions
 
 
 def context_of(data: StormData, state: State, power: SideSeat | None, choice: CardChoice) -> EffectContext:
-    """The context in which the effects of a power's card are evaluated."""
+    """Return the context in which the effects of a power's card are evaluated."""
     return EffectContext(data, state, power, choice, eai(data, state))
 
 
 def total(base: int | None, given: Sequence[Contribution], floor: int | None = None) -> int | None:
-    """A base with what is given to it, not below ``floor``; None when the base was not entered."""
+    """Return a base with what is given to it, not below ``floor``; None when the base was not entered."""
     if any(each.change.draws_none for each in given):
         return 0
     if base is None:
@@ -134,7 +134,7 @@ def total(base: int | None, given: Sequence[Contribution], floor: int | None = N
 
 
 def base_of(data: StormData, state: State, power: SideSeat, account: Account) -> int | None:
-    """What was entered for an account of a power; the printed limit of counters holds until another is entered."""
+    """Return what was entered for an account of a power; the printed limit of counters holds until then."""
     entered = state.power(power)
     numbers = {
         Account.SUPPORT: entered.support,
@@ -164,7 +164,7 @@ def floor_of(data: StormData, account: Account) -> int | None:
 
 
 def given_to(given: Sequence[Contribution], power: SideSeat, account: Account) -> tuple[Contribution, ...]:
-    """What is given to an account of a power."""
+    """Return what is given to an account of a power."""
     return tuple(each for each in given if each.change.account is account and each.change.power == power)
 
 
@@ -179,7 +179,7 @@ def differences(data: StormData, before: State, after: State) -> Iterator[Event]
 
 
 def last_contributions(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """What counts only as the turn ends: the effects of cards that had to be played then."""
+    """Yield what counts only as the turn ends: the effects of cards that had to be played then."""
     was = {each.key for each in contributions(data, before)}
     new = (each for each in contributions(data, after) if each.key not in was)
     yield from (_changed(each, None, each.change.amount).replace(has_ended=True) for each in new)

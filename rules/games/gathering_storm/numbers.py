@@ -13,7 +13,7 @@ GENERAL = "general"
 
 
 def numbered(pile: str, number: int, title: str = "", features: Sequence[dict[str, Any]] = ()) -> str:
-    """The id of a numbered card, with what a player entered of it."""
+    """Return the id of a numbered card, with what a player entered of it."""
     place = f"{pile}{MARK}{number}"
     if not features:
         return place
@@ -22,28 +22,28 @@ def numbered(pile: str, number: int, title: str = "", features: Sequence[dict[st
 
 
 def is_numbered(id_: str) -> bool:
-    """Whether an id is that of a numbered card."""
+    """Return whether an id is that of a numbered card."""
     return MARK in name_of(id_)
 
 
 def name_of(id_: str) -> str:
-    """What a card is called by in commands: its id without what it says."""
+    """Return what a card is called by in commands: its id without what it says."""
     return id_.partition(" ")[0]
 
 
 def place_of(id_: str) -> str:
-    """The pile and number of a numbered card, whatever was entered of it; every other id is its own."""
+    """Return the pile and number of a numbered card, without what was entered of it; every other id is its own."""
     return name_of(id_) if is_numbered(id_) else id_
 
 
 def number_of(id_: str) -> str:
-    """A short name of a numbered card, for the keys of buttons: ``It37`` is Italy's, ``all37`` general."""
+    """Return a short name of a numbered card, for the keys of buttons: ``It37`` is Italy's, ``all37`` general."""
     pile, number, _, _ = read_numbered(id_)
     return f"all{number}" if pile == GENERAL else f"{pile[:2]}{number}"
 
 
 def read_numbered(id_: str) -> tuple[str, int, str, list[dict[str, Any]]]:
-    """The pile, the number, the title and the features that an id holds."""
+    """Return the pile, the number, the title and the features that an id holds."""
     place, _, said = id_.partition(" ")
     pile, _, number = place.partition(MARK)
     entered: dict[str, Any] = json.loads(said) if said else {"title": "", "features": []}

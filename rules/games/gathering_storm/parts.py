@@ -8,7 +8,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from rules.errors import NotThere
 from rules.faults import message_of
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
-from rules.games.gathering_storm.data import BoardData
+from rules.games.gathering_storm.data import CATEGORIES, BoardData
 from rules.games.gathering_storm.deck import FEATURE, StormData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH, AnyEffect, Effect
 from rules.games.gathering_storm.powers import ALLIES, AXIS, OWNERS, POWERS, RUSSIA, alliance_of, belongs_to
@@ -17,7 +17,6 @@ from rules.seat import SideSeat
 CLASSES: Mapping[str, type[Effect]] = {
     kind: class_ for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation)
 }
-CATEGORIES = ("air", "naval", "military", "atomic", "intelligence")
 HEADINGS: Mapping[str, str] = dict.fromkeys(("economy", "research"), "income, research, construction")
 NUMBERS: Mapping[str, int] = {"amount": 1, "levels": 1, "base": -3, "cap": 3}
 LISTS = ("countries", "targets")
@@ -53,7 +52,7 @@ assert {name for class_ in CLASSES.values() for name in class_.model_fields} - {
 
 
 def kinds_for(power: SideSeat | None) -> Iterator[str]:
-    """The kinds that a card of a power's pile, or (None) of the general one, can have."""
+    """Yield the kinds that a card of a power's pile, or (None) of the general one, can have."""
     for kind in GENERAL if power is None else (*NATIONAL, *ON_BOTH):
         if power in (None, RUSSIA) or not kind.startswith("Russian"):
             yield kind
@@ -65,14 +64,14 @@ def group_of(kind: str) -> str:
 
 
 def fields_of(kind: str) -> tuple[str, ...]:
-    """What a player enters of a kind. A kind that is always for its drawer does not ask for a power."""
+    """Return what a player enters of a kind. A kind that is always for its drawer does not ask for a power."""
     class_ = CLASSES[kind]
     left_out = ("kind", "power") if class_.is_of_drawer else ("kind",)
     return tuple(field for field in class_.model_fields if field not in left_out)
 
 
 def chosen_from(data: BoardData, kind: str, power: SideSeat | None) -> Mapping[str, tuple[str, ...]]:
-    """What the fields of a kind are chosen from, where there is a list."""
+    """Return what the fields of a kind are chosen from, where there is a list."""
     every = {
         "power": tuple(map(str, POWERS)),
         "target": _targets(data, kind, power),
@@ -116,7 +115,7 @@ def proposed(data: BoardData, kind: str, power: SideSeat | None) -> Mapping[str,
 
 
 def feature_of(kind: str, power: SideSeat | None, given: Mapping[str, Any]) -> dict[str, Any]:
-    """A part as a card of the deck would hold it."""
+    """Return a part as a card of the deck would hold it."""
     class_ = CLASSES[kind]
     fields = {
         field: given[field] for field in fields_of(kind) if given[field] != "" and (given[field] or kind != TILES)

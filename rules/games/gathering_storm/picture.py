@@ -29,7 +29,7 @@ MOST_CAUSES = 3
 
 
 def draw(data: StormData, state: State, _past: Past[State]) -> Picture:
-    """What everybody can see of the ledger."""
+    """Draw what everybody can see of the ledger."""
     given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
     phase = Shown(data.phase(state).name)
     title = label("Gathering Storm, turn {turn}, {phase}", turn=state.turn, phase=phase)
@@ -41,13 +41,13 @@ def draw(data: StormData, state: State, _past: Past[State]) -> Picture:
 
 
 def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:
-    """One account of every power of which anything is known."""
+    """Draw one account of every power of which anything is known."""
     bars = (_bar(data, state, given_to(given, power, account), power, account) for power in POWERS)
     return Bars(Shown(str(account).capitalize()), tuple(bar for bar in bars if bar is not None))
 
 
 def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: SideSeat, account: Account) -> Bar | None:
-    """The total of an account of a power, with its causes; the change alone where the total is not known."""
+    """Return the total of an account of a power, with its causes; the change alone where the total is not known."""
     base = base_of(data, state, power, account)
     is_printed = account is Account.COUNTERS and state.power(power).counters is None
     if not mine and (base is None or is_printed or account is Account.RESEARCH_COUNTERS):
@@ -62,7 +62,7 @@ def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: Sid
 
 
 def _causes(data: StormData, mine: Sequence[Contribution], base: int | None) -> Label:
-    """What an account is made of: ``from 12, +2 Grain from the East``."""
+    """Return what an account is made of: ``from 12, +2 Grain from the East``."""
     rows, more = Listed(_cause(data, each) for each in mine[:MOST_CAUSES]), len(mine) - MOST_CAUSES
     if more > 0:
         return label("{rows} and {more} more; /ledger has all", rows=rows, more=more)
@@ -70,7 +70,7 @@ def _causes(data: StormData, mine: Sequence[Contribution], base: int | None) -> 
 
 
 def _cause(data: StormData, each: Contribution) -> Line:
-    """A card by its title, which a language may know, with what it gives."""
+    """Return a card by its title, which a language may know, with what it gives."""
     title = data.title(each.card)
     card = Shown(title) if len(title) <= LONGEST_TITLE else plain(title, LONGEST_TITLE)
     if each.change.draws_none:

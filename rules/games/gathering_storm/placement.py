@@ -56,8 +56,9 @@ class PlaceCounter(StormCommand):
 def check_anti_comintern(data: StormData, state: State, power: SideSeat, target: str) -> None:
     """Raises ``NotNow`` unless the Axis place their one anti-Comintern counter, initially, and in Rumania."""
     if alliance_of(power) != AXIS or target != ANTI_COMINTERN_TARGET:
-        only = "Only the Axis can place the anti-Comintern counter, and only in {country}."
-        raise NotNow(only, country=ANTI_COMINTERN_TARGET)
+        raise NotNow(
+            "Only the Axis can place the anti-Comintern counter, and only in {country}.", country=ANTI_COMINTERN_TARGET
+        )
     if data.phase(state).name != data.phases.initial:
         raise NotNow("The anti-Comintern counter can be placed only in the phase “{phase}”.", phase=data.phases.initial)
     if any(each.kind == "anti-Comintern" for each in state.counters):
@@ -79,7 +80,7 @@ def check_room(data: StormData, state: State, power: SideSeat) -> None:
 
 
 def extra_counters(data: StormData, state: State, power: SideSeat) -> int:
-    """How many additional counters events in play give a power."""
+    """Return how many additional counters events in play give a power."""
     return sum(isinstance(effect, ExtraCounter) and effect.power == power for _, effect in in_play(data, state))
 
 
@@ -107,13 +108,13 @@ def check_russia(data: StormData, state: State, target: str) -> None:
 
 
 def disputes(data: StormData, state: State) -> tuple[Dispute, ...]:
-    """The disputes of this turn: what they forbid binds even when the referee waived their duties."""
+    """Return the disputes of this turn: what they forbid binds even when the referee waived their duties."""
     found = [effect for _, effect in in_play(data, state) if isinstance(effect, Dispute)]
     return tuple(dispute for dispute in found if not dispute.is_void(state))
 
 
 def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
-    """The disputes whose duties bind: those that the referee has not waived."""
+    """Return the disputes whose duties bind: those that the referee has not waived."""
     return () if state.is_waived else disputes(data, state)
 
 
@@ -127,13 +128,17 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
         axis_side = dispute.axis_side(state)
         is_axis = alliance_of(command.power) == AXIS
         if is_axis and axis_side not in (None, command.target):
-            elsewhere = "The Axis support {side} in this dispute and cannot place a counter in {target}."
-            raise NotNow(elsewhere, side=axis_side, target=command.target)
+            raise NotNow(
+                "The Axis support {side} in this dispute and cannot place a counter in {target}.",
+                side=axis_side,
+                target=command.target,
+            )
         if not is_axis and axis_side is None and not state.is_waived:
             raise NotNow("The Axis must choose their side of this dispute first.")
         if not is_axis and axis_side == command.target:
-            taken = "The Axis support {side} in this dispute. Nobody else can place a counter there."
-            raise NotNow(taken, side=axis_side)
+            raise NotNow(
+                "The Axis support {side} in this dispute. Nobody else can place a counter there.", side=axis_side
+            )
         if state.is_waived:
             continue
         owes = dispute.awaits_axis(state) if is_axis else dispute.awaits_others(state)
@@ -142,7 +147,7 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
 
 
 def awaited(data: StormData, state: State) -> frozenset[SideSeat]:
-    """The powers of which one must meet a duty of a dispute before this phase can end, as far as they can."""
+    """Return the powers of which one must meet a duty of a dispute before this phase can end, as far as they can."""
     phase = data.phase(state)
     found: set[SideSeat] = set()
     for dispute in duties(data, state) if state.has_drawn else ():
@@ -183,7 +188,7 @@ def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """A counter, in any country that is open to it; in a dispute over Rumania also the anti-Comintern counter."""
+    """Offer a counter, in any country that is open to it; in a dispute over Rumania also the anti-Comintern counter."""
     if not isinstance(seat, SideSeat):
         return
     has_room = state.has_drawn and passes(check_room, data, state, seat)
@@ -209,13 +214,13 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _is_anti_comintern_disputed(data: StormData, state: State, seat: SideSeat) -> bool:
-    """Whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
+    """Return whether a power can place the anti-Comintern counter now, and a dispute makes it matter."""
     if not passes(check_anti_comintern, data, state, seat, ANTI_COMINTERN_TARGET):
         return False
     return any(ANTI_COMINTERN_TARGET in dispute.countries for dispute in disputes(data, state))
 
 
 def can_place(data: StormData, state: State, seat: SideSeat, target: str) -> bool:
-    """Whether a country is open to a counter of a power."""
+    """Return whether a country is open to a counter of a power."""
     is_open = passes(check_target, data, state, seat, target)
     return is_open and passes(check_disputes, data, state, PlaceCounter(power=seat, target=target))

@@ -40,7 +40,7 @@ class Play(StormCommand):
 
     @property
     def chosen(self) -> CardChoice:
-        """The choices that the fields hold."""
+        """Return the choices that the fields hold."""
         return CardChoice(target=self.target, project=self.project, second=self.second, unit=self.unit, when=self.when)
 
     @override
@@ -60,7 +60,7 @@ class Play(StormCommand):
 
 
 def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
-    """The card of that id or title that a power holds. Raises ``NotYours`` or ``NotThere``."""
+    """Return the card of that id or title that a power holds. Raises ``NotYours`` or ``NotThere``."""
     if seat not in POWERS:
         raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
     wanted = name.strip().casefold()
@@ -86,7 +86,7 @@ def moment_of(data: StormData, state: State, held: Held) -> str:
 
 
 def is_secret(data: StormData, state: State, card: str) -> bool:
-    """Whether a card is dealt face down: printed on grey, or diplomacy without effect and nothing else."""
+    """Return whether a card is dealt face down: printed on grey, or diplomacy without effect and nothing else."""
     features = data.card(card).features
     return data.card(card).is_grey(data) or all(
         isinstance(feature, Diplomacy) and state.is_without_effect(feature.target) for feature in features
@@ -94,7 +94,7 @@ def is_secret(data: StormData, state: State, card: str) -> bool:
 
 
 def are_revealed(data: StormData, state: State) -> bool:
-    """Whether the strength of a counter of this turn has been revealed."""
+    """Return whether the strength of a counter of this turn has been revealed."""
     return state.phase >= data.phase_index(data.phases.shown) and any(map(is_valued, state.counters))
 
 
@@ -108,7 +108,7 @@ def check_moment(data: StormData, state: State, held: Held) -> None:
 
 
 def options(data: StormData, state: State, power: SideSeat, card: str) -> Mapping[str, tuple[str, ...]]:
-    """What the player of a card chooses: each field with what it is chosen from."""
+    """Return what the player of a card chooses: each field with what it is chosen from."""
     context = context_of(data, state, power, NOTHING)
     return {
         field: allowed for feature in data.card(card).features for field, allowed in feature.options(context).items()
@@ -116,7 +116,7 @@ def options(data: StormData, state: State, power: SideSeat, card: str) -> Mappin
 
 
 def proposal(data: StormData, state: State, power: SideSeat, card: str) -> Mapping[str, str]:
-    """A choice that the card allows, empty for a card that asks for none."""
+    """Return a choice that the card allows, empty for a card that asks for none."""
     context = context_of(data, state, power, NOTHING)
     return {field: value for feature in data.card(card).features for field, value in feature.proposal(context).items()}
 
@@ -130,7 +130,7 @@ def comes_into_effect(
     *,
     cause: Cause = Cause.PLAYED,
 ) -> Part[State]:
-    """A card comes into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
+    """Bring a card into effect: what it gives runs until the turn ends; what lasts happens now or after research."""
     context = context_of(data, state, power, choice)
     waits = any(feature.waits(context) for feature in data.card(card).features)
     state = yield Played(card=card, power=power, choice=choice, cause=cause, waits=waits)
@@ -140,7 +140,7 @@ def comes_into_effect(
 
 
 def _lasting_events(data: StormData, state: State, played: InPlay, happens: Happens) -> Part[State]:
-    """The events that those parts of a card cause that ``happen`` now, each in the state that the one before left."""
+    """Yield the events of those parts of a card that happen now, each in the state that the one before left."""
     card = data.card(played.card)
     for place, feature in enumerate(card.features):
         if happens(card, data, state, place):
@@ -150,14 +150,14 @@ def _lasting_events(data: StormData, state: State, played: InPlay, happens: Happ
 
 
 def parts_begin(data: StormData, state: State) -> Part[State]:
-    """A phase began: the parts of earlier cards that waited for it take effect (ruling ``mixed_events``)."""
+    """Let the parts of earlier cards take effect that waited for this phase (ruling ``mixed_events``)."""
     for each in [each for each in state.played if not each.waits]:
         state = yield from _lasting_events(data, state, each, Card.part_begins)
     return state
 
 
 def after_research(data: StormData, state: State) -> Part[State]:
-    """What waited for the research points takes effect."""
+    """Let what waited for the research points take effect."""
     for each in [each for each in state.played if each.waits]:
         assert each.power is not None, "only national events wait"
         state = yield TookEffect(card=each.card, power=each.power)
@@ -166,7 +166,7 @@ def after_research(data: StormData, state: State) -> Part[State]:
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """A power's cards that can be played now, each with a form for what it lets its player choose."""
+    """Offer a power's cards that can be played now, each with a form for what it lets its player choose."""
     if not isinstance(seat, SideSeat):
         return
     for held in state.held.get(seat, ()):

@@ -18,7 +18,7 @@ ALLIANCE = {GERMANY: AXIS, ITALY: AXIS, BRITAIN: ALLIES, FRANCE: ALLIES, RUSSIA:
 
 
 def alliance_of(power: SideSeat) -> str:
-    """The alliance of a power; Russia is its own. No other seat, such as the referee's, has any (``KeyError``)."""
+    """Return the alliance of a power; Russia is its own. The referee's seat has none (``KeyError``)."""
     return ALLIANCE[power]
 
 
@@ -35,15 +35,15 @@ ADJECTIVES = {
 
 
 def called(owner: str) -> Line:
-    """An owner in a sentence: ``the Allies``, ``Germany``."""
+    """Return an owner in a sentence: ``the Allies``, ``Germany``."""
     return line("the {owner}", owner=owner) if owner in (AXIS, ALLIES) else Line(owner)
 
 
 def belongs_to(owner: str, seat: SideSeat) -> bool:
-    """Whether what ``owner`` (a power or an alliance) has is this seat's, alone or jointly; nothing is a referee's."""
+    """Return whether what a power or an alliance has is this seat's, alone or jointly; nothing is a referee's."""
     return owner in (seat, ALLIANCE.get(seat))
 
 
 def members(owner: str) -> tuple[SideSeat, ...]:
-    """The powers that share what ``owner`` has."""
+    """Return the powers that share what ``owner`` has."""
     return tuple(power for power in POWERS if belongs_to(owner, power))

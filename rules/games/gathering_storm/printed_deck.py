@@ -103,7 +103,7 @@ class TurnUp(StormCommand):
 
 
 def find(state: State, seat: Seat, name: str) -> tuple[SideSeat | None, str]:
-    """A numbered card that a seat can enter, and whose it is (None: the general one). Raises ``NotYours``."""
+    """Return a numbered card that a seat can enter, and whose it is (None: the general one). Raises ``NotYours``."""
     if state.general and name.strip() == number_of(state.general):
         return None, state.general
     if isinstance(seat, SideSeat):
@@ -128,7 +128,7 @@ def entered(data: StormData, state: State, *, is_over: bool) -> dict[str, Any]:
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The printed deck before the first draw; then a form for each kind that a card can have."""
+    """Offer the printed deck before the first draw; then a form for each kind that a card can have."""
     if state.turn == 1 and not state.has_drawn and not state.printed:
         yield Offer(
             command=UsePrintedDeck(),
@@ -148,7 +148,7 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _offer_parts(data: StormData, state: State, power: SideSeat | None, card: str) -> Iterator[Offer]:
-    """A form for each kind, under the headings of the aid."""
+    """Offer a form for each kind, under the headings of the aid."""
     pile, number, _, _ = read_numbered(card)
     name, version, is_unread = number_of(card), state.reads.get(pile, 0), data.card(card).is_unread
     for kind in kinds_for(power):

@@ -1,4 +1,4 @@
-"""Research: assigning points, moving the surplus of a doubling, recording what the record sheet shows."""
+"""Research: assigning points, moving the surplus of a doubling, the record sheet as its side enters and reads it."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -129,14 +129,14 @@ class Record(SheetCommand):
 
 
 def can_reassign(data: StormData, state: State) -> bool:
-    """Whether the surplus of a doubling can still be reassigned (ruling ``surplus_until``)."""
+    """Return whether the surplus of a doubling can still be reassigned (ruling ``surplus_until``)."""
     in_time = state.phase <= data.phase_index(data.phases.research)
     return in_time or data.is_ruled(SurplusUntil.END_OF_THE_TURN)
 
 
 def check_category(data: StormData, state: State, source: Project, project: Project) -> str | None:
-    """A surplus stays in its category (and with its owners: an ally's own project is not theirs); a ruling
-    lets it go into atomic research. Names the ruling that decided, if one did.
+    """Raise ``NotThere`` unless a surplus stays in its category (and with its owners: an ally's own project is not
+    theirs); a ruling lets it go into atomic research. Return the ruling that decided, if one did.
     """
     if data.category(project) == ATOMIC:
         if data.is_ruled(AtomicSurplus.NO) and not state.world.is_atomic_permitted:
@@ -197,13 +197,13 @@ def _offer_one_of(
 
 
 def _can_take(data: StormData, state: State, source: Project, project: Project) -> bool:
-    """Whether surplus of one project can go to another."""
+    """Return whether surplus of one project can go to another."""
     fits = passes(check_category, data, state, source, project) and passes(check_room, data, state, project, 1)
     return fits and source.key != project.key
 
 
 def _offer_change(data: StormData, state: State, seat: SideSeat, project: Project, progress: Progress) -> Offer:
-    """A project on the sheet as a form that proposes what stands there."""
+    """Offer a project on the sheet as a form that proposes what stands there."""
     results = max(progress.results, data.printed(state, project.key).reached(progress.steps))
     now = {"steps": progress.before, "results": results, "maximum": progress.maximum}
     return Offer(
@@ -217,12 +217,12 @@ def _offer_change(data: StormData, state: State, seat: SideSeat, project: Projec
 
 
 def _version(state: State, seat: SideSeat) -> int:
-    """Each record of a side makes the forms that were open for it stale."""
+    """Count the records of a side: each makes the forms that were open for it stale."""
     return state.records.get(alliance_of(seat), 0)
 
 
 def kept(data: StormData, state: State, power: SideSeat) -> Iterator[tuple[Project, Progress]]:
-    """The projects of a power's side of which something stands on the sheet, in the order of the sheet."""
+    """Yield the projects of a power's side of which something stands on the sheet, in the order of the sheet."""
     for project in data.projects_of[power]:
         progress = data.progress(state, project.key)
         if progress.steps or progress.results or progress.surplus:
@@ -230,14 +230,14 @@ def kept(data: StormData, state: State, power: SideSeat) -> Iterator[tuple[Proje
 
 
 def row(data: StormData, state: State, power: SideSeat, project: Project, progress: Progress) -> Secret:
-    """A project on the sheet."""
+    """Tell a line of the sheet: how far a project is."""
     printed = data.printed(state, project.key)
     level, facts = Hidden(progress.levels), Hidden(Listed(_facts(data, printed, progress)))
     return tell_seat(power, "{project}: level {level}, {facts}.", project=Hidden(project.key), level=level, facts=facts)
 
 
 def _facts(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line]:
-    """Its steps, what this turn and events gave of them, its results, and what can still be moved."""
+    """Yield its steps, what this turn and events gave of them, its results, and what can still be moved."""
     if each.maximum is None:
         yield line("{steps} {steps:step|steps}", steps=each.steps)
     else:
@@ -246,7 +246,7 @@ def _facts(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line
 
 
 def details_of(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line]:
-    """What this turn and events gave of its steps, its results, and what can still be moved."""
+    """Yield what this turn and events gave of its steps, its results, and what can still be moved."""
     if assigned := each.now - each.advanced:
         yield line("{count} assigned this turn", count=assigned)
     if each.advanced:

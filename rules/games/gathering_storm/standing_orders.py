@@ -1,5 +1,5 @@
 """Orders of a power, given ahead: events that it plays and surplus that it moves on a condition, and what it declares
-in a crisis.
+in a crisis. Without orders all powers are asked for that at once, and told in the order of declaration.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,14 +30,14 @@ ASKED = "In which order are the answers told? The aggressor is the first."
 
 
 def enquiries(data: StormData, state: State) -> Iterator[Enquiry]:
-    """A crisis can be announced in its phase; who announces it names the aggressor."""
+    """Yield the announcement of a crisis, in its phase; the player who announces it names the aggressor."""
     if state.has_drawn and data.phase(state).name == data.phases.crises:
         orders = tuple(declaring(data, aggressor) for aggressor in data.crises.aggressors)
         yield Enquiry(Line("Announce a crisis"), QUESTION, OPTIONS, orders, ASKED)
 
 
 def declaring(data: StormData, aggressor: SideSeat) -> tuple[SideSeat, ...]:
-    """The powers in the order of their declarations: the aggressor, those of the ultimatum, then those that look on."""
+    """Return the powers in the order of declaration: the aggressor, those of the ultimatum, then the others."""
     first = (aggressor, *data.crises.at_the_ultimatum)
     return (*first, *(power for power in POWERS if power not in first))
 
@@ -64,7 +64,7 @@ class Condition:
     is_crisis: bool = False
 
     def holds(self, data: StormData, state: State) -> bool:
-        """Whether it is so as things stand; a crisis is a question to all, not a state."""
+        """Return whether it is so as things stand; a crisis is a question to all, not a state."""
         return self.phase in (None, data.phase(state).name) and not self.is_crisis
 
 
@@ -107,7 +107,7 @@ def deeds(data: StormData, state: State, power: SideSeat) -> dict[str, CanOrder]
 
 
 def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
-    """What a power can order; the referee orders nothing."""
+    """Return what a power can order; the referee orders nothing."""
     if not isinstance(seat, SideSeat):
         return None
     return Orderable(
@@ -119,7 +119,7 @@ def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
 
 
 def check_order(data: StormData, state: State, seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
-    """Whether an order could ever be followed. Raises ``NotThere`` with the reason."""
+    """Raise ``NotThere`` with the reason where an order could never be followed."""
     known = deeds(data, state, seat) if isinstance(seat, SideSeat) else {}
     condition, deed = conditions(data).get(order.when or AT_ONCE), known.get(order.do)
     if condition is None:
@@ -133,7 +133,7 @@ def check_order(data: StormData, state: State, seat: Seat, order: Order, _before
 
 
 def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
-    """What a power does by its orders as things stand. An order for an event is spent by it."""
+    """Yield what a power does by its orders as things stand. An order for an event is spent by it."""
     if not isinstance(seat, SideSeat) or not orders:
         return
     known, able = conditions(data), deeds(data, state, seat)

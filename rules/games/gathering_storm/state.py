@@ -67,21 +67,21 @@ class Progress(Frozen):
 
     @property
     def steps(self) -> int:
-        """All its steps; two of them are a level."""
+        """Return all its steps; two of them are a level."""
         return self.before + self.now
 
     @property
     def levels(self) -> int:
-        """Its levels (15.13: two steps are a level)."""
+        """Return its levels (15.13: two steps are a level)."""
         return self.steps // 2
 
     def next_turn(self) -> Self:
-        """The project as the next turn begins: this turn's steps are of an earlier turn then."""
+        """Return the project as the next turn begins: this turn's steps are of an earlier turn then."""
         gifts = self.gifts + self.advanced
         return self.replace(before=self.steps, now=0, surplus=0, gifts=gifts, doubled=0, advanced=0)
 
     def room(self, wanted: int) -> int:
-        """How many of ``wanted`` steps still fit below the maximum."""
+        """Return how many of ``wanted`` steps still fit below the maximum."""
         return wanted if self.maximum is None else max(0, min(wanted, self.maximum - self.steps))
 
 
@@ -94,7 +94,7 @@ class SheetLine(Frozen):
     maximum: Annotated[int | None, Field(ge=1)] = None
 
     def reached(self, steps: int) -> int:
-        """How many results so many steps have brought."""
+        """Return how many results so many steps have brought."""
         return sum(at <= steps for at in self.results)
 
 
@@ -115,7 +115,7 @@ class World(Frozen):
     sheet: Mapping[str, SheetLine] = {}
 
     def aggression(self, target: str) -> Aggression | None:
-        """The aggression that was entered against a place."""
+        """Return the aggression that was entered against a place."""
         return next((each for each in self.aggressions if each.target == target), None)
 
 
@@ -165,7 +165,7 @@ class Counter(Frozen):
 
 
 def is_valued(counter: Counter) -> bool:
-    """Whether a counter has a value: the anti-Comintern counter has none."""
+    """Return whether a counter has a value: the anti-Comintern counter has none."""
     return counter.kind == "diplomatic"
 
 
@@ -205,11 +205,11 @@ class State(Frozen):
         return {}
 
     def power(self, power: SideSeat) -> Power:
-        """The numbers of a power."""
+        """Return the numbers of a power."""
         return self.powers.get(power, Power())
 
     def civil_war(self, country: str) -> CivilWar:
-        """How near a country is to a civil war."""
+        """Return how near a country is to a civil war."""
         return self.civil.get(country, CivilWar())
 
     def unseen(self, power: SideSeat) -> int:
@@ -217,32 +217,32 @@ class State(Frozen):
         return sum(not held.is_shown for held in self.held.get(power, ()))
 
     def has_played(self, power: SideSeat) -> bool:
-        """Whether a power has played an event this turn."""
+        """Return whether a power has played an event this turn."""
         return any(each.power == power for each in self.played)
 
     @property
     def on_table(self) -> frozenset[str]:
-        """The cards held or in play."""
+        """Return the cards held or in play."""
         held = {each.card for cards in self.held.values() for each in cards}
         return frozenset(place_of(card) for card in held | {each.card for each in self.played} | {self.general})
 
     def without_card(self, power: SideSeat, card: str) -> Self:
-        """The state after a card left a power's hand."""
+        """Return the state after a card left a power's hand."""
         rest = tuple(each for each in self.held.get(power, ()) if each.card != card)
         return self.replace(held={**self.held, power: rest})
 
     def with_seen(self, card: str) -> Self:
-        """The state after everybody saw a card: of a numbered one what it says is known from now on."""
+        """Return the state after everybody saw a card: of a numbered one what it says is known from now on."""
         name = name_of(card)
         return self if name == card else self.replace(learnt={**self.learnt, name: card})
 
     def with_record(self, power: SideSeat) -> Self:
-        """The state after a power's side recorded research. Records are counted, so that each form is offered anew."""
+        """Count a record of a power's side: forms that were offered before it are stale."""
         alliance = alliance_of(power)
         return self.replace(records={**self.records, alliance: self.records.get(alliance, 0) + 1})
 
     def is_axis_conquest(self, country: str) -> bool:
-        """Whether the Axis occupy a country."""
+        """Return whether the Axis occupy a country."""
         owner = self.world.conquered.get(country)
         return owner is not None and alliance_of(owner) == AXIS
 

@@ -21,7 +21,7 @@ from rules.secrets import Hidden, Shown, quote
 
 
 def status(data: StormData, state: State) -> Iterator[Public]:
-    """The public status of the game."""
+    """Tell the public status of the game."""
     yield tell_all("Turn {turn}, **{phase}**.", turn=state.turn, phase=Shown(data.phase(state).name))
     if not state.has_drawn:
         yield tell_all("Next, draw this turn's events.")
@@ -42,7 +42,7 @@ def status(data: StormData, state: State) -> Iterator[Public]:
 
 
 def _in_play(data: StormData, each: InPlay) -> Public:
-    """A card in effect, its player, and what was chosen for it."""
+    """Tell who played a card in effect, and what was chosen for it."""
     card = wording.title(data, each.card)
     choice = wording.open_choice(data, each.choice)
     chosen = Listed(str(quote(value)) for _, value in choice if value)
@@ -54,7 +54,7 @@ def _in_play(data: StormData, each: InPlay) -> Public:
 
 
 def _before(data: StormData, state: State, power: SideSeat) -> Iterator[Public]:
-    """The cards that lie before a power: what the open ones say, and how many lie face down."""
+    """Tell the cards that lie before a power: what the open ones say, and how many lie face down."""
     held = state.held.get(power, ())
     for card in (each.card for each in held if each.is_shown):
         yield tell_all("{power} has **{card}**, face up.", power=power, card=wording.title(data, card))
@@ -64,15 +64,16 @@ def _before(data: StormData, state: State, power: SideSeat) -> Iterator[Public]:
 
 
 def _counters(data: StormData, state: State) -> Iterator[Public]:
-    """Where counters lie; their values once they are turned up."""
+    """Tell where counters lie; their values once they are turned up."""
     are_shown = state.phase >= data.phase_index(data.phases.shown)
     for each in state.counters:
         power, target = each.power, Shown(each.target)
         if not is_valued(each):
             yield tell_all("{power} has the anti-Comintern counter in {target}.", power=power, target=target)
         elif are_shown:
-            worth = "{power} has a counter worth {value} in {target}."
-            yield tell_all(worth, power=power, value=each.value, target=target)
+            yield tell_all(
+                "{power} has a counter worth {value} in {target}.", power=power, value=each.value, target=target
+            )
         else:
             yield tell_all("{power} has a counter face down in {target}.", power=power, target=target)
 
@@ -88,7 +89,7 @@ def _disputes(data: StormData, state: State) -> Iterator[Public]:
 
 
 def pool(data: StormData, state: State) -> Iterator[Public]:
-    """How many cards of each pile were not drawn yet."""
+    """Tell how many cards of each pile were not drawn yet."""
     for pile in PILES:
         cards = data.ids(state, pile)
         left = sum(card not in state.seen for card in cards)
@@ -96,7 +97,7 @@ def pool(data: StormData, state: State) -> Iterator[Public]:
 
 
 def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
-    """The cards before a power, its counters, and its research record sheet."""
+    """Tell the cards before a power, its counters, and its research record sheet."""
     cards = state.held.get(seat, ())
     for held in cards:
         yield from _held(data, state, seat, held)
@@ -108,15 +109,14 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield tell_seat(
             seat, "{power} must play at least one event. The others are discarded when their phase ends.", power=seat
         )
-    if seat in POWERS:
-        yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
+    yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
     yield from _own_counters(state, seat)
-    for project, progress in kept(data, state, seat) if seat in POWERS else ():
+    for project, progress in kept(data, state, seat):
         yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
 
 
 def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[Line]]:
-    """The events before a power face down, its counters, and what its side found and has not shown; that is told
+    """Yield the events before a power face down, its counters, and what its side found and has not shown; that is told
     once, of the first of its powers.
     """
     for held in state.held.get(power, ()):
@@ -127,12 +127,13 @@ def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[
             yield Hidden(line("counter worth {value} in {target}", value=each.value, target=Shown(each.target)))
     for key, progress in state.research.items():
         if progress.results and not progress.is_revealed and members(data.by_key[key].owner)[0] == power:
-            found = "{count} {count:result|results} in {project}"
-            yield Hidden(line(found, count=progress.results, project=Shown(key)))
+            yield Hidden(
+                line("{count} {count:result|results} in {project}", count=progress.results, project=Shown(key))
+            )
 
 
 def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator[Secret]:
-    """A card, when it is played, and what it says."""
+    """Tell when a card is played, and what it says."""
     title = data.card(held.card).title
     yield _when(data, state, seat, held).of(title)
     if data.card(held.card).is_unread:
@@ -155,7 +156,7 @@ def _when(data: StormData, state: State, seat: SideSeat, held: Held) -> Secret:
 
 
 def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByResults, title: str) -> Iterator[Secret]:
-    """Which projects an event counts, and what it gives as things stand."""
+    """Tell which projects an event counts, and what it gives as things stand."""
     context = EffectContext(data, state, seat)
     names = Hidden(Listed(project.key for project in feature.among(data)))
     yield tell_seat(seat, "It counts results in {names}.", names=names).of(title, is_detail=True)
@@ -167,7 +168,7 @@ def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByR
 
 
 def _own_counters(state: State, seat: SideSeat) -> Iterator[Secret]:
-    """Where a power's counters of the turn lie, with their values."""
+    """Tell where a power's counters of the turn lie, with their values."""
     mine = [each for each in state.counters if each.power == seat and is_valued(each)]
     if mine:
         counters = Listed(line("{target} {value}", target=each.target, value=each.value) for each in mine)

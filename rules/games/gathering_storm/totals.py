@@ -8,6 +8,7 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums
+from rules.games.gathering_storm.facts import ATOMIC, COHESION, PURGE
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
     Contribution,
@@ -34,7 +35,7 @@ COUNTED = (Account.SUPPORT, Account.INCOME)
 
 
 def figures(data: StormData, state: State) -> Iterator[Figure]:
-    """The EAI, and the support and income of each power of which they are known."""
+    """Yield the EAI, and the support and income of each power of which they are known."""
     yield Figure(label("European Aggression Index"), eai(data, state))
     given = contributions(data, state)
     for account in COUNTED:
@@ -46,7 +47,7 @@ def figures(data: StormData, state: State) -> Iterator[Figure]:
 
 
 def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
-    """Every total with its contributions and their causes."""
+    """Tell every total with its contributions and their causes."""
     # by 0 nothing changes; the status lists every event in effect
     given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
     for power in POWERS if about is None else (about,):
@@ -77,7 +78,7 @@ def _rows(data: StormData, given: Iterable[Contribution]) -> Shown:
 
 
 def _numbers(data: StormData, state: State, given: Sequence[Contribution], power: SideSeat) -> Iterator[Public]:
-    """What was entered of a power and nothing changes, in one line."""
+    """Tell what was entered of a power and nothing changes, in one line."""
     entered = {Account.COUNTERS: state.power(power).counters, Account.RESEARCH_COUNTERS: None}
     numbers = [
         line("{account}: **{number}**", account=Shown(account), number=number)
@@ -92,7 +93,7 @@ def _numbers(data: StormData, state: State, given: Sequence[Contribution], power
 def _account(
     data: StormData, state: State, given: Sequence[Contribution], power: SideSeat, account: Account
 ) -> Iterator[Public]:
-    """An account of a power to which something is given: its total, its base, and every contribution."""
+    """Tell the total, the base and every contribution of an account of a power to which something is given."""
     base, mine = base_of(data, state, power, account), given_to(given, power, account)
     sum_, name, rows = total(base, mine, floor_of(data, account)), Shown(account), _rows(data, mine)
     if any(each.change.draws_none for each in mine):
@@ -110,25 +111,28 @@ def _account(
 
 
 def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret]:
-    """The research record sheet of a power's side, under side and category."""
+    """Tell the research record sheet of a power's side, under side and category."""
     for project, progress in kept(data, state, power):
         title = line("{side}: {category}", side=alliance_of(power), category=data.category(project))
         yield row(data, state, power, project, progress).under(title)
 
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
-    """The EAI and each of its parts."""
+    """Tell the EAI and each of its parts."""
     parts = [part.cause for part in lasting_parts(data, state)]
     for each in given:
         if each.change.account is Account.EAI:
             card = wording.title(data, each.card)
             parts.append(tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card))
-    yield tell_all("EAI: **{eai:+}** in total" if len(parts) > 1 else "EAI: **{eai:+}**", eai=eai(data, state))
+    if len(parts) > 1:
+        yield tell_all("EAI: **{eai:+}** in total", eai=eai(data, state))
+    else:
+        yield tell_all("EAI: **{eai:+}**", eai=eai(data, state))
     yield from parts
 
 
 def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
-    """The sum of each side in each country with its parts; with a counter face down, to its own power only."""
+    """Tell the sum of each side in each country with its parts; with a counter face down, to its own power only."""
     sums = [each for each in open_sums(data, state) if about is None or each.side == alliance_of(about)]
     for _, row_ in told(data, sums):
         yield Public(row_).under("Diplomacy")
@@ -138,16 +142,18 @@ def _diplomacy(data: StormData, state: State, about: SideSeat | None) -> Iterato
 
 
 def _world(state: State) -> Iterator[Public]:
-    """What the referee entered. An embed has 25 fields: with all research recorded, five are left for this."""
+    """Tell what the referee entered. An embed has 25 fields: with all research recorded, five are left for this."""
     world = state.world
     yield tell_section("World", "Economic Climate: {climate:+}", climate=world.climate)
     if world.balance:
         yield tell_section("World", "Balance of Power: {balance:+} (positive: Axis ahead)", balance=world.balance)
     else:
         yield tell_section("World", "Balance of Power: even")
-    if world.is_atomic_permitted:
-        yield tell_section("World", "Atomic research is permitted.")
-    yield from (each.under("World") for each in _russia(state))
+    for flag in (ATOMIC, PURGE, COHESION):
+        if flag.value(state):
+            yield flag.tell(before=None, after=True).under("World")
+    if opened := sorted(world.open_to_russia):
+        yield tell_section("World", "Also open to Russian diplomacy: {names}.", names=Listed(opened))
     yield from (line.under("Aggressions") for line in _aggressions(state))
     for owner, country in sorted(world.pacts):
         side, partner = Shown(called(owner)), Shown(country)
@@ -158,20 +164,8 @@ def _world(state: State) -> Iterator[Public]:
     yield from (line.under("Countries") for line in _civil_wars(state))
 
 
-def _russia(state: State) -> Iterator[Public]:
-    """What binds Russian diplomacy, as far as anything was entered."""
-    world = state.world
-    if world.is_purged:
-        yield tell_all("A purge forbids Russian diplomatic counters.")
-    if world.has_cohesion:
-        yield tell_all("Russian cohesion is full.")
-    if world.open_to_russia:
-        names = Listed(sorted(world.open_to_russia))
-        yield tell_all("Also open to Russian diplomacy: {names}.", names=names)
-
-
 def _aggressions(state: State) -> Iterator[Public]:
-    """The aggressions entered, won or under way."""
+    """Tell the aggressions entered, won or under way."""
     for each in state.world.aggressions:
         values: dict[str, Open] = {"power": each.power, "target": Shown(each.target), "value": each.value}
         if each.conquered is None:
@@ -182,7 +176,7 @@ def _aggressions(state: State) -> Iterator[Public]:
 
 
 def _flags(state: State) -> Iterator[Public]:
-    """The countries with four flags, and those among them that an event kept."""
+    """Tell the countries with four flags, and those among them that an event kept."""
     flags = state.world.flags
     if names := [country for country, each in flags.items() if each == "four"]:
         yield tell_all("Four flags: {names}", names=Listed(names))
@@ -191,13 +185,10 @@ def _flags(state: State) -> Iterator[Public]:
 
 
 def _civil_wars(state: State) -> Iterator[Public]:
-    """How near each country is to civil war, or that it is at war."""
+    """Tell how near each country is to civil war, or that it is at war."""
     for country, civil in state.civil.items():
-        yield tell_all(
-            "There is a civil war in {country}. Counters: {counters}, events: {events}"
-            if civil.is_on
-            else "There is no civil war in {country}. Counters: {counters}, events: {events}",
-            country=Shown(country),
-            counters=civil.counters,
-            events=civil.events,
-        )
+        values: dict[str, Open] = {"country": Shown(country), "counters": civil.counters, "events": civil.events}
+        if civil.is_on:
+            yield tell_all("There is a civil war in {country}. Counters: {counters}, events: {events}", **values)
+        else:
+            yield tell_all("There is no civil war in {country}. Counters: {counters}, events: {events}", **values)

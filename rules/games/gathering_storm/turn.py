@@ -47,12 +47,12 @@ class NextTurn(turn.NextTurn[StormData, State]):
 
 
 def is_last(data: StormData, state: State) -> bool:
-    """Whether the turn ends with this phase."""
+    """Return whether the turn ends with this phase."""
     return state.phase == len(data.phases.order) - 1
 
 
 def remaining_phases(data: StormData, state: State) -> tuple[str, ...]:
-    """The phases of this turn that are still to come."""
+    """Return the phases of this turn that are still to come."""
     return tuple(phase.name for phase in data.phases.order[state.phase + 1 :]) if state.has_drawn else ()
 
 
@@ -124,20 +124,20 @@ def _check_can_end(data: StormData, state: State) -> None:
 
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The next phase, or after the last one the next turn."""
+    """Offer the next phase, or after the last one the next turn."""
     command = ending(data, state)
     if command is not None:
         yield Offer(command=command, label=going_on(data, state), version=state.turn * 100 + state.phase)
 
 
 def ending(data: StormData, state: State) -> NextPhase | NextTurn | None:
-    """The command that ends the phase, or with the last phase the turn."""
+    """Return the command that ends the phase, or with the last phase the turn."""
     if not state.has_drawn or not passes(check_duties, data, state):
         return None
     return NextPhase() if remaining_phases(data, state) else NextTurn()
 
 
 def going_on(data: StormData, state: State) -> Line:
-    """The button that ends the phase."""
+    """Return the button that ends the phase."""
     ahead = remaining_phases(data, state)
     return line("Next: {phase}", phase=ahead[0]) if ahead else line("Next turn")

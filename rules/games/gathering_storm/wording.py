@@ -1,4 +1,4 @@
-"""Words for cards and choices, shared by results, hands and ledgers."""
+"""Words for cards and choices, shared by results, hands and ledgers; and what cards in play still give to use."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -15,22 +15,22 @@ from rules.secrets import Shown, quote
 
 
 def title(data: StormData, card: str) -> Shown:
-    """The title of a card that lies face up."""
+    """Return the title of a card that lies face up."""
     return Shown(data.title(card))
 
 
 def titles(data: StormData, cards: Iterable[str]) -> Listed:
-    """The titles of cards, in a row."""
+    """Return the titles of cards, in a row."""
     return Listed(data.title(card) for card in cards)
 
 
 def open_choice(data: StormData, choice: CardChoice) -> CardChoice:
-    """What everybody learns of a choice: the projects chosen can be a side's secret (ruling ``research_secrecy``)."""
+    """Return what everybody learns of a choice: projects can be a side's secret (ruling ``research_secrecy``)."""
     return choice.replace(project="", second="") if data.is_ruled(ResearchSecrecy.ITS_SIDE_ALONE) else choice
 
 
 def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:
-    """What a player chose for a card."""
+    """Tell what a player chose for a card."""
     choice = open_choice(data, chosen)
     if choice.target:
         yield tell_all("Country: {target}", target=_chosen(data, choice.target))
@@ -45,20 +45,20 @@ def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:
 
 
 def _chosen(data: StormData, given: str) -> Shown:
-    """A word of the game; what a player typed instead is made safe to show."""
+    """Return a word of the game; what a player typed instead is made safe to show."""
     is_known = given in data.territories or given in data.by_key or given in WORDS
     return Shown(given) if is_known else quote(given)
 
 
 def tell_face_down(power: SideSeat, count: int) -> Public:
-    """How many cards a power holds that nobody else sees."""
+    """Tell how many cards a power holds that nobody else sees."""
     if count == 1:
         return tell_all("{power} holds one event face down.", power=power)
     return tell_all("{power} holds {count} events face down.", power=power, count=count)
 
 
 def reasons(data: StormData, card: str) -> Iterator[Public]:
-    """What a card says as it comes into effect; behind “Why?” where what it does is seen anyway."""
+    """Tell what a card says as it comes into effect; behind “Why?” where what it does is seen anyway."""
     yield from _text(data, card)
     for feature in data.card(card).features:
         for each in feature.tell():
@@ -66,26 +66,26 @@ def reasons(data: StormData, card: str) -> Iterator[Public]:
 
 
 def with_power(data: StormData, card: str, power: SideSeat) -> Line:
-    """A card and whose it is."""
+    """Return a card and whose it is."""
     return line("**{card}** ({power})", card=title(data, card), power=power)
 
 
 def sentences(data: StormData, card: str) -> Iterator[Public]:
-    """What a card says: its own text, then each of its features."""
+    """Tell what a card says: its own text, then each of its features."""
     yield from _text(data, card)
     for feature in data.card(card).features:
         yield from feature.tell()
 
 
 def _text(data: StormData, card: str) -> Iterator[Public]:
-    """A card's own text, if it has one."""
+    """Tell a card's own text, if it has one."""
     text = data.card(card).text
     if text is not None:
         yield tell_text(text)
 
 
 def to_use(data: StormData, state: State) -> Iterator[tuple[SideSeat, str, str]]:
-    """The cards in play that give something to use: whose they are, the card, and in which phase at the latest."""
+    """Yield the cards in play that give something to use: the power, the card, and the last phase for it."""
     for each in state.played:
         for phase in data.card(each.card).used_in(data):
             if each.power is not None and state.phase <= data.phase_index(phase):
@@ -93,7 +93,7 @@ def to_use(data: StormData, state: State) -> Iterator[tuple[SideSeat, str, str]]
 
 
 def remembered(data: StormData, state: State, power: SideSeat | None = None) -> Iterator[Public]:
-    """What is still to be used or to come, of all or of one power, and until when."""
+    """Tell what is still to be used or to come, of all or of one power, and until when."""
     for owner, card, phase in to_use(data, state):
         if power in (None, owner):
             yield tell_all(

@@ -379,7 +379,7 @@ class MarneData(GameData):
         """Whether an @ marker in hand counts against the hand limit."""
         return self.is_ruled(MustOccurInHand.YES)
 
-    @property
+    @cached_property
     def first_to_move(self) -> Seat:
         """The side that moves first in an operational sequence."""
         return Seat(self.rulings.first_to_move.answer)

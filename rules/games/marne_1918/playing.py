@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, RuleError, passes
+from rules.errors import NotNow, NotThere, passes
 from rules.games.marne_1918 import doctrine, forces, reactions
 from rules.games.marne_1918.combat import enemy, side_of
 from rules.games.marne_1918.data import Effect, MarkerType, MarneData, Need
@@ -159,31 +159,24 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     pool = state.pools.get(seat)
     if pool is None:
         return
-    for marker in sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided):
+    has_room = len(pool.kept(with_must_occur=data.must_occur_counts)) < state.hand_limit(data, seat)
+    in_combat = reactions.attacker_of(state) is not None
+    undecided_first = sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided)
+    for marker in undecided_first:
         type_ = data.type_of(marker.id)
         if type_.effect is Effect.FLIGHT:
             continue
         about, detail = data.name(marker.id), type_.summary
-        kept = pool.kept(with_must_occur=data.must_occur_counts)
-        if marker.id in pool.undecided and len(kept) < state.hand_limit(data, seat):
+        if marker.id in pool.undecided and has_room:
             keep = Keep(marker=marker.id)
             yield Offer(keep, "Keep", subject=about, detail=detail, version=state.turn, secret=True)
-        if can_be_played(data, state, seat, marker):
+        if (in_combat or type_.in_combat is None) and passes(check, data, state, seat, marker):
             yield from _plays(data, state, marker)
         if marker.has(Symbol.KEEPABLE) and seat in state.drawn:
             return_ = Return(marker=marker.id)
             # a button from before the marker was kept does not return a kept one
             now = 2 * state.turn + (marker.id in pool.undecided)
             yield Offer(return_, "Return", subject=about, detail=detail, version=now, secret=True)
-
-
-def can_be_played(data: MarneData, state: State, seat: Seat, marker: Marker) -> bool:
-    """Whether a marker can be played now."""
-    try:
-        check(data, state, seat, marker)
-    except RuleError:
-        return False
-    return True
 
 
 def possible(data: MarneData, state: State, seat: Seat, moment: Moment) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.games.marne_1918.combat import Combat, CombatName
 from rules.games.marne_1918.data import Effect, MarneData, Need
-from rules.games.marne_1918.phases import ALLIES, Moment
+from rules.games.marne_1918.phases import ALLIES, Moment, Phase
 from rules.line import Line, line
 from rules.pool import Pool, Zone
 from rules.seat import Seat, SideSeat
@@ -133,6 +133,18 @@ class State(Frozen):
         """The question that must be answered next, if any."""
         return self.waiting[0] if self.waiting else None
 
+    @cached_property
+    def held_up(self) -> Line | None:
+        """What must be done before play goes on: a side must answer, or complete the Events phase."""
+        if self.question is not None:
+            return line("The {seat} must answer first.", seat=self.question.awaiting)
+        for seat, pool in self.pools.items() if self.now.phase is Phase.EVENTS else ():
+            if seat not in self.drawn:
+                return line("The {seat} have not drawn their events for turn {turn}.", seat=seat, turn=self.turn)
+            if pool.undecided:
+                return line("The {seat} must first keep or return the markers they drew.", seat=seat)
+        return None
+
     def asked(self, question: Question) -> Self:
         """The state in which one more question waits for an answer."""
         number = self.questions + 1
@@ -149,7 +161,7 @@ class State(Frozen):
         """The state after a change to one side's pool."""
         return self.replace(pools={**self.pools, seat: change(self.pools[seat])})
 
-    @property
+    @cached_property
     def clock(self) -> int:
         """A number that grows with every phase, question and answer: the version of most offers."""
         return self.phases + self.questions

@@ -11,18 +11,18 @@ from typing_extensions import override
 from rules import turn
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, passes
+from rules.errors import NotNow, NotThere
 from rules.games.marne_1918 import board, forces
 from rules.games.marne_1918.data import Entered, MarneData
 from rules.games.marne_1918.doctrine import evolving
 from rules.games.marne_1918.hand import leave
 from rules.games.marne_1918.log_events.scenarios import GameEnded, ScenarioChosen
 from rules.games.marne_1918.log_events.turn import PhaseBegan, TurnBegan
-from rules.games.marne_1918.phases import Moment, Phase
+from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.rulings import MustOccur
-from rules.games.marne_1918.state import MarneCorrection, State, check_nobody_is_asked, due
+from rules.games.marne_1918.state import MarneCorrection, State, due
 from rules.line import Line, Listed, line
 from rules.seat import Seat
 
@@ -52,15 +52,9 @@ class NextTurn(turn.NextTurn[MarneData, State]):
 
 
 def check_may_go_on(state: State) -> None:
-    """Whether play can go on: no side must answer, and the Events phase is complete. Raises ``NotNow`` otherwise."""
-    check_nobody_is_asked(state)
-    if state.now.phase is not Phase.EVENTS:
-        return
-    for seat, pool in state.pools.items():
-        if seat not in state.drawn:
-            raise NotNow("The {seat} have not drawn their events for turn {turn}.", seat=seat, turn=state.turn)
-        if pool.undecided:
-            raise NotNow("The {seat} must first keep or return the markers they drew.", seat=seat)
+    """Raise ``NotNow`` while a side must answer, or has not completed the Events phase."""
+    if state.held_up is not None:
+        raise NotNow(state.held_up)
 
 
 def upcoming(data: MarneData, state: State) -> Moment | None:
@@ -144,7 +138,7 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
 
 def ending(data: MarneData, state: State) -> NextPhase | NextTurn | None:
     """The command that ends the phase, or with the last phase the turn."""
-    if state.over or not passes(check_may_go_on, state):
+    if state.over or state.held_up is not None:
         return None
     return NextTurn() if upcoming(data, state) is None else NextPhase()
 
@@ -212,7 +206,7 @@ def _scenario_offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Off
 def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Going on to the next phase or turn, which any seat can do."""
     yield from _scenario_offers(data, state, _seat)
-    if not passes(check_may_go_on, state):
+    if state.held_up is not None:
         return
     if upcoming(data, state) is not None:
         yield Offer(command=NextPhase(), label=going_on(data, state), version=state.phases)

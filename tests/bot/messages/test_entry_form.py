@@ -9,7 +9,6 @@ from discord import app_commands
 from bot.base.language import reading
 from bot.messages.entry_form import (
     LONGEST_NUMBER,
-    _borders,
     _read,
     entry_form,
     field_label,
@@ -120,11 +119,6 @@ def test_typed_text_instead_of_a_choice_has_its_own_field(typed: str, name: str)
 
 def test_a_missing_field_was_empty() -> None:
     assert filled_before([field("sps")], {}, {}, ()) == {"sps": ""}
-
-
-@pytest.mark.parametrize(("name", "borders"), [("sps", "0–20"), ("change", "-5–5"), ("number", None)])
-def test_its_borders_are_said(name: str, borders: str | None) -> None:
-    assert _borders(field(name)) == borders
 
 
 def test_an_empty_field_is_shown_as_empty() -> None:

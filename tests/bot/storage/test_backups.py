@@ -247,14 +247,6 @@ class TestRestore:
         assert (entries(here / "a.sqlite"), entries(here / "b.sqlite"), entries(kept)) == (1, 1, 3)
         assert [(here / "a.sqlite").stat().st_mode & 0o777, kept.stat().st_mode & 0o777] == [0o600, 0o600]
 
-    async def test_losing_entries_needs_confirmation(self, here: Path) -> None:
-        asked = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
-        assert asked.code == 1
-        assert "Now: 1 campaign, 3 entries" in asked.said
-        assert "The backup: 1 campaign, 1 entry" in asked.said
-        assert "Entries that the backup does not have: 2." in asked.said
-        assert entries(here / "a.sqlite") == 3
-
     async def test_only_what_the_backup_lacks_is_asked_about(self, here: Path) -> None:
         """Of another history it lacks all. What would be lost is told beside what stands there and what would."""
         asked: list[tuple[int, str, str]] = []

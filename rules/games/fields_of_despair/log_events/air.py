@@ -1,4 +1,4 @@
-"""7.1-S: dogfights and reconnaissance."""
+"""7.1-S: dogfights and reconnaissance; and what blocks that are revealed tell in any phase."""
 
 from collections.abc import Iterator
 from typing import ClassVar, LiteralString

@@ -151,10 +151,19 @@ class BreakoutMoved(FieldsEvent):
         shares = listed(f"{name} {sps} ({_blocks(sps)})" for name, sps in self.shares)
         if self.shares:
             stays, entered = self.stays, listed(f"{name} {sps}" for name, sps in self.shares)
-            parted = "SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}."
-            yield tell_all(parted, stays=stays, hex=hex_, shares=entered)
-            placed = "Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}."
-            yield tell_board(placed, stays=stays, hex=hex_, blocks=Shown(_blocks(stays)), shares=shares)
+            yield tell_all(
+                "SPs that stay in {hex}: **{stays}**. The breakout enters: {shares}.",
+                stays=stays,
+                hex=hex_,
+                shares=entered,
+            )
+            yield tell_board(
+                "Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}.",
+                stays=stays,
+                hex=hex_,
+                blocks=Shown(_blocks(stays)),
+                shares=shares,
+            )
         else:
             yield tell_all("Nothing breaks out: all {stays} {stays:SP|SPs} stay in {hex}.", stays=self.stays, hex=hex_)
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))

@@ -10,7 +10,7 @@ from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
 from rules.games.fields_of_despair.state import FieldsEvent, Offensive, OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import block_values
-from rules.notice import Kind, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_text
+from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -127,17 +127,19 @@ class OffensivesCalledOff(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all(
-            "**No hex can be an objective, so the remaining offensives are called off**: {majors} Major, "
-            "{minors} Minor."
-            if self.lacks_objective
-            else "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
-            majors=self.majors,
-            minors=self.minors,
-        )
+        left: dict[str, Open] = {"majors": self.majors, "minors": self.minors}
         if self.lacks_objective:
+            yield tell_all(
+                "**No hex can be an objective, so the remaining offensives are called off**: {majors} Major, "
+                "{minors} Minor.",
+                **left,
+            )
             yield from data.cite("no_objective")
         else:
+            yield tell_all(
+                "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
+                **left,
+            )
             yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")
 
 

@@ -24,7 +24,7 @@ def tell_placement(phase: PhaseNumber) -> Public:
 
 
 def with_taken(state: State, taken: tuple[Hex, ...]) -> State:
-    """The state in which the Central Powers took those hexes in this action phase, and no others."""
+    """Return the state in which the Central Powers took those hexes in this action phase, and no others."""
     for hex_ in state.cp.taken:
         state = state if hex_ in taken else state.with_ground(hex_, owner=None)
     for hex_ in taken:
@@ -93,7 +93,7 @@ class BlocksReset(FieldsEvent):
         yield tell_rule("7.5-S (10), action phase {phase}", phase=self.phase)
 
     def _tell_board(self) -> Iterator[Public]:
-        """What changes on the board; each block is turned and laid once."""
+        """Tell what changes on the board; each block is turned and laid once."""
         if self.stand:
             named = Listed(f"{hex_} {sps}" for hex_, sps in self.stand)
             yield tell_board("Attackers up, three blocks facing away: {hexes}.", hexes=named)

@@ -62,7 +62,7 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
         yield from tell_step(data, self.turn, data.positions[self.turn][self.step])
 
     def _useless_alone(self, data: FieldsData) -> Iterator[Line]:
-        """The counters that no cell reaches when they are the last ones (ruling ``counters_that_do_not_fit``)."""
+        """Yield the counters that no cell reaches when they are the last ones (ruling ``counters_that_do_not_fit``)."""
         arms = (
             (line("air"), self.air, data.dogfight_strength),
             (line("artillery"), self.artillery, data.artillery_strength),

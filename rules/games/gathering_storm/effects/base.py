@@ -1,7 +1,6 @@
 """What every kind of event can do: change accounts while it is in play, have lasting results, ask for choices."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from string import Formatter
 from typing import Annotated, Any, ClassVar
 
@@ -15,7 +14,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS, belongs_to
 from rules.games.gathering_storm.written import NotZero, Whole
 from rules.line import Line, Listed, line, one_of
-from rules.notice import Open, Public
+from rules.notice import Kind, Open, Public
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
@@ -25,7 +24,7 @@ Problem = tuple[str, Line]
 Base = Annotated[Whole, Field(ge=-20, le=20)]
 Amount = Annotated[NotZero, Field(ge=-20, le=20)]
 Options = Mapping[str, tuple[str, ...]]
-Says = tuple[Public, ...]
+Says = Mapping[Kind, Line]
 TYPED: tuple[str, ...] = ()
 """The options of a field that its player types freely."""
 
@@ -49,8 +48,8 @@ LABELS = {
 class Effect(Frozen):
     """One feature of an event. ``kind`` is its heading in the booklet, general or national."""
 
-    says: ClassVar[Says] = ()
-    """Its text in one or two sentences, and what to do on the board; its fields fill them."""
+    says: ClassVar[Says] = {}
+    """Its text, the rule behind it, and what to do on the board; its fields fill the sentences."""
 
     asks: ClassVar[Options] = {}
     """What its player chooses: each field with what can be chosen, or ``TYPED``."""
@@ -76,10 +75,9 @@ class Effect(Frozen):
 
     def tell(self) -> Iterator[Public]:
         """Tell what it ``says``."""
-        for each in self.says:
-            template = each.line.template
-            named = [name for _, name, _, _ in Formatter().parse(template) if name]
-            yield replace(each, line=Line(template, {name: self.shown(name) for name in named}))
+        for kind, said in self.says.items():
+            named = [name for _, name, _, _ in Formatter().parse(said) if name]
+            yield Public(Line(said, {name: self.shown(name) for name in named}), kind)
 
     def shown(self, field: str) -> Open:
         """Return a field as players read it."""
@@ -90,13 +88,13 @@ class Effect(Frozen):
 
     @property
     def is_seen(self) -> bool:
-        """Whether its readers see what it does as it is done: in the ledger, or as an event of its own."""
+        """Return whether its readers see what it does as it is done: in the ledger, or as an event of its own."""
         own = type(self)
         return own.changes is not Effect.changes or own.lasting is not Effect.lasting
 
     @property
     def has_choice(self) -> bool:
-        """Whether it can ask its player for a choice."""
+        """Return whether it can ask its player for a choice."""
         return bool(self.asks) or type(self).options is not Effect.options
 
     def options(self, context: EffectContext) -> Options:
@@ -119,7 +117,7 @@ class Effect(Frozen):
         return {field: allowed[0] if allowed else AS_ON_BOARD for field, allowed in self.options(context).items()}
 
     def waits(self, context: EffectContext) -> bool:
-        """Whether the events that it causes wait until research points are assigned."""
+        """Return whether the events that it causes wait until research points are assigned."""
         return False
 
     def problems(self, data: BoardData, power: SideSeat | None) -> Iterator[Problem]:

@@ -14,8 +14,8 @@ from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
 from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplomacy
 from rules.games.gathering_storm.state import Counter, State
 from rules.games.gathering_storm.written import Whole
-from rules.line import line
-from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.line import Line, line
+from rules.notice import Kind, Public, tell_all, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
@@ -40,7 +40,7 @@ class Diplomacy(Effect):
     turn. In a country that can fall into civil war it brings that war closer, or closer to its end.
     """
 
-    says: ClassVar[Says] = (tell_all("Diplomacy in {target}: {amount:+} for {power} this turn."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("Diplomacy in {target}: {amount:+} for {power} this turn.")}
     kind: Literal["general diplomacy", "compound diplomacy", "diplomacy", "civil war diplomacy"]
     power: SideSeat
     target: str
@@ -69,7 +69,7 @@ class Diplomacy(Effect):
 class CivilWarEvent(Effect):
     """Civil war event: no modifier for anybody, but a civil war counter; nothing once the war is on."""
 
-    says: ClassVar[Says] = (tell_all("Civil war comes closer in {target}, unless it has already broken out."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("Civil war comes closer in {target}, unless it has already broken out.")}
     kind: Literal["civil war event"]
     target: str
 
@@ -105,12 +105,12 @@ class ExtraCounter(Changing):
     """Additional diplomatic counter: one more can be placed, at its normal cost. No purge forbids it."""
 
     account: ClassVar[Account] = Account.COUNTERS
-    says: ClassVar[Says] = (
-        tell_all("{power} can place one more diplomatic counter this turn, at its normal cost."),
-        tell_rule(
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("{power} can place one more diplomatic counter this turn, at its normal cost."),
+        Kind.RULE: Line(
             "An alliance has at most one counter in a country. The Axis place this one in their first placement."
         ),
-    )
+    }
     is_of_drawer: ClassVar[bool] = True
     is_used: ClassVar[bool] = True
     kind: Literal["diplomatic counter"]
@@ -119,7 +119,7 @@ class ExtraCounter(Changing):
 class FlexibleDiplomacy(Effect):
     """Diplomacy, Flexible: a modifier in one of several countries, whatever their status, as the drawer chooses."""
 
-    says: ClassVar[Says] = (tell_all("Diplomacy in one of {targets}: {amount:+} for {power} this turn."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("Diplomacy in one of {targets}: {amount:+} for {power} this turn.")}
     kind: Literal["flexible diplomacy"]
     power: SideSeat
     targets: Targets
@@ -157,10 +157,10 @@ class OfRussia(Effect):
 class RussianDiplomacy(OfRussia):
     """Russian diplomacy: Russia can place a counter in a country that is closed to it, within its limit."""
 
-    says: ClassVar[Says] = (
-        tell_all("Russia can place a diplomatic counter in one of {targets}, even during a purge."),
-        tell_rule("Russian diplomacy: this counter counts against Russia's limit."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("Russia can place a diplomatic counter in one of {targets}, even during a purge."),
+        Kind.RULE: Line("Russian diplomacy: this counter counts against Russia's limit."),
+    }
     is_used: ClassVar[bool] = True
     kind: Literal["Russian diplomacy"]
 
@@ -168,10 +168,10 @@ class RussianDiplomacy(OfRussia):
 class RussianSubversion(OfRussia):
     """Russian subversion: a free subversion result next to Russia, secret until subversion is announced."""
 
-    says: ClassVar[Says] = (
-        tell_all("Russia has a free subversion result in one of {targets}."),
-        tell_board("Do not write this result on Russia's research record sheet."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("Russia has a free subversion result in one of {targets}."),
+        Kind.BOARD: Line("Do not write this result on Russia's research record sheet."),
+    }
     kind: Literal["Russian subversion"]
 
     @override
@@ -214,7 +214,7 @@ class Dispute(Effect):
         yield tell_rule("This does not limit covert operations, subversion or the military counters of a civil war.")
 
     def is_void(self, state: State) -> bool:
-        """Whether the dispute binds nobody, because the Axis occupy both countries."""
+        """Return whether the dispute binds nobody, because the Axis occupy both countries."""
         return all(map(state.is_axis_conquest, self.countries))
 
     def axis_side(self, state: State) -> str | None:
@@ -228,7 +228,7 @@ class Dispute(Effect):
         return next(iter((*occupied, *placed)), None)
 
     def supports(self, counter: Counter) -> bool:
-        """Whether a counter supports a side: worth at least one, or the anti-Comintern counter in Rumania."""
+        """Return whether a counter supports a side: worth at least one, or the anti-Comintern counter in Rumania."""
         is_anti = counter.kind == "anti-Comintern" and counter.target == ANTI_COMINTERN_TARGET
         return counter.target in self.countries and (counter.value >= 1 or is_anti)
 
@@ -238,11 +238,11 @@ class Dispute(Effect):
         return next(country for country in self.countries if country != mine) if mine else None
 
     def awaits_axis(self, state: State) -> bool:
-        """Whether the Axis must still support a side."""
+        """Return whether the Axis must still support a side."""
         return self.axis_side(state) is None
 
     def awaits_others(self, state: State) -> bool:
-        """Whether Russia or the Allies must still support the other side."""
+        """Return whether Russia or the Allies must still support the other side."""
         if self.is_void(state):
             return False
         other = self.other_side(state)

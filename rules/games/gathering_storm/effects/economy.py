@@ -20,7 +20,8 @@ from rules.games.gathering_storm.effects.base import (
     Options,
     Says,
 )
-from rules.notice import Public, tell_all, tell_rule
+from rules.line import Line
+from rules.notice import Kind, Public, tell_all
 from rules.seat import SideSeat
 
 NAVAL = {"when": "Before or after your normal naval construction?"}
@@ -30,7 +31,7 @@ class Income(Fixed):
     """Income, Basic: a power's income is changed for the turn."""
 
     account: ClassVar[Account] = Account.INCOME
-    says: ClassVar[Says] = (tell_all("{power}'s income: {amount:+} this turn."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s income: {amount:+} this turn.")}
     kind: Literal["general income", "income"]
 
 
@@ -58,7 +59,7 @@ class FactoryConversion(Fixed):
     """Factory conversion, Basic: converting or mobilizing costs more or less this turn."""
 
     account: ClassVar[Account] = Account.CONVERSION
-    says: ClassVar[Says] = (tell_all("{power}'s factory conversion cost: {amount:+} this turn."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s factory conversion cost: {amount:+} this turn.")}
     is_of_drawer: ClassVar[bool] = True
     kind: Literal["factory conversion"]
 
@@ -67,10 +68,10 @@ class ExtraConstruction(ForDrawer):
     """Additional construction: one more unit, without tile points, activity counter or the normal limits."""
 
     asks: ClassVar[Options] = {"unit": TYPED}
-    says: ClassVar[Says] = (
-        tell_all("{power} activates one unit without spending tile points or an activity counter."),
-        tell_rule("Normal construction limits do not apply to this unit."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("{power} activates one unit without spending tile points or an activity counter."),
+        Kind.RULE: Line("Normal construction limits do not apply to this unit."),
+    }
     kind: Literal["additional construction"]
 
 
@@ -78,12 +79,12 @@ class FreeShip(ForDrawer):
     """Free naval construction: a ship is laid down for nothing, within the normal limits."""
 
     asks: ClassVar[Options] = {"unit": TYPED}
-    says: ClassVar[Says] = (
-        tell_all("{power} lays down one ship at no cost."),
-        tell_rule(
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("{power} lays down one ship at no cost."),
+        Kind.RULE: Line(
             "The usual limits of shipyards, shipbuilding points and battleship design apply. Later turns cost as usual."
         ),
-    )
+    }
     kind: Literal["free ship"]
 
 
@@ -92,10 +93,10 @@ class GeneralAcceleration(ForDrawer):
 
     asks: ClassVar[Options] = {"when": (BEFORE, AFTER, BOTH)}
     questions: ClassVar[Mapping[str, str]] = NAVAL
-    says: ClassVar[Says] = (
-        tell_all("Every ship of {power} under construction moves one space at no cost."),
-        tell_rule("Ships laid down this turn move too. This move alone cannot take a ship into the next row."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("Every ship of {power} under construction moves one space at no cost."),
+        Kind.RULE: Line("Ships laid down this turn move too. This move alone cannot take a ship into the next row."),
+    }
     kind: Literal["general acceleration"]
 
 
@@ -104,10 +105,10 @@ class SpecificAcceleration(ForDrawer):
 
     asks: ClassVar[Options] = {"unit": TYPED, "when": (BEFORE, AFTER)}
     questions: ClassVar[Mapping[str, str]] = NAVAL
-    says: ClassVar[Says] = (
-        tell_all("One ship of {power} under construction moves two spaces at no cost."),
-        tell_rule("This move alone cannot take it into the next row."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("One ship of {power} under construction moves two spaces at no cost."),
+        Kind.RULE: Line("This move alone cannot take it into the next row."),
+    }
     kind: Literal["specific acceleration"]
 
 

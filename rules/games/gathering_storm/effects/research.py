@@ -17,8 +17,8 @@ from rules.games.gathering_storm.log_events.research import Advanced, AtomicPerm
 from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called
 from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts, ResearchSecrecy
 from rules.games.gathering_storm.written import Whole
-from rules.line import line
-from rules.notice import Open, Public, tell_all, tell_board, tell_rule
+from rules.line import Line, line
+from rules.notice import Kind, Open, Public, tell_all, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, plain
 
@@ -29,10 +29,10 @@ WHEN = {"when": "Before or after your side assigns its research points?"}
 class Doubling(Effect):
     """Research, Doubling: points of earlier turns in a project are doubled, for each side (or power) that has it."""
 
-    says: ClassVar[Says] = (
-        tell_all("Research in {project}: points from earlier turns are doubled, up to the limit."),
-        tell_rule("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("Research in {project}: points from earlier turns are doubled, up to the limit."),
+        Kind.RULE: Line("Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned."),
+    }
     kind: Literal["research doubling"]
     project: str
 
@@ -50,9 +50,9 @@ class Doubling(Effect):
 class AtomicResearch(Effect):
     """Research, Atomic: atomic research is permitted, and what was invested in it before is doubled."""
 
-    says: ClassVar[Says] = (
-        tell_all("Atomic research is permitted. Its points from earlier turns are doubled, up to the limit."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("Atomic research is permitted. Its points from earlier turns are doubled, up to the limit.")
+    }
     kind: Literal["atomic research"]
 
     @override
@@ -197,7 +197,7 @@ class FlexibleResearch(ResearchChoice):
     """Research, Flexible: one of several projects advances one level."""
 
     steps: ClassVar[int] = STEPS_A_LEVEL
-    says: ClassVar[Says] = (tell_all("One {category} project of {owner} advances one level."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("One {category} project of {owner} advances one level.")}
     kind: Literal["flexible research"]
 
 
@@ -205,7 +205,7 @@ class DoubleResearch(ResearchChoice):
     """Research, Double: two projects advance one step each."""
 
     chosen: ClassVar[tuple[str, ...]] = ("project", "second")
-    says: ClassVar[Says] = (tell_all("Two {category} projects of {owner} advance one step each."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("Two {category} projects of {owner} advance one step each.")}
     kind: Literal["double research"]
 
     @override
@@ -221,12 +221,12 @@ class Espionage(ResearchChoice):
     assigned at once.
     """
 
-    says: ClassVar[Says] = (
-        tell_all("One {category} project of {owner} gets an extra point at no cost."),
-        tell_rule(
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("One {category} project of {owner} gets an extra point at no cost."),
+        Kind.RULE: Line(
             "Espionage effect: as a spy ring in {against} {category}, or as a second one if there is one already."
         ),
-    )
+    }
     kind: Literal["espionage"]
     against: str
 
@@ -255,10 +255,10 @@ class ResearchCounter(Changing):
     """
 
     account: ClassVar[Account] = Account.RESEARCH_COUNTERS
-    says: ClassVar[Says] = (
-        tell_all("{power} can assign one more activity counter to research this turn."),
-        tell_board("{power}'s extra research counter can be a third one, and no purge forbids it."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("{power} can assign one more activity counter to research this turn."),
+        Kind.BOARD: Line("{power}'s extra research counter can be a third one, and no purge forbids it."),
+    }
     is_of_drawer: ClassVar[bool] = True
     is_used: ClassVar[bool] = True
     kind: Literal["research counter"]

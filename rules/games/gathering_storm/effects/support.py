@@ -18,7 +18,7 @@ from rules.games.gathering_storm.rulings import ResultsCount
 from rules.games.gathering_storm.state import Progress
 from rules.games.gathering_storm.written import NotZero, Whole
 from rules.line import Line, line
-from rules.notice import tell_all
+from rules.notice import Kind
 from rules.seat import SideSeat
 from rules.secrets import plain
 
@@ -34,7 +34,7 @@ def within(amount: int, cap: int) -> int:
 class AggressionIndex(Effect):
     """EAI, Basic, or Ancillary to a diplomatic or support effect: the index is changed for the turn."""
 
-    says: ClassVar[Says] = (tell_all("European Aggression Index (EAI): {amount:+} this turn."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("European Aggression Index (EAI): {amount:+} this turn.")}
     kind: Literal["EAI", "ancillary EAI"]
     amount: Amount
 
@@ -47,7 +47,7 @@ class Support(Fixed):
     """Support, Basic, Compound (two powers) or Ancillary (with diplomacy or the EAI): changed for the turn."""
 
     account: ClassVar[Account] = Account.SUPPORT
-    says: ClassVar[Says] = (tell_all("{power}'s support level: {amount:+} this turn."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s support level: {amount:+} this turn.")}
     kind: Literal["general support", "compound support", "general ancillary support", "support", "ancillary support"]
 
 
@@ -59,11 +59,11 @@ class SupportByResults(Changing):
     """
 
     account: ClassVar[Account] = Account.SUPPORT
-    says: ClassVar[Says] = (
-        tell_all(
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line(
             "{power}'s support level: {base:+}, and +1 for each {category} project with a result, up to {cap:+} net."
-        ),
-    )
+        )
+    }
     kind: Literal["support by research results"]
     base: Base
     cap: NetCap
@@ -103,9 +103,9 @@ class SupportByProgress(Changing):
     """Conditional (research progress): ``base``, and +1 a level of one project, up to ``cap`` net."""
 
     account: ClassVar[Account] = Account.SUPPORT
-    says: ClassVar[Says] = (
-        tell_all("{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line("{power}'s support level: {base:+}, and +1 for each level of {project}, up to {cap:+} net.")
+    }
     kind: Literal["support by research progress"]
     base: Base
     cap: NetCap
@@ -125,12 +125,12 @@ class SupportByTrade(Changing):
     """Conditional (economic): +1 a trade pact of the power's alliance in a region, some worth 2, up to ``cap``."""
 
     account: ClassVar[Account] = Account.SUPPORT
-    says: ClassVar[Says] = (
-        tell_all(
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line(
             "{power}'s support level: +1 for each trade pact of its alliance in {region} (some are worth 2), up to "
             "{cap:+}."
-        ),
-    )
+        )
+    }
     kind: Literal["support by trade pacts"]
     cap: Cap
     region: str
@@ -171,7 +171,7 @@ class Following(Changing):
 class SupportByIndex(Following):
     """Conditional (European Aggression Index): the EAI itself."""
 
-    says: ClassVar[Says] = (tell_all("{power}'s support level changes by the EAI, up to {cap} either way."),)
+    says: ClassVar[Says] = {Kind.RESULT: Line("{power}'s support level changes by the EAI, up to {cap} either way.")}
     kind: Literal["support by EAI"]
 
     @override
@@ -182,9 +182,11 @@ class SupportByIndex(Following):
 class SupportByClimate(Following):
     """Conditional (Economic Climate): the inverse of the climate."""
 
-    says: ClassVar[Says] = (
-        tell_all("{power}'s support level changes by the inverse of the Economic Climate, up to {cap} either way."),
-    )
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line(
+            "{power}'s support level changes by the inverse of the Economic Climate, up to {cap} either way."
+        )
+    }
     kind: Literal["support by Economic Climate"]
 
     @override
@@ -195,12 +197,12 @@ class SupportByClimate(Following):
 class SupportByBalance(Following):
     """Conditional (Balance of Power): for Germany and Italy the Axis advantage, for Britain and France its inverse."""
 
-    says: ClassVar[Says] = (
-        tell_all(
+    says: ClassVar[Says] = {
+        Kind.RESULT: Line(
             "{power}'s support level changes by its alliance's advantage in the Balance of Power, up to {cap} either "
             "way."
-        ),
-    )
+        )
+    }
     kind: Literal["support by Balance of Power"]
 
     @override

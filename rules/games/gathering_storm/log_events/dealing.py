@@ -1,4 +1,4 @@
-"""Events of the card draw (9.12): the general event turned up, the national events dealt."""
+"""Events of the card draw (9.12): the general event turned up, national events dealt, printed cards entered."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -19,7 +19,7 @@ from rules.secrets import Hidden
 
 
 def _seen(data: StormData, state: State, pile: str, *, is_reshuffled: bool) -> frozenset[str]:
-    """The cards out of their piles. After a reshuffle only those of this pile that lie on the table stay out."""
+    """Return the cards out of their piles. After a reshuffle only those of this pile that lie on the table stay out."""
     if not is_reshuffled:
         return state.seen
     return state.seen - ({*data.ids(state, pile)} - state.on_table)
@@ -87,14 +87,15 @@ class Dealt(StormEvent):
             # one each is what everybody expects
             yield face_down.under("Dealt", Kind.RULE if (len(self.shown), count) == (0, 1) else Kind.SECTION)
         if lacking := self.lacking:
-            lacks = "**{power}'s pile lacks {lacking} {lacking:event|events}.**"
-            yield tell_section("Dealt", lacks, power=power, lacking=lacking)
+            yield tell_section(
+                "Dealt", "**{power}'s pile lacks {lacking} {lacking:event|events}.**", power=power, lacking=lacking
+            )
             yield data.rulings.empty_pile.tell()
         for card in unseen:
             yield _tell_unseen(data, power, card).of(data.title(card))
 
     def _is_played_at_once(self, data: StormData) -> bool:
-        """Whether it is an only event, face up, without a choice: the draw goes on with it."""
+        """Return whether it is an only event, face up, without a choice: the draw goes on with it."""
         cards = (*self.shown, *self.unseen.value)
         return len(cards) == 1 and not any(each.has_choice for each in data.card(cards[0]).features)
 
@@ -103,12 +104,14 @@ def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
     """Tell a power its unseen card, and when it is played: nothing is told when that moment comes."""
     title, moment = Hidden(data.title(card)), data.card(card).moment(data)
     if data.card(card).is_unread:
-        unread = "{power} draws **{card}** of its pile. Look it up, then enter what it says."
-        return tell_seat(power, unread, power=power, card=title)
+        return tell_seat(
+            power, "{power} draws **{card}** of its pile. Look it up, then enter what it says.", power=power, card=title
+        )
     if moment == ANY_TIME:
         return tell_seat(power, "{power} draws **{card}**: playable at any time.", power=power, card=title)
-    in_phase = "{power} draws **{card}**: played in the phase “{phase}”."
-    return tell_seat(power, in_phase, power=power, card=title, phase=Hidden(moment))
+    return tell_seat(
+        power, "{power} draws **{card}**: played in the phase “{phase}”.", power=power, card=title, phase=Hidden(moment)
+    )
 
 
 class PrintedDeckChosen(StormEvent):
@@ -124,8 +127,11 @@ class PrintedDeckChosen(StormEvent):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("The group plays with its own printed deck.")
-        sizes = "General events: {general}. National events of each power: {national}."
-        yield tell_all(sizes, general=self.general, national=self.national)
+        yield tell_all(
+            "General events: {general}. National events of each power: {national}.",
+            general=self.general,
+            national=self.national,
+        )
         yield tell_board("Do not shuffle your cards. The bot deals numbers, and each player looks up its own.")
 
 
@@ -158,6 +164,9 @@ class CardRead(StormEvent):
                 yield tell_all("What was entered of it is cleared.")
             yield from lines
             return
-        said = "**{card}**: what was entered is cleared." if card.is_unread else "**{card}** is entered."
-        yield tell_seat(self.power, said, card=Hidden(card.title))
+        title = Hidden(card.title)
+        if card.is_unread:
+            yield tell_seat(self.power, "**{card}**: what was entered is cleared.", card=title)
+        else:
+            yield tell_seat(self.power, "**{card}** is entered.", card=title)
         yield from (Secret(self.power, line.line) for line in lines)

@@ -43,7 +43,7 @@ class Sum(Frozen):
 
     @property
     def total(self) -> int:
-        """All parts together."""
+        """Return all parts together."""
         return sum(each.amount for each in self.parts)
 
     def told(self, data: StormData) -> Line:
@@ -55,7 +55,7 @@ class Sum(Frozen):
 
 
 def told(data: StormData, sums: Iterable[Sum]) -> Iterator[tuple[str, Line]]:
-    """A country's sums in one line, in the order of the sums."""
+    """Yield a country's sums in one line, in the order of the sums."""
     for country, of_country in groupby(sums, key=lambda each: each.country):
         rows = Listed([each.told(data) for each in of_country], "; ")
         yield country, line("{country}: {rows}", country=Shown(country), rows=rows)
@@ -75,7 +75,12 @@ class CountersShown(StormNote):
         summed = {each.country for each in self.sums}
         for _, row in told(data, self.sums):
             yield Public(row).under("Diplomacy")
-        worth = "{power}'s counter in {target} is worth {value}."
         for power, target, value in self.counters:
             if target not in summed:
-                yield tell_section("Counters", worth, power=power, target=Shown(target), value=value)
+                yield tell_section(
+                    "Counters",
+                    "{power}'s counter in {target} is worth {value}.",
+                    power=power,
+                    target=Shown(target),
+                    value=value,
+                )

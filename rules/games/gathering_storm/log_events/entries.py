@@ -12,7 +12,7 @@ from rules.games.gathering_storm.facts import FACTS
 from rules.games.gathering_storm.state import Aggression, SheetLine, State
 from rules.kit.facts import Entered, Facts
 from rules.line import Listed
-from rules.notice import Notice, tell_all, tell_board, tell_rule
+from rules.notice import Notice, Open, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Shown
 from rules.written import Written
@@ -29,11 +29,11 @@ class EntryEvent(BoardEvent, named=""):
     @property
     @abstractmethod
     def about(self) -> str:
-        """What was entered: entries about the same thing replace one another."""
+        """Return what was entered: entries about the same thing replace one another."""
 
     @abstractmethod
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        """What was entered, with what held before."""
+        """Tell what was entered, with what held before."""
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
@@ -43,7 +43,7 @@ class EntryEvent(BoardEvent, named=""):
             yield tell_board("Check that your board shows the same.")
 
     def entered(self, state: State, **changes: Any) -> State:
-        """The state after the entry. Entries are counted, so that each form is offered anew."""
+        """Return the state after the entry. Entries are counted: forms that were offered before it are stale."""
         entered = {**state.entered, self.about: state.turn}
         return state.replace(entries=state.entries + 1, entered=entered, **changes)
 
@@ -56,7 +56,7 @@ class FactsEntered(Entered[BoardData, State], BoardEvent):
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        """Entries are counted, so that each form is offered anew."""
+        """Entries are counted: forms that were offered before it are stale."""
         entered = {**state.entered, **{each.fact: state.turn for each in self.changes}}
         return super().apply(data, state).replace(entries=state.entries + 1, entered=entered)
 
@@ -96,8 +96,12 @@ class AggressionEntered(EntryEvent):
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
         target = Shown(self.target)
         if self.has_succeeded:
-            won = "{power}'s aggression against {target} has succeeded (victory points: {value})."
-            yield tell_all(won, power=self.power, target=target, value=self.value)
+            yield tell_all(
+                "{power}'s aggression against {target} has succeeded (victory points: {value}).",
+                power=self.power,
+                target=target,
+                value=self.value,
+            )
         else:
             yield tell_all("{power} begins an aggression against {target}.", power=self.power, target=target)
         yield tell_rule(
@@ -138,14 +142,12 @@ class AggressionCorrected(EntryEvent):
         if now is None:
             yield tell_all("{power}'s aggression against {target} is withdrawn.", power=was.power, target=target)
             return
-        yield tell_all(
-            "{power} against {target}, victory points {value}: not succeeded yet."
-            if now.conquered is None
-            else "{power} against {target}, victory points {value}: succeeded.",
-            power=_moved(was.power, now.power),
-            target=target,
-            value=_moved(was.value, now.value),
-        )
+        power, value = _moved(was.power, now.power), _moved(was.value, now.value)
+        values: dict[str, Open] = {"power": power, "target": target, "value": value}
+        if now.conquered is None:
+            yield tell_all("{power} against {target}, victory points {value}: not succeeded yet.", **values)
+        else:
+            yield tell_all("{power} against {target}, victory points {value}: succeeded.", **values)
 
 
 class SheetLineEntered(EntryEvent):

@@ -31,7 +31,7 @@ class ContributionChanged(StormNote):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """What the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
+        """Tell what the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
         if not self.after and not self.before and not self.draws_none:
             pass  # an effect of 0 is no result; the status lists the event
         elif self.has_ended:
@@ -54,8 +54,12 @@ class ContributionChanged(StormNote):
         if self.account is Account.DIPLOMACY:
             return tell_all("Diplomacy in {target}: **{amount:+}** for {power} from {card}", target=target, **values)
         if self.target:
-            instead = "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}"
-            return tell_all(instead, account=account, target=target, **values)
+            return tell_all(
+                "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}",
+                account=account,
+                target=target,
+                **values,
+            )
         return tell_all("{power}'s {account}: **{amount:+}** from {card}", account=account, **values)
 
     def _tell_change(self, card: Shown, before: int) -> Public:
@@ -63,8 +67,11 @@ class ContributionChanged(StormNote):
         power, account = Shown(self.power or ""), Shown(self.account)
         values: dict[str, Open] = {"power": power, "card": card, "before": before, "amount": self.after}
         if self.account is Account.DIPLOMACY:
-            changed = "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}"
-            return tell_all(changed, target=Shown(self.target or ""), **values)
+            return tell_all(
+                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}",
+                target=Shown(self.target or ""),
+                **values,
+            )
         return tell_all("{power}'s {account}: {before:+} → **{amount:+}** from {card}", account=account, **values)
 
 

@@ -33,8 +33,13 @@ class CounterPlaced(BoardEvent):
             yield tell_all("{power} places the anti-Comintern counter in {where}.", power=self.power, where=where)
             return
         yield tell_all("{power} places a counter in {where}.", power=self.power, where=where)
-        worth = "{power}'s counter in {where} is worth {value}."
-        yield tell_seat(self.power, worth, power=self.power, value=self.value, where=where)
+        yield tell_seat(
+            self.power,
+            "{power}'s counter in {where} is worth {value}.",
+            power=self.power,
+            value=self.value,
+            where=where,
+        )
 
 
 class CivilWarNeared(BoardEvent):

@@ -48,8 +48,13 @@ class Doubled(BoardEvent):
     def _tell_side(self, power: SideSeat) -> Notice:
         project, added = Shown(self.project), self.added
         if self.surplus.value:
-            both = "{project}: +{added} from doubling, and a surplus of {surplus} to reassign."
-            return tell_seat(power, both, project=project, added=added, surplus=self.surplus)
+            return tell_seat(
+                power,
+                "{project}: +{added} from doubling, and a surplus of {surplus} to reassign.",
+                project=project,
+                added=added,
+                surplus=self.surplus,
+            )
         if added.value:
             return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=added)
         return tell_seat(
@@ -107,8 +112,13 @@ class Advanced(BoardEvent):
             return tell_seat(power, "{project}: +1 step.", project=project)
         if added.value == self.steps:
             return tell_seat(power, "{project}: +{added} steps.", project=project, added=added)
-        part = "{project}: +{added} of {steps} steps, because it is at its maximum."
-        return tell_seat(power, part, project=project, added=added, steps=self.steps)
+        return tell_seat(
+            power,
+            "{project}: +{added} of {steps} steps, because it is at its maximum.",
+            project=project,
+            added=added,
+            steps=self.steps,
+        )
 
 
 class Recorded(BoardEvent):
@@ -191,8 +201,13 @@ class Reassigned(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        moved = "Surplus points moved from {source} to {project}: {points}."
-        yield tell_seat(self.power, moved, points=self.points, source=self.source, project=self.project)
+        yield tell_seat(
+            self.power,
+            "Surplus points moved from {source} to {project}: {points}.",
+            points=self.points,
+            source=self.source,
+            project=self.project,
+        )
         if self.ruling:
             ruling = data.rulings[self.ruling]
             values = {"question": Shown(ruling.question), "choice": Shown(ruling.words)}

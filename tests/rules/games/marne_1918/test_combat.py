@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.campaign.decider.waiting import waits
+from rules.campaign.decider.waiting import waited, waits
 from rules.command import Event
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.combat import CombatName, Stage
@@ -73,7 +73,7 @@ class TestItsName:
     def test_each_decision_is_waited_for_anew(self) -> None:
         """So it calls in a message of its own, although the table has waited for that side before."""
         play = german_combat()
-        assert {wait.seat for wait in waits(play.campaign)} == {GERMANS}
+        assert {wait.seat for wait in waits(waited(play.campaign))} == {GERMANS}
         deeds: list[tuple[int, dict[str, Any]]] = [
             (ANNA, {"type": "ask_to_declare"}),
             (BERT, {"type": "play_own", "name": "Gas"}),
