@@ -1,9 +1,9 @@
-"""What a campaign's life says, fact by fact: what is noted of it shows each change alone."""
+"""What a campaign's end says, fact by fact: what is noted of it shows each change alone."""
 
 from datetime import datetime
 from typing import TypedDict
 
-from rules.campaign.state.life import AtEnd, Life
+from rules.campaign.state.state import AtEnd
 
 
 class Facts(TypedDict):
@@ -14,10 +14,8 @@ class Facts(TypedDict):
     ended_at: datetime | None
 
 
-def facts(life: Life) -> Facts:
-    """The facts of a life."""
-    played = life
-    end = played if isinstance(played, AtEnd) else None
+def facts(end: AtEnd | None) -> Facts:
+    """The facts of an end."""
     return {
         "is_ended": end is not None,
         "is_final": end is not None and end.is_final,

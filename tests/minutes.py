@@ -207,7 +207,7 @@ def _standing(campaign: Campaign) -> Iterable[str]:
         yield f"orders of {seat}: {[(each.when, each.do, each.lasts) for each in orders]}"
     yield from _past(campaign)
     yield f"terms: {campaign.terms!r}"
-    life = facts(campaign.life)
+    life = facts(campaign.ended)
     yield f"is_ended: {life['is_ended']}"
     yield f"is_final: {life['is_final']}"
     for name in ("begun_at", "next_die"):

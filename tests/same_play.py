@@ -50,7 +50,7 @@ GOLDEN = Path(__file__).parent / "golden" / "same_play"
 LOOKED_UP_EVERY = 36
 """After so many entries all that can be looked up is noted."""
 TABLES, TABLE_STEPS = 5, 150
-NOT_NOTED = ("library", "game", "founding", "life", "began")
+NOT_NOTED = ("library", "game", "founding", "ended", "began")
 Section = tuple[str, str, str]
 """Where it happened, what it is about, and what it says."""
 
@@ -104,7 +104,7 @@ def _plain(value: Any) -> Any:
         return {"is": type(value).__name__} | {name: plain(each) for name, each in content(value)}
     if is_dataclass(value) and not isinstance(value, type):
         noted = {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in NOT_NOTED}
-        return noted | plain(facts(value.life)) if isinstance(value, CampaignState) else noted
+        return noted | plain(facts(value.ended)) if isinstance(value, CampaignState) else noted
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in sorted(value.items(), key=lambda item: str(item[0]))}
     if isinstance(value, set | frozenset):
@@ -136,7 +136,7 @@ def standing(play: Play) -> dict[str, Any]:
     del noted["state"]
     return (
         noted
-        | facts(campaign.life)
+        | facts(campaign.ended)
         | {"state.is": type(state).__name__}
         | {f"state.{name}": each for name, each in content(state)}
     )

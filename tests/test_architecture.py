@@ -114,7 +114,6 @@ TESTED_ELSEWHERE = {
     "bot/chat/answering/dice_check.py": "tests/bot/chat/commands/test_dice.py",
     "bot/storage/inserts.py": "tests/bot/storage/test_sqlite.py",
     "bot/log/record_schema.py": "tests/bot/log/test_chain.py",
-    "rules/campaign/state/life.py": "tests/rules/campaign/life/test_ending.py",
     "rules/campaign/state/wait.py": "tests/rules/campaign/decider/test_waiting.py",
     "rules/order.py": "tests/rules/campaign/questions/test_orders.py",
 }

@@ -22,7 +22,6 @@ from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed
 from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.seats.away import tell_pause
-from rules.campaign.state.life import AtEnd, Life
 from rules.campaign.state.wait import Wait
 from rules.differences import differences
 from rules.line import Listed, both
@@ -64,7 +63,7 @@ def founding(session: Session) -> Iterable[Public]:
 def status(campaign: Campaign) -> Iterable[Public]:
     """Where a campaign stands, and what it waits for."""
     yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
-    yield from _rest(campaign.life)
+    yield from _rest(campaign)
     yield from waiting(campaign)
     yield from campaign.game.status(campaign.state)
     for seat, players in campaign.roster.items():
@@ -81,11 +80,11 @@ def status(campaign: Campaign) -> Iterable[Public]:
         yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
 
 
-def _rest(life: Life) -> Iterator[Public]:
-    """Why a campaign rests, and how it goes on."""
-    if isinstance(life, AtEnd):
+def _rest(campaign: Campaign) -> Iterator[Public]:
+    """Say why a campaign rests, and how it goes on."""
+    if campaign.ended is not None:
         yield tell_all("The campaign has ended.")
-        if not life.is_final:
+        if not campaign.ended.is_final:
             yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
 
 
@@ -141,7 +140,7 @@ def bar(turn: int, turns: tuple[int, int]) -> str:
 
 def panel_lines(campaign: Campaign) -> Iterator[Public]:
     """Where a campaign stands, and whom it waits for."""
-    if isinstance(campaign.life, AtEnd):
+    if campaign.is_ended:
         yield tell_all("The campaign has ended.")
         return
     game, state = campaign.game, campaign.state

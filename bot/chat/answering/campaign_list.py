@@ -3,13 +3,11 @@
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from datetime import datetime
-from typing import assert_never
 
 from bot.chat.channel_access import sees_channel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.interaction import Interaction, server_of
-from rules.campaign.state.life import AtEnd, Playing
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all
 from rules.secrets import Shown, quote
@@ -76,20 +74,16 @@ def _line(session: Session, *, ended: bool) -> Public | None:
         "link": session.place,
         "game": Shown(campaign.game.title),
     }
-    match campaign.life:
-        case Playing():
-            turn, when = campaign.game.turn(campaign.state), _when(campaign.at)
-            return tell_all(
-                "`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}", **known, turn=turn, when=when
-            )
-        case AtEnd() if ended and (outcome := campaign.game.outcome(campaign.state)) is not None:
-            return tell_all("`{number}` [{name}]({link}), {game}: ended. {outcome}", **known, outcome=outcome)
-        case AtEnd() if ended:
-            return tell_all("`{number}` [{name}]({link}), {game}: ended", **known)
-        case AtEnd():
-            return None
-        case _:
-            assert_never(campaign.life)
+    if not campaign.is_ended:
+        turn, when = campaign.game.turn(campaign.state), _when(campaign.at)
+        return tell_all(
+            "`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}", **known, turn=turn, when=when
+        )
+    if not ended:
+        return None
+    if (outcome := campaign.game.outcome(campaign.state)) is not None:
+        return tell_all("`{number}` [{name}]({link}), {game}: ended. {outcome}", **known, outcome=outcome)
+    return tell_all("`{number}` [{name}]({link}), {game}: ended", **known)
 
 
 def _when(at: datetime | None) -> Shown:

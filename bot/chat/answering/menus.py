@@ -23,7 +23,6 @@ from bot.messages.forms import typed_in
 from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately, old_button, old_form
 from bot.messages.menu_items import EntrySelect, entry_view
 from rules.campaign import Campaign
-from rules.campaign.state.life import Playing
 from rules.errors import NotNow, NotThere, NotYours, RuleError
 
 ENTRY_FORM = "adj:fill:"
@@ -55,7 +54,7 @@ class Here:
     @property
     def is_played(self) -> bool:
         """Whether there is a campaign, and it is not over."""
-        return self.session is not None and isinstance(self.session.campaign.life, Playing)
+        return self.session is not None and not self.session.campaign.is_ended
 
     @property
     def is_paused(self) -> bool:

@@ -24,7 +24,6 @@ from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
 from rules.campaign.life.settings import Uncalled
-from rules.campaign.state.life import AtEnd
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed
 from rules.notice import tell_all
@@ -88,7 +87,7 @@ def _now(setting: str, field: str = "") -> Callable[[Here], dict[str, Any]]:
 
 
 def _ended(here: Here) -> bool:
-    return here.session is not None and isinstance(here.session.campaign.life, AtEnd)
+    return here.session is not None and here.session.campaign.is_ended
 
 
 ONE_THING: Final = "Give one of these: a file, one card, or what was entered in play."

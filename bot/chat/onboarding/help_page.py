@@ -13,7 +13,6 @@ from bot.messages.interaction import Buttons
 from bot.messages.result_message import headed
 from bot.messages.start_buttons import StartButton, start_view
 from rules.campaign import Campaign
-from rules.campaign.state.life import AtEnd
 from rules.game import AnyGame
 from rules.line import Gathered, Listed
 from rules.notice import Public, tell_all, tell_section
@@ -63,7 +62,7 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
 
 def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool) -> Iterator[Public]:
     """Who the user is in a campaign, whether they can do something, and the commands."""
-    if isinstance(campaign.life, AtEnd):
+    if campaign.is_ended:
         yield tell_all("**{name}** has ended.", name=quote(campaign.founding.name))
     else:
         yield from _in_play(campaign, user, ids, has_offers=has_offers)

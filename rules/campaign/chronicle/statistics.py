@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from statistics import median
 
-from rules.campaign.chronicle.throws import sampled, tell_sample, throws
+from rules.campaign.chronicle.throws import sampled, throws
 from rules.campaign.decider.campaign import Campaign
 from rules.command import GameEvent
 from rules.line import Line, line
 from rules.log import LogEntry, undone_entries
 from rules.notice import Public, tell_all, tell_section
+from rules.picture import Label
 from rules.seat import Seat
-from rules.secrets import Shown
 
 MOST = 10
 """So many rows of a list are shown."""
@@ -25,8 +25,8 @@ def dice(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     if not thrown:
         yield tell_section("Dice", "No dice have been rolled in the open.")
     for seat in dict.fromkeys(each.seat for each in thrown):
-        for sample in sampled(each.roll for each in thrown if each.seat == seat):
-            yield tell_sample(sample).under(line("Dice: {seat}", seat=seat or NOBODY))
+        samples = sampled(each.roll for each in thrown if each.seat == seat)
+        yield from (each.under(line("Dice: {seat}", seat=seat or NOBODY)) for each in samples)
 
 
 def seen(log: Sequence[LogEntry]) -> Sequence[LogEntry]:
@@ -48,7 +48,7 @@ def deeds(log: Sequence[LogEntry]) -> Iterator[Public]:
 def phases(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
     """How long play stood in each phase, in real time."""
     spent: dict[str, timedelta] = {}
-    labels: dict[str, object] = {}
+    labels: dict[str, Label] = {}
     before, since = campaign.as_founded(), campaign.founding.at
     for entry, after in zip(log, before.follow_each(log), strict=True):
         if entry.is_unseen:
@@ -60,7 +60,7 @@ def phases(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
             spent[str(phase)] = spent.get(str(phase), timedelta()) + (entry.at - since)
         before, since = after, entry.at
     for name, time in sorted(spent.items(), key=lambda each: each[1], reverse=True)[:MOST]:
-        yield tell_section("Time by phase", "{phase}: {time}", phase=_said(labels[name]), time=lasting(time))
+        yield tell_section("Time by phase", "{phase}: {time}", phase=labels[name], time=lasting(time))
 
 
 def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
@@ -102,11 +102,6 @@ def lasting(time: timedelta) -> Line:
     if hours < 48:
         return line("{count} {count:hour|hours}", count=hours)
     return line("{count} {count:day|days}", count=days)
-
-
-def _said(label: object) -> Line | Shown:
-    assert isinstance(label, Line | Shown), "a phase is named by a label"
-    return label
 
 
 def all_of(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:

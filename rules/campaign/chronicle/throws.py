@@ -27,25 +27,6 @@ class Throw:
     roll: Roll
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """Some dice with as many sides each."""
-
-    sides: int
-    count: int
-    total: int
-
-    @property
-    def mean(self) -> float:
-        """What a die showed on average."""
-        return self.total / self.count
-
-    @property
-    def expected(self) -> float:
-        """What a fair die shows on average."""
-        return (self.sides + 1) / 2
-
-
 def throws(campaign: Campaign, entries: Iterable[LogEntry]) -> Iterator[Throw]:
     """The open dice of some entries. Those that a redo shows again fell in another entry, and count there."""
     for entry in entries:
@@ -68,22 +49,18 @@ def side_of(entry: LogEntry) -> Seat | None:
     return Seat(entry.command.acts_as) if entry.command.acts_as else entry.seat
 
 
-def sampled(rolls: Iterable[Roll]) -> tuple[Sample, ...]:
-    """Dice by their sides."""
+def sampled(rolls: Iterable[Roll]) -> Iterator[Public]:
+    """Yield what dice with as many sides each showed, beside what such dice show on average."""
     found: dict[int, list[int]] = {}
     for roll in rolls:
         found.setdefault(roll.sides, []).extend(roll.faces)
-    return tuple(Sample(sides, len(faces), sum(faces)) for sides, faces in sorted(found.items()))
-
-
-def tell_sample(sample: Sample) -> Public:
-    """What some dice showed, beside what such dice show on average."""
-    return tell_all(
-        "{dice}: {mean} a die ({expected} on average).",
-        dice=Shown(f"{sample.count}d{sample.sides}"),
-        mean=line("{mean:.2f}", mean=sample.mean),
-        expected=line("{mean:.1f}", mean=sample.expected),
-    )
+    for sides, faces in sorted(found.items()):
+        yield tell_all(
+            "{dice}: {mean} a die ({expected} on average).",
+            dice=Shown(f"{len(faces)}d{sides}"),
+            mean=line("{mean:.2f}", mean=sum(faces) / len(faces)),
+            expected=line("{mean:.1f}", mean=(sides + 1) / 2),
+        )
 
 
 def _in(value: object) -> Iterator[Roll]:

@@ -6,15 +6,15 @@ from datetime import datetime
 from functools import reduce
 from typing import Any
 
-from rules.campaign.decider import deciding, folding, offering
-from rules.campaign.decider.deciding import Decision
+from rules.campaign.decider import folding, offering
+from rules.campaign.decider.deciding import Decision, Giving
 from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.decider.waiting import waited
 from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import redo
-from rules.command import Command, Event, GameCommand, Offer, by_type, classes_in, read_command
+from rules.command import Command, Event, Offer, by_type, classes_in, read_command
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
@@ -40,18 +40,8 @@ class Campaign(CampaignState):
         roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
         sat = {seat: frozenset(players) for seat, players in roster.items()}
         library, state = {founding.data: game, **(library or {})}, game.start()
-        made = cls(
-            founding,
-            library,
-            founding.data,
-            game,
-            state,
-            roster,
-            sat,
-            at=founding.at,
-            terms=founding.terms,
-        )
-        return waited(made)
+        terms, at = founding.terms, founding.at
+        return waited(cls(founding, library, founding.data, game, state, roster, sat, at=at, terms=terms))
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
         """The campaign after all entries of its log, from its founding on."""
@@ -125,15 +115,12 @@ class Campaign(CampaignState):
             raise NotNow("This campaign has ended. `/campaign new` starts another.")
         if faces is not None and now.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")
-        if isinstance(command, CampaignCommand):
-            if command.for_admin and not is_admin:
+        if isinstance(command, CampaignCommand) and command.for_admin:
+            if not is_admin:
                 raise NotYours("Only an administrator of this server can do that.")
-            if command.for_admin and (now.seats_of(user) or now.sides_of(user)):
+            if now.seats_of(user) or now.sides_of(user):
                 raise NotYours("You play in this campaign, so you cannot act as an administrator in it.")
-            done = deciding.decided_for_the_campaign(now, Player(user), command, faces, source, sure=sure)
-        else:
-            assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
-            done = deciding.decided_for_a_seat(now, Player(user), command, faces, source, sure=sure)
+        done = Giving(now, Player(user), faces, source, sure).decided(command)
         return replace(done, is_unseen=is_unseen(now, done.command, done.events))
 
     def when(self, at: datetime) -> "Campaign":

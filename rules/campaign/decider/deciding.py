@@ -33,111 +33,94 @@ class Decision:
         return min((seq for event in self.events for seq in event.undone), default=None)
 
 
-def decided_for_the_campaign(
-    campaign: CampaignState,
-    user: Player,
-    command: CampaignCommand,
-    faces: tuple[int, ...] | None,
-    source: Source,
-    *,
-    sure: bool,
-) -> Decision:
-    """A command of the campaign. Whoever must agree first is asked. ``sure`` says that the user was asked whether to go
+@dataclass(frozen=True, slots=True)
+class Giving:
+    """A user gives a command. ``faces`` are dice rolled on the table; ``sure`` says that they were asked whether to go
     on all the same.
     """
-    if faces is not None and not command.may_roll:
-        raise WrongDice("This rolls no dice, so leave `dice` empty.")
-    dice, tried = campaign.dice(faces, source), None
-    try:
-        tried = command.tried(campaign, user, dice)
-    except WrongDice:
-        # what the others must agree to first needs no dice yet
-        if not command.needed(campaign, user):
-            raise
-    if not sure:
-        command.check_sure(campaign, user)
-    seat = command.seat_in(campaign, user)
-    if needed := command.needed(campaign, user):
-        meant = command.meant(campaign, user)
-        _check_not_asked(campaign, user, meant)
-        return Decision(seat, meant, (requests.asked_for(campaign, user, meant, needed),))
-    events = tuple(command.decide(campaign, user, dice)) if tried is None else tried
-    if isinstance(dice, PhysicalDice):
-        dice.check_all_used()
-    return Decision(seat, command, events, dice.rolls)
 
+    campaign: CampaignState
+    user: Player
+    faces: tuple[int, ...] | None
+    source: Source
+    sure: bool
 
-def decided_for_a_seat(
-    campaign: CampaignState,
-    user: Player,
-    command: GameCommand[Any, Any],
-    faces: tuple[int, ...] | None,
-    source: Source,
-    *,
-    sure: bool,
-) -> Decision:
-    """A command of the game, for the user's first seat that can give it. ``sure`` says that the user was asked whether
-    to go on all the same.
+    def decided(self, command: Command) -> Decision:
+        """Return a command of the campaign or of the game as it is decided. Raises ``RuleError`` as a refusal."""
+        if isinstance(command, CampaignCommand):
+            return self._for_the_campaign(command)
+        assert isinstance(command, GameCommand), "a command is the campaign's or the game's"
+        return self._for_a_seat(command)
 
-    If no seat can, it raises the most specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
-    """
-    refusals: list[RuleError] = []
-    for seat in campaign.acts_for(user):
+    def _for_the_campaign(self, command: CampaignCommand) -> Decision:
+        """Decide a command of the campaign, or ask those who must agree first."""
+        campaign, user = self.campaign, self.user
+        if self.faces is not None and not command.may_roll:
+            raise WrongDice("This rolls no dice, so leave `dice` empty.")
+        dice, tried = campaign.dice(self.faces, self.source), None
         try:
-            return _decided(campaign, user, seat, command, faces, source, sure=sure)
-        except (WrongDice, Unsure):
-            raise
-        except RuleError as error:
-            refusals.append(error)
-    raise max(refusals, key=_specificity) if refusals else NotSeated()
-
-
-def _decided(
-    campaign: CampaignState,
-    user: Player,
-    seat: Seat,
-    command: GameCommand[Any, Any],
-    faces: tuple[int, ...] | None,
-    source: Source,
-    *,
-    sure: bool,
-) -> Decision:
-    needed, decision = requests.needed_for(campaign, user, seat, command), None
-    dice = campaign.dice(faces, source)
-    try:
-        done = play(campaign.game, campaign.state, seat, command, dice)
-        events, state = followed_by_orders(campaign, command, done, dice)
+            tried = command.tried(campaign, user, dice)
+        except WrongDice:
+            # what the others must agree to first needs no dice yet
+            if not command.needed(campaign, user):
+                raise
+        if not self.sure:
+            command.check_sure(campaign, user)
+        seat = command.seat_in(campaign, user)
+        if needed := command.needed(campaign, user):
+            return self._asked(seat, command.meant(campaign, user), needed)
+        events = tuple(command.decide(campaign, user, dice)) if tried is None else tried
         if isinstance(dice, PhysicalDice):
             dice.check_all_used()
-        decision = Decision(seat, command, events, dice.rolls, state)
-    except WrongDice:
-        # what the others must agree to first needs no dice yet
+        return Decision(seat, command, events, dice.rolls)
+
+    def _for_a_seat(self, command: GameCommand[Any, Any]) -> Decision:
+        """Decide a command of the game, for the user's first seat that can give it. If no seat can, raise the most
+        specific refusal: ``NotNow``, else ``NotThere``, else ``NotYours``.
+        """
+        refusals: list[RuleError] = []
+        for seat in self.campaign.acts_for(self.user):
+            try:
+                return self._for_one(seat, command)
+            except (WrongDice, Unsure):
+                raise
+            except RuleError as error:
+                refusals.append(error)
+        raise max(refusals, key=_specificity) if refusals else NotSeated()
+
+    def _for_one(self, seat: Seat, command: GameCommand[Any, Any]) -> Decision:
+        campaign, user = self.campaign, self.user
+        needed, decision = requests.needed_for(campaign, user, seat, command), None
+        dice = campaign.dice(self.faces, self.source)
+        try:
+            done = play(campaign.game, campaign.state, seat, command, dice)
+            events, state = followed_by_orders(campaign, command, done, dice)
+            if isinstance(dice, PhysicalDice):
+                dice.check_all_used()
+            decision = Decision(seat, command, events, dice.rolls, state)
+        except WrongDice:
+            # what the others must agree to first needs no dice yet
+            if not needed:
+                raise
+        if not self.sure:
+            requests.check_sure(campaign, user, command)
         if not needed:
-            raise
-    if not sure:
-        requests.check_sure(campaign, user, command)
-    if not needed:
-        assert decision is not None, "a command that asks nobody had its dice"
-        return decision
-    for request in campaign.requests:
-        if _is_same(request.command, command) and request.needed & set(campaign.seats_of(user)):
-            # a side that is asked and wants the same has agreed by it
-            return decided_for_the_campaign(campaign, user, requests.Agree(to=request.number), faces, source, sure=sure)
-    _check_not_asked(campaign, user, command)
-    return Decision(seat, command, (requests.asked_for(campaign, user, command, needed),))
+            assert decision is not None, "a command that asks nobody had its dice"
+            return decision
+        for request in campaign.requests if command.ends_phase else ():
+            if request.command == command and request.needed & set(campaign.seats_of(user)):
+                # a side that is asked and wants the same phase to end has agreed by it
+                return self._for_the_campaign(requests.Agree(to=request.number))
+        return self._asked(seat, command, needed)
 
-
-def _is_same(asked: Command, command: Command) -> bool:
-    """Whether two players want to end the same phase in the same way."""
-    return command.ends_phase and asked == command
-
-
-def _check_not_asked(campaign: CampaignState, user: Player, command: Command) -> None:
-    """Whether a user has not asked for just this already. Raises ``NotNow``."""
-    for request in campaign.requests:
-        if request.player == user and request.command == command and not campaign.is_past(request.until):
-            names = both(map(campaign.named, sorted(request.needed)))
-            raise NotNow("You have asked for that already. Still to answer: {names}.", names=names)
+    def _asked(self, seat: Seat | None, command: Command, needed: frozenset[Seat]) -> Decision:
+        """Ask others for a command. Raises ``NotNow`` where the user has asked for just this already."""
+        campaign, user = self.campaign, self.user
+        for request in campaign.requests:
+            if request.player == user and request.command == command and not campaign.is_past(request.until):
+                names = both(map(campaign.named, request.missing))
+                raise NotNow("You have asked for that already. Still to answer: {names}.", names=names)
+        return Decision(seat, command, (requests.asked_for(campaign, user, command, needed),))
 
 
 def _specificity(refusal: RuleError) -> int:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from itertools import chain
 
 from rules.campaign.features import FEATURES
-from rules.campaign.questions import requests
 from rules.campaign.seats import absence
 from rules.campaign.state.state import CampaignState, once
 from rules.command import Offer
@@ -17,18 +16,15 @@ from rules.seat import REFEREE, Seat
 @once
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Everything that a user can do now, each once."""
-    if campaign.is_ended:
-        return at_the_table(campaign, user)
-    own = (each.own_offers(campaign, user) for each in FEATURES if each.own_offers)
+    own = [each.own_offers(campaign, user) for each in FEATURES if each.own_offers and not campaign.is_ended]
     return _each_once((*at_the_table(campaign, user), *chain.from_iterable(own)))
 
 
 @once
 def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """What a user can do now in the game and about what was asked, each once."""
-    if campaign.is_ended:
-        return _each_once(offer for _, offer in _at_end(campaign, user))
-    own = [offer for seat in campaign.acts_for(user) for offer in of_a_seat(campaign, seat)]
+    seats = () if campaign.is_ended else campaign.acts_for(user)
+    own = [offer for seat in seats for offer in of_a_seat(campaign, seat)]
     table = [offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user))]
     return _each_once((*table, *own))
 
@@ -36,18 +32,11 @@ def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
 @once
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
     """Every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
-    every = (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None))
     open_: dict[str, Offer] = {}
-    for seat, offer in _at_end(campaign, None) if campaign.is_ended else every:
+    for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None)):
         known = open_.get(offer.key, offer)
         open_[offer.key] = replace(known, seats=(*known.seats, *([seat] if seat else ())))
     return tuple(open_.values())
-
-
-def _at_end(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """What can still be done once a campaign has ended: the answers to requests about it."""
-    if campaign.is_ended:
-        yield from requests.offers(campaign, user)
 
 
 def found(campaign: CampaignState, user: int, key: str) -> Offer:
@@ -79,16 +68,17 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
-    for seat in (*campaign.game.seats, REFEREE):
+    for seat in () if campaign.is_ended else (*campaign.game.seats, REFEREE):
         for offer in of_a_seat(campaign, seat):
             if not offer.secret and not offer.minor:
                 yield seat, offer
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """Yield what features offer to the table."""
+    """Yield what features offer to the table; once the campaign has ended, only some do."""
     for feature in FEATURES:
-        if feature.offers is not None and feature.has_offers(campaign):
+        is_there = feature.at_end or not campaign.is_ended
+        if feature.offers is not None and is_there and feature.has_offers(campaign):
             for seat, offer in feature.offers(campaign, user):
                 if user is not None or not offer.minor:
                     yield seat, offer
@@ -96,7 +86,7 @@ def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[S
 
 def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
     """What to do about a seat that does not answer."""
-    if not campaign.late:
+    if campaign.is_ended or not campaign.late:
         return
     for offer in absence.offers(campaign, user):
         if user is not None or not offer.minor:

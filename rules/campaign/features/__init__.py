@@ -13,7 +13,7 @@ from rules.campaign.state.feature import Feature
 from rules.campaign.time import corrections, forking, points, redo, undo
 
 FEATURES = (
-    Feature((requests,), requests.offers, attrgetter("requests")),
+    Feature((requests,), requests.offers, attrgetter("requests"), at_end=True),
     sealed_questions.FEATURE,
     Feature((corrections,), corrections.offers, attrgetter("last_correction")),
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),

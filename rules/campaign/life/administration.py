@@ -43,7 +43,6 @@ class AdminSeat(AdminCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
-        """Everybody leaves the seat."""
         if self.seat not in campaign.roster:
             raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
         if not campaign.roster[self.seat]:

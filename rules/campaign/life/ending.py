@@ -7,8 +7,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.state.life import PLAYING, AtEnd
-from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.campaign.state.state import AtEnd, C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.line import Line
@@ -29,7 +28,7 @@ class Ended(CampaignEvent):
     def apply(self, campaign: C) -> C:
         assert campaign.at is not None, "an entry has a time"
         slices = tuple(each for each in campaign.slices if each.outlasts_end)
-        return replace(campaign, life=AtEnd(campaign.at, self.is_final), requests=(), slices=slices)
+        return replace(campaign, ended=AtEnd(campaign.at, self.is_final), requests=(), slices=slices)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -50,7 +49,7 @@ class Reopened(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        return replace(campaign, life=PLAYING)
+        return replace(campaign, ended=None)
 
     @override
     def tell(self) -> Iterator[Notice]:
@@ -117,5 +116,5 @@ def check_can_reopen(campaign: CampaignState) -> None:
 
 def is_over(campaign: CampaignState) -> bool:
     """Whether a campaign ended for good: all its secrets are open, and its seed can be published."""
-    life = campaign.life
-    return isinstance(life, AtEnd) and (life.is_final or campaign.is_past(life.at + timedelta(days=DAYS_TO_REOPEN)))
+    end = campaign.ended
+    return end is not None and (end.is_final or campaign.is_past(end.at + timedelta(days=DAYS_TO_REOPEN)))

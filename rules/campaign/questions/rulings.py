@@ -106,15 +106,10 @@ class DataAdopted(CampaignEvent):
             yield tell_all("{player} adds your group's own data to this campaign.", player=self.player)
         else:
             yield tell_all("{player} adopts newer data for this campaign.", player=self.player)
-        yield from _tell_changes(self.changes, self.more)
+        yield from (Public(change).under("What differs") for change in self.changes)
+        if self.more:
+            yield tell_section("What differs", "Further changes: {more}", more=self.more)
         yield tell_rule("The newer data applies from now on. Earlier results stand.")
-
-
-def _tell_changes(changes: tuple[Line, ...], more: int) -> Iterator[Public]:
-    for change in changes:
-        yield Public(change).under("What differs")
-    if more:
-        yield tell_section("What differs", "Further changes: {more}", more=more)
 
 
 class RefereeCommand(CampaignCommand, named=""):
@@ -184,7 +179,7 @@ class AdoptData(RefereeCommand):
     """Continue with newer data of the game, named by its digest (the referee)."""
 
     title: ClassVar[str] = "Newer data adopted"
-    wish: ClassVar[str] = "use the newer data"
+    wish: ClassVar[str] = "add or change the data that this campaign is played with"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
     @override
@@ -200,10 +195,6 @@ class AdoptData(RefereeCommand):
         yield DataAdopted(player=user, data=self.data, **self._changes(campaign))
 
     @override
-    def wanted(self) -> Line:
-        return Line("add or change the data that this campaign is played with")
-
-    @override
     def differs(self, campaign: CampaignState) -> Iterator[Line]:
         found = self._changes(campaign)
         yield from found["changes"]
@@ -213,10 +204,9 @@ class AdoptData(RefereeCommand):
     def _changes(self, campaign: CampaignState) -> dict[str, Any]:
         """What differs, and whether the group has added any of it."""
         old, new = campaign.library[campaign.data].data, campaign.library[self.data].data
-        changes = [*differences(old, new)]
-        return {"changes": tuple(changes[:MOST_CHANGES]), "more": max(0, len(changes) - MOST_CHANGES)} | {
-            "is_own": old.own != new.own
-        }
+        changes = (*differences(old, new),)
+        more = max(0, len(changes) - MOST_CHANGES)
+        return {"changes": changes[:MOST_CHANGES], "more": more, "is_own": old.own != new.own}
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:

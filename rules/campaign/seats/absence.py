@@ -37,7 +37,6 @@ class GoOnWithout(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        """What the game has for a seat that does not answer."""
         campaign.check_seated(user)
         command, until = default_of(campaign, self.seat), campaign.move_by(self.seat)
         if command is None:

@@ -118,7 +118,6 @@ class NameStandIn(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[StandInNamed]:
-        """The stand-in takes the seat, openly, by joining."""
         own = [seat for seat in campaign.seats_of(user) if seat != REFEREE]
         if not own:
             raise NotYours("You play no side in this campaign, so nobody can stand in for you here.")
@@ -178,7 +177,6 @@ class Pause(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Paused]:
-        """For as long as the table wants, up to two years. Raises ``RuleError``."""
         campaign.check_seated(user)
         if self.until > _to_come(campaign, self.until) + LONGEST_PAUSE:
             raise NotThere("That is more than two years ahead. Name an earlier day.")

@@ -148,7 +148,6 @@ class HandOver(SeatCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
-        """One leaves the seat and the other takes it."""
         check_holds(campaign, user, self.seat)
         if self.player in campaign.roster[self.seat]:
             raise NotNow("That player already holds this seat.")

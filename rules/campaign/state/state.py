@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from typing_extensions import override
 
-from rules.campaign.state.life import PLAYING, AtEnd, Life
 from rules.campaign.state.slice import Pending, Slice
 from rules.campaign.state.terms import USUAL_TERMS, Terms
 from rules.campaign.state.timeline import Action, Timeline
@@ -151,6 +150,14 @@ class Earlier(Slice):
     games: tuple[tuple[int, AnyGame], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class AtEnd:
+    """A campaign ended then. Unless that ``is_final``, it can be reopened for some time."""
+
+    at: datetime
+    is_final: bool
+
+
 @dataclass(frozen=True)
 class CampaignState:
     """A campaign after ``seq`` entries of its log, of which everybody saw ``number``. ``data`` is the digest of the
@@ -185,7 +192,7 @@ class CampaignState:
     actions: int = 0
     next_die: int = 0
     begun_at: int = 0
-    life: Life = PLAYING
+    ended: AtEnd | None = None
     slices: tuple[Slice, ...] = ()
 
     __hash__ = object.__hash__  # what follows from a campaign is kept by the campaign itself
@@ -206,7 +213,7 @@ class CampaignState:
     @cached_property
     def is_ended(self) -> bool:
         """Whether it has ended."""
-        return isinstance(self.life, AtEnd)
+        return self.ended is not None
 
     @cached_property
     def due(self) -> Mapping[Seat, Due]:

@@ -11,7 +11,6 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.life.ending import is_over
-from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import Timeline
 from rules.dice import Dice
@@ -51,7 +50,6 @@ class Fork(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[ForkBegun]:
-        """Whoever plays alone, or played until the end. Raises ``NotThere`` for an entry that is not there."""
         campaign.check_seated(user)
         if campaign.is_ended and not is_over(campaign):
             raise NotNow("This campaign can still be reopened: `/campaign manage what:reopen`. Play on in it.")
@@ -88,7 +86,7 @@ class Forked(CampaignEvent):
             done=frozenset(),
             slices=tuple(each for each in campaign.slices if each.in_fork),
             timeline=Timeline(),
-            life=PLAYING,
+            ended=None,
         )
 
     @override

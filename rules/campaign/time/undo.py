@@ -123,7 +123,6 @@ class Undo(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Undone]:
-        """Any player can ask for it. Raises ``NotYours`` for others, ``NotNow`` where there is nothing to undo."""
         campaign.check_seated(user)
         last = self._last(campaign, user)
         if last.is_unseen:
@@ -174,9 +173,6 @@ class Rewind(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Rewound]:
-        """Any player can ask for it. Raises ``NotYours`` for others, ``NotNow`` if there is nothing to undo, or more
-        than the player knows of.
-        """
         campaign.check_seated(user)
         yield rewound(campaign, self.to, self._undone(campaign), self.board)
 

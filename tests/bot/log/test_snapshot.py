@@ -21,8 +21,7 @@ from rules.campaign.features.sealed_questions.kept import Question, Questions, S
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.rulings import AdoptData, SetRuling
-from rules.campaign.state.life import AtEnd
-from rules.campaign.state.state import Absence, Away, Earlier, Request, StandIn
+from rules.campaign.state.state import Absence, AtEnd, Away, Earlier, Request, StandIn
 from rules.campaign.state.terms import Terms
 from rules.campaign.state.timeline import Action, Point, Timeline
 from rules.campaign.state.wait import Began, Wait
@@ -139,7 +138,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "actions": 4,
         "next_die": 5,
         "begun_at": 2,
-        "life": AtEnd(BEGIN, is_final=True),
+        "ended": AtEnd(BEGIN, is_final=True),
     }
 
 

@@ -224,13 +224,10 @@ class WithdrawQuestion(CampaignCommand):
 
 def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
     """What seats declare by their orders, if the game asks this of every side; the others are asked."""
-    found: dict[Seat, str] = {}
-    if any(each.options == put.options for each in campaign.game.enquiries(campaign.state)):
-        for seat in put.seats:
-            answer = campaign.game.declared(campaign.of(Orders).of(seat))
-            if answer is not None:
-                found[seat] = answer
-    return found
+    if all(each.options != put.options for each in campaign.game.enquiries(campaign.state)):
+        return {}
+    declared = {seat: campaign.game.declared(campaign.of(Orders).of(seat)) for seat in put.seats}
+    return {seat: answer for seat, answer in declared.items() if answer is not None}
 
 
 def _answered(
@@ -276,12 +273,9 @@ def question_of(campaign: CampaignState, number: int) -> Question:
 
 def opening(question: Question) -> AnswersOpened:
     """The opening of all answers that are there."""
-    answers = tuple(
-        Opened(seat=seat, answer=sealed.answer.value, salt=sealed.salt.value)
-        for seat in question.seats
-        if (sealed := question.answers.get(seat)) is not None
-    )
-    return AnswersOpened(to=question.seq, question=question.title, answers=answers, missing=question.missing)
+    given = ((seat, question.answers[seat]) for seat in question.seats if seat in question.answers)
+    opened = tuple(Opened(seat=seat, answer=each.answer.value, salt=each.salt.value) for seat, each in given)
+    return AnswersOpened(to=question.seq, question=question.title, answers=opened, missing=question.missing)
 
 
 # ---- what people write ----

@@ -9,7 +9,6 @@ from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join
-from rules.campaign.state.life import PLAYING
 from rules.campaign.state.state import Away
 from rules.campaign.time.forking import Fork, ForkBegun, TakeOverLog
 from rules.campaign.time.points import Mark
@@ -59,7 +58,7 @@ def test_a_campaign_that_has_ended_goes_on_from_a_chosen_point() -> None:
     assert (begun.player, begun.at, begun.name) == (BERT, 2, "The long war · 2")
     assert play.campaign.state == before
     fork = forked(play, begun.at, BERT)
-    assert fork.campaign.life == PLAYING
+    assert fork.campaign.ended is None
     assert "A fork of **The other way** after its entry 2." in public(fork.campaign.tell(fork.log[-1]))
 
 
