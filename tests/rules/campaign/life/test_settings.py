@@ -1,6 +1,7 @@
 """The settings of a table, which all agree on."""
 
-from rules.campaign.life.settings import ChangeSettings, Uncalled
+from bot.base.language import languages
+from rules.campaign.life.settings import ChangeSettings, LanguageName, Uncalled, called
 from rules.campaign.questions.requests import Agree
 from rules.errors import NotNow
 from rules.seat import Seat
@@ -33,3 +34,8 @@ def test_a_player_can_do_without_calls_and_have_them_again() -> None:
     assert (public(told), secret(told, seat)) == ("", "<@2> is called again when it is their move.")
     assert play.campaign.of(Uncalled).players == {ANNA}
     refused(play, NotNow, "That is so already", BERT, ChangeSettings(calls=True))
+
+
+def test_each_language_with_a_catalogue_has_a_name() -> None:
+    assert {each.upper() for each in languages()} == {*LanguageName.__members__}
+    assert (called("fr").text, called("xx").text) == ("French", "xx")
