@@ -2,7 +2,7 @@
 
 from tests.way import SCRIPT, ways
 
-CEILINGS = {"/draw event": (67, 2060, 980), "/hand": (42, 710, 330), "/campaign undo": (67, 1660, 840)}
+CEILINGS = {"/draw event": (64, 1300, 600), "/hand": (40, 470, 230), "/campaign undo": (64, 1200, 560)}
 """How many files a command may enter, how many calls it may make, and how often a call may be in another file than the
 one before. Lower them with each gain; what runs beside an answer moves each by a few, files by two.
 """
