@@ -87,11 +87,11 @@ class Command(Named, named=""):
     acts_as: ClassVar[str] = ""
 
     def wanted(self) -> Line:
-        """What its player wants, behind “wants to”."""
+        """Return what its player wants, behind “wants to”."""
         return Line(self.wish)
 
     def said(self) -> Iterator[Line]:
-        """What was filled in, as its form calls it; a reason is said where it counts."""
+        """Yield what was filled in, as its form calls it; a reason is said where it counts."""
         for name in type(self).model_fields:
             value = getattr(self, name)
             if name in ("type", "reason") or value in (None, ""):
@@ -243,7 +243,7 @@ class Offer:
         return only if not more and 0 < len(self.of(only)) <= MOST_IN_MENU else None
 
     def of(self, name: str) -> tuple[Choice, ...]:
-        """What an input is chosen from."""
+        """Return what an input is chosen from."""
         given = self.chosen_from.get(name, ())
         return tuple([each if isinstance(each, Choice) else Choice(each, each) for each in given])
 
@@ -268,7 +268,7 @@ Upcasters = Mapping[tuple[str, int], Upcaster]
 
 
 def upcast(given: Mapping[str, Any], upcasters: Upcasters) -> dict[str, Any]:
-    """The fields of a command or event as today's class reads them.
+    """Return the fields of a command or event as today's class reads them.
 
     ``v`` is the schema version that wrote them. An upcaster takes the fields of one version, ``type`` and ``v``
     included, and returns those of a later one; the steps are taken as long as there is one.
@@ -314,7 +314,7 @@ def kinds_of(*bases: Any) -> Iterator[Any]:
 
 
 def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], title: str) -> C:
-    """The command that the fields make. Raises ``NotThere`` with one sentence on each thing that is wrong."""
+    """Return the command that the fields make. Raises ``NotThere`` with one sentence on each thing that is wrong."""
     command = commands.get(str(given.get("type")))
     if command is None:
         raise NotThere("{title} does not use this command.", title=title)
@@ -325,13 +325,13 @@ def read_command(commands: Mapping[str, type[C]], given: Mapping[str, Any], titl
 
 
 def is_several(command: type[Command], name: str) -> bool:
-    """Whether any number of things are chosen for a field of a command."""
+    """Return whether any number of things are chosen for a field of a command."""
     info = command.model_fields.get(name)
     return info is not None and get_origin(info.annotation) is tuple
 
 
 def label_of(command: type[Command], name: str) -> str:
-    """What a field of a command is called in a form (at most 45 characters) and in a refusal."""
+    """Return what a field of a command is called in a form (at most 45 characters) and in a refusal."""
     info = command.model_fields.get(name)
     return ((info and info.title) or name.replace("_", " ").capitalize())[:45]
 

@@ -26,13 +26,13 @@ class Correction(GameCommand[D, S], Generic[D, S], named=""):
     _is_settled: bool = PrivateAttr(default=False)
 
     def settled(self) -> Self:
-        """The same once the table has settled it: that is reason enough."""
+        """Return the same once the table has settled it: that is reason enough."""
         copy = self.model_copy()
         copy._is_settled = True
         return copy
 
     def check_reason(self, *, is_change: bool) -> None:
-        """Whether a change of something entered before gives its reason. Raises ``NotThere`` if it does not."""
+        """Check whether a change of something entered before gives its reason. Raises ``NotThere`` if it does not."""
         if is_change and not self._is_settled and not self.reason.strip():
             raise NotThere("This was entered before. Give a reason for the change.")
 

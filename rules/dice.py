@@ -112,18 +112,18 @@ class Roll(Frozen):
 
 
 def seal(seed: bytes) -> str:
-    """The seal of a seed, published at founding."""
+    """Return the seal of a seed, published at founding."""
     return seal_over(heads(seed))
 
 
 def seal_over(told: Iterable[str]) -> str:
-    """The seal of some heads: the SHA-256 of them, a line each, in hexadecimal."""
+    """Return the seal of some heads: the SHA-256 of them, a line each, in hexadecimal."""
     return sha256("\n".join(told).encode()).hexdigest()
 
 
 @lru_cache(maxsize=32)
 def _chain(seed: bytes, number: int) -> tuple[bytes, ...]:
-    """The keys of a chain, in the order in which they are told."""
+    """Return the keys of a chain, in the order in which they are told."""
     keys = [digest(seed, f"chain {number}".encode(), sha256)]
     for _ in range(CHAIN_KEYS - 1):
         keys.append(sha256(keys[-1]).digest())
@@ -131,26 +131,26 @@ def _chain(seed: bytes, number: int) -> tuple[bytes, ...]:
 
 
 def key(seed: bytes, index: int) -> bytes:
-    """The key of open die number ``index`` (0 to ``MOST_DICE`` - 1)."""
+    """Return the key of open die number ``index`` (0 to ``MOST_DICE`` - 1)."""
     chain, place = divmod(index, CHAIN_KEYS)
     return _chain(seed, chain)[place]
 
 
 def secret_key(seed: bytes) -> bytes:
-    """The key of all secret draws."""
+    """Return the key of all secret draws."""
     return digest(seed, b"draws", sha256)
 
 
 @lru_cache(maxsize=16)
 def heads(seed: bytes) -> tuple[str, ...]:
-    """What the keys of all dice lead to, in hexadecimal: the head of each chain, and the SHA-256 of the seed."""
+    """Return what the keys of all dice lead to, in hexadecimal: the head of each chain, and the SHA-256 of the seed."""
     firsts = (_chain.__wrapped__(seed, number)[0] for number in range(CHAINS))
     return tuple(sha256(each).hexdigest() for each in (*firsts, seed))
 
 
 def leads_to(told: bytes, index: int, before: bytes, earlier: int | None) -> bool:
-    """Whether the key of die ``index`` leads to a key that was told before: that of die ``earlier``, or to the head of
-    its chain, if that is None.
+    """Return whether the key of die ``index`` leads to a key that was told before: that of die ``earlier``, or to the
+    head of its chain, if that is None.
     """
     steps = index % CHAIN_KEYS + 1 if earlier is None else index - earlier
     for _ in range(steps):
@@ -164,7 +164,7 @@ def die(seed: bytes, index: int, sides: int, press: int = 0, *, is_secret: bool 
 
 
 def read_die(told: bytes, index: int, sides: int, press: int) -> int:
-    """The face of a die by its key, which whoever reads it was told."""
+    """Return the face of a die by its key, which whoever reads it was told."""
     if not 1 <= sides <= MOST_SIDES:
         raise ValueError(f"no die has {sides} sides")
     for block in count():
@@ -198,7 +198,7 @@ class Dice(Protocol):
         ...
 
     def salt(self, name: str) -> str:
-        """A text that nobody can guess, another one for each name. It uses no die."""
+        """Return a text that nobody can guess, another one for each name. It uses no die."""
         ...
 
     def repeat(self, rolls: Iterable[Roll]) -> None:
@@ -298,7 +298,7 @@ class PhysicalDice:
         return taken
 
     def salt(self, name: str) -> str:
-        """A text that nobody can guess, from the campaign's seed."""
+        """Return a text that nobody can guess, from the campaign's seed."""
         return self._sealed.salt(name)
 
     def repeat(self, rolls: Iterable[Roll]) -> None:
@@ -335,7 +335,7 @@ class RecordedDice:
         return bool(left) and not left[0].by_hand
 
     def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:  # noqa: ARG002 (as it fell then)
-        """The next roll, as it fell. Raises ``OtherDice`` if it was one of other dice."""
+        """Return the next roll, as it fell. Raises ``OtherDice`` if it was one of other dice."""
         (roll, *_) = self._recorded[len(self._rolls) :] or (None,)
         if roll is None or (len(roll.faces), roll.sides) != (number, sides):
             raise OtherDice
@@ -347,7 +347,7 @@ class RecordedDice:
         return picked(self.roll, number, cup)
 
     def salt(self, name: str) -> str:
-        """A text that nobody can guess, from the campaign's seed."""
+        """Return a text that nobody can guess, from the campaign's seed."""
         return self._sealed.salt(name)
 
     def repeat(self, rolls: Iterable[Roll]) -> None:
@@ -369,7 +369,7 @@ def picked(roll: Callable[[int, int], Roll], number: int, cup: Sequence[T]) -> t
 
 
 def _place(roll: Callable[[int, int], Roll], things: int) -> int:
-    """A place among things, counted from 0, each equally likely.
+    """Return a place among things, counted from 0, each equally likely.
 
     The dice of a number that is at or above the greatest multiple of ``things`` are rolled again.
     """
@@ -384,17 +384,17 @@ def _place(roll: Callable[[int, int], Roll], things: int) -> int:
 
 
 def recheck(seed: bytes, rolls: Iterable[Roll]) -> tuple[Roll, ...]:
-    """The sealed rolls among ``rolls`` that do not match the seed."""
+    """Return the sealed rolls among ``rolls`` that do not match the seed."""
     return tuple(roll for roll in rolls if roll.first is not None and _faces(seed, roll) != roll.faces)
 
 
 def _faces(seed: bytes, roll: Roll) -> tuple[int, ...]:
-    """The faces of a sealed roll, worked out again."""
+    """Return the faces of a sealed roll, worked out again."""
     return tuple(die(seed, index, roll.sides, roll.press, is_secret=roll.is_secret) for index in roll.indexes)
 
 
 def read_faces(text: str) -> tuple[int, ...]:
-    """The faces in ``"4 3 6"`` (spaces, commas or + between them). Raises ``WrongDice`` for anything else."""
+    """Return the faces in ``"4 3 6"`` (spaces, commas or + between them). Raises ``WrongDice`` for anything else."""
     words = text.replace(",", " ").replace("+", " ").split()
     if not all(word.isascii() and word.isdigit() and len(word) <= 3 for word in words):
         raise WrongDice("Enter the faces of the dice, e.g. `dice:4 3 6`.")

@@ -11,7 +11,7 @@ MOST_THINGS = 8
 
 
 def differences(old: GameData, new: GameData) -> Iterator[Line]:
-    """What other data changes, part by part. What a group has added stands in its places, too."""
+    """Yield what other data changes, part by part. What a group has added stands in its places, too."""
     for part in type(old).model_fields:
         before, after = getattr(old, part), getattr(new, part)
         if part != "own" and before != after:
@@ -19,7 +19,7 @@ def differences(old: GameData, new: GameData) -> Iterator[Line]:
 
 
 def _of_a_part(part: str, old: Iterable[Thing] | None, new: Iterable[Thing] | None) -> Iterator[Line]:
-    """What differs in a part: its things, or the part as a whole where none of them does."""
+    """Yield what differs in a part: its things, or the part as a whole where none of them does."""
     before, after = ({thing.id: thing for thing in things or ()} for things in (old, new))
     known = before.keys() & after.keys()
     added = [thing for thing in after.values() if thing.id not in known]

@@ -149,7 +149,7 @@ class DataError(Exception):
 
 
 def passes(check: Callable[..., object], *facts: object) -> bool:
-    """Whether ``check(*facts)`` passes, which means that it raises no ``RuleError``."""
+    """Return whether ``check(*facts)`` passes, which means that it raises no ``RuleError``."""
     try:
         check(*facts)
     except RuleError:

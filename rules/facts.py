@@ -51,7 +51,7 @@ class FactChange:
 
 
 def changes(before: Iterable[Fact], after: Iterable[Fact]) -> Iterator[FactChange]:
-    """What differs between two states, in the order of the facts."""
+    """Yield what differs between two states, in the order of the facts."""
     old, new = ({fact.key: fact for fact in facts} for facts in (before, after))
     for key, fact in {**old, **new}.items():
         was, now = old.get(key), new.get(key)

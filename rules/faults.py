@@ -40,7 +40,7 @@ MESSAGES = MappingProxyType(
 
 
 def message_of(error: Mapping[str, Any]) -> Line:
-    """The message of a fault that pydantic found: our own where a check of ours found it."""
+    """Return the message of a fault that pydantic found: our own where a check of ours found it."""
     values = error.get("ctx", {})
     cause = values.get("error")
     if isinstance(cause, ValueError):

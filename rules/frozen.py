@@ -11,7 +11,7 @@ class Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
     def replace(self, **changes: Any) -> Self:
-        """The same value with some fields changed, validated as when it was made.
+        """Return the same value with some fields changed, validated as when it was made.
 
         Unlike ``model_copy(update=...)`` a misspelt or ill-typed field raises ``ValidationError``.
         """

@@ -137,7 +137,7 @@ class Chapter(Protocol):
     """A chapter of the rules: a module with commands, the procedures that they start, and what it offers."""
 
     def offers(self, data: Any, state: Any, seat: Seat, /) -> Iterable[Offer]:
-        """All of this chapter that a seat can do now."""
+        """Return all of this chapter that a seat can do now."""
         ...
 
 
@@ -326,11 +326,11 @@ class Game(ABC, Generic[D, S]):
         return hash(self.id)
 
     def has(self, feature: str) -> bool:
-        """Whether the game has a command of that type, or shows that view."""
+        """Return whether the game has a command of that type, or shows that view."""
         return feature in self.commands_by_type or feature in self.shows
 
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
-        """The game with a ruling changed. Raises ``RuleError`` if there is no such ruling or choice."""
+        """Return the game with a ruling changed. Raises ``RuleError`` if there is no such ruling or choice."""
         return type(self)(self.data.with_ruling(name, choice))
 
     def with_choice(self, name: str, choice: RulingChoice) -> Self:
@@ -338,12 +338,12 @@ class Game(ABC, Generic[D, S]):
         return type(self)(self.data.with_choice(name, choice))
 
     def on_ruling_changed(self, state: S) -> S:
-        """The state after a ruling of this game changed: whatever the ruling determines is set again."""
+        """Return the state after a ruling of this game changed: whatever the ruling determines is set again."""
         return state
 
     @abstractmethod
     def start(self) -> S:
-        """The state in which a campaign is founded."""
+        """Return the state in which a campaign is founded."""
 
     def decide(self, state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[S]:
         """Carry out a seat's command, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
@@ -359,12 +359,12 @@ class Game(ABC, Generic[D, S]):
         return cast("GameEvent[Any, Any]", event).tell(self.data)
 
     def offers(self, state: S, seat: Seat) -> Iterator[Offer]:
-        """All that a seat can do now."""
+        """Yield all that a seat can do now."""
         for chapter in self.chapters:
             yield from chapter.offers(self.data, state, seat)
 
     def due(self, state: S) -> Mapping[Seat, Due]:
-        """Whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for
+        """Return whom the table waits for, by what everybody can see, and for what. Until the game is over it waits for
         somebody.
         """
         if self.sequence.due is not None:
@@ -372,15 +372,15 @@ class Game(ABC, Generic[D, S]):
         return dict.fromkeys(self.seats, Due(line("Play on."), f"turn {self.turn(state)}", Whose.ANY))
 
     def awaited(self, state: S) -> frozenset[Seat]:
-        """The seats that must answer before anything else can happen."""
+        """Return the seats that must answer before anything else can happen."""
         return frozenset(seat for seat, due in self.due(state).items() if due.whose is Whose.MUST)
 
     def ledger(self, state: S, about: SideSeat | None = None) -> Iterable[Notice]:
-        """The running totals with every contribution and its cause, of all seats or of one."""
+        """Return the running totals with every contribution and its cause, of all seats or of one."""
         return self.views.ledger(self.data, state, about)
 
     def facts(self, state: S, seat: SideSeat | None = None) -> Iterable[Fact]:
-        """What lies on the table by number: for everybody to see, or of a ``seat`` for its players alone."""
+        """Return what lies on the table by number: for everybody to see, or of a ``seat`` for its players alone."""
         return ()
 
     def adjusting(self, state: S, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
@@ -388,17 +388,17 @@ class Game(ABC, Generic[D, S]):
         raise NotThere("This value cannot be corrected by itself.")
 
     def entered_data(self, state: S, *, is_over: bool = False) -> Mapping[str, Any]:
-        """What players have entered in play that the group could keep as its own data: what everybody knows; once all
-        ``is_over`` also what was secret until then.
+        """Return what players have entered in play that the group could keep as its own data: what everybody knows;
+        once all ``is_over`` also what was secret until then.
         """
         return {}
 
     def read_command(self, given: Mapping[str, Any]) -> GameCommand[Any, Any]:
-        """The command that the fields make. Raises ``NotThere`` if this game has none like it."""
+        """Return the command that the fields make. Raises ``NotThere`` if this game has none like it."""
         return read_command(self.commands_by_type, given, self.title)
 
     def read_event(self, given: Mapping[str, Any]) -> GameEvent[Any, Any]:
-        """The event that the log holds. Raises ``NotThere`` if this game has none like it."""
+        """Return the event that the log holds. Raises ``NotThere`` if this game has none like it."""
         event = self.events_by_type.get(given.get("type", ""))
         if event is None:
             raise NotThere("{title} has no event {value}.", title=self.title, value=given.get("type"))

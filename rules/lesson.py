@@ -44,6 +44,6 @@ class Lesson(Frozen):
         return {key: value for key, value in given.items() if key != "turns"} if isinstance(given, Mapping) else given
 
     def met(self, text: str) -> Iterator[Text]:
-        """The explanations of the symbols in a text, each once, in the lesson's order."""
+        """Yield the explanations of the symbols in a text, each once, in the lesson's order."""
         found = set("".join(SYMBOLS.findall(text)))
         yield from (said for symbol, said in self.symbols.items() if symbol in found)

@@ -24,7 +24,7 @@ FORMER_PLAYER = "Former player {number}"
 
 
 def with_sign(number: float, spec: str) -> str:
-    """A number formatted by a spec of Python's, except that 0 has no sign: by +0 nothing changes."""
+    """Return a number formatted by a spec of Python's, except that 0 has no sign: by +0 nothing changes."""
     return format(number, spec if number else spec.replace("+", ""))
 
 
@@ -32,19 +32,19 @@ class Words(Protocol):
     """A language: how it says a text."""
 
     def find(self, text: str, form: str = "") -> str:
-        """A template or a printed name in this language; the text itself where the language has none."""
+        """Return a template or a printed name in this language; the text itself where the language has none."""
         ...
 
     def choose(self, number: float, forms: tuple[str, ...]) -> str:
-        """The form that goes with a number."""
+        """Return the form that goes with a number."""
         ...
 
     def write(self, number: float, spec: str) -> str:
-        """A number, formatted by a spec of Python's."""
+        """Return a number, formatted by a spec of Python's."""
         ...
 
     def day(self, day: date) -> str:
-        """A day with its year."""
+        """Return a day with its year."""
         ...
 
 
@@ -52,11 +52,11 @@ class English:
     """The language that everything is written in."""
 
     def find(self, text: str, form: str = "") -> str:
-        """The text itself; a plural name with its article where ``{name:the}`` or ``{name:The}`` asks for it."""
+        """Return the text itself; a plural name with its article where ``{name:the}`` or ``{name:The}`` asks for it."""
         return f"{form} {text}" if form.lower() == "the" and text.endswith("s") else text
 
     def choose(self, number: float, forms: tuple[str, ...]) -> str:
-        """The first form for 1, the last for any other number."""
+        """Return the first form for 1, the last for any other number."""
         return forms[0] if number == 1 else forms[-1]
 
     def write(self, number: float, spec: str) -> str:
@@ -131,7 +131,7 @@ class Listed(Shown):
         object.__setattr__(self, "mark", mark)
 
     def said(self, words: Words, *, opened: bool = False) -> str:
-        """Each of them in other words."""
+        """Return each of them in other words."""
         return self.mark.join([say(item, words, opened=opened) for item in self.items])
 
 
@@ -158,7 +158,7 @@ class Change(Shown):
         return line("{total} ({causes})", total=signed(self.total), causes=each)
 
     def said(self, words: Words, *, opened: bool = False) -> str:
-        """The sum and its causes in other words."""
+        """Return the sum and its causes in other words."""
         return self.whole.said(words, opened=opened)
 
     @property
@@ -168,7 +168,7 @@ class Change(Shown):
 
 
 def signed(number: int) -> str:
-    """A number with its sign: ``+2``, ``−2``."""
+    """Return a number with its sign: ``+2``, ``−2``."""
     return f"{number:+d}".replace("-", "−")
 
 
@@ -179,27 +179,27 @@ class Gathered(Listed):
 
 
 def line(template: str, /, **values: object) -> Line:
-    """A line that is no notice: a label, a heading, a part of another line."""
+    """Return a line that is no notice: a label, a heading, a part of another line."""
     return Line(template, values)
 
 
 def both(things: Iterable[object]) -> Line:
-    """The same with “and” before the last: ``A05, B06 and C07``."""
+    """Return the same with “and” before the last: ``A05, B06 and C07``."""
     return _ending("{most} and {last}", things)
 
 
 def the(name: str) -> Line:
-    """A printed name with its article, where it has one: ``the Allies``, ``Britain``."""
+    """Return a printed name with its article, where it has one: ``the Allies``, ``Britain``."""
     return line("{name:the}", name=name)
 
 
 def one_of(things: Iterable[object]) -> Line:
-    """The same with “or”: ``Anna (Allies) or Bert (Germans)``."""
+    """Return the same with “or”: ``Anna (Allies) or Bert (Germans)``."""
     return _ending("{most} or {last}", things)
 
 
 def in_turn(things: Iterable[object]) -> Line:
-    """The same with “then”: ``3d6 then 1d6``."""
+    """Return the same with “then”: ``3d6 then 1d6``."""
     return _ending("{most} then {last}", things)
 
 
@@ -233,7 +233,7 @@ def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> 
 
 
 def _written(value: object) -> object:
-    """A line or a value of one as JSON."""
+    """Return a line or a value of one as JSON."""
     match value:
         case Line() if value.values:
             return {"template": value.template, "values": {name: _written(each) for name, each in value.values.items()}}
@@ -254,7 +254,7 @@ def _written(value: object) -> object:
 
 
 def _read(given: object) -> "Line":
-    """A line as the log has it."""
+    """Return a line as the log has it."""
     match given:
         case Line():
             return given
@@ -278,8 +278,8 @@ def _value(given: object) -> object:
 
 @lru_cache(maxsize=4096)
 def _parts(template: str) -> list[tuple[str, str | None, str]]:
-    """The texts of a template, each with the name of the value after it and the form that is asked of that; none where
-    it asks for its values as they are.
+    """Return the texts of a template, each with the name of the value after it and the form that is asked of that; none
+    where it asks for its values as they are.
     """
     parts = [(text, name, form or "") for text, name, form, _ in Formatter().parse(template)]
     return parts if [form for _, _, form in parts if form] else []

@@ -90,7 +90,7 @@ class LogEntry:
 
 
 def undone_entries(entries: Iterable[LogEntry]) -> frozenset[int]:
-    """The ``seq`` of every entry that a later one undid."""
+    """Return the ``seq`` of every entry that a later one undid."""
     return frozenset(seq for entry in entries if entry.undoes is not None for seq in entry.undone)
 
 
@@ -115,7 +115,7 @@ def run(game: Game[Any, S], state: S, procedure: Procedure[S]) -> tuple[tuple[Ev
 
 
 def fold(game: Game[Any, S], state: S, events: Iterable[Event]) -> S:
-    """The state after events."""
+    """Return the state after events."""
     for event in events:
         state = game.apply(state, event)
     return state

@@ -58,7 +58,7 @@ class Text(str):
 
 
 def numbered(text: str, numbers: Mapping[str, int]) -> Line:
-    """A sentence of a game's data with the numbers that it names between braces: ``rises by {rise}``.
+    """Return a sentence of a game's data with the numbers that it names between braces: ``rises by {rise}``.
 
     Raises ``ValueError`` where it names one that the data does not have.
     """
@@ -83,7 +83,7 @@ class Public:
         return str(self.line)
 
     def under(self, title: LiteralString | Shown | Line, kind: Kind = Kind.SECTION) -> "Public":
-        """The same line under a section's title."""
+        """Return the same line under a section's title."""
         return replace(self, kind=kind, section=title.text if isinstance(title, Shown) else title)
 
 
@@ -106,11 +106,11 @@ class Secret:
         return self.line.opened()
 
     def under(self, title: LiteralString | Shown | Line) -> "Secret":
-        """The same line under a section's title."""
+        """Return the same line under a section's title."""
         return replace(self, kind=Kind.SECTION, section=title.text if isinstance(title, Shown) else title)
 
     def of(self, *things: str, is_detail: bool = False) -> "Secret":
-        """The same line, about these things of a hand."""
+        """Return the same line, about these things of a hand."""
         return replace(self, about=things, is_detail=is_detail)
 
 
@@ -187,8 +187,8 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
 
 
 def board_changes(notices: Iterable[Notice]) -> list[Public]:
-    """What to change on the board for all of some notices, each deed as often as it is to be done. Of a value that
-    stands on the board (``Tally``) only the last is told; the parts of a ``Change`` add up.
+    """Return what to change on the board for all of some notices, each deed as often as it is to be done. Of a value
+    that stands on the board (``Tally``) only the last is told; the parts of a ``Change`` add up.
     """
     told: dict[object, Public] = {}
     for notice in notices:
@@ -203,7 +203,7 @@ def board_changes(notices: Iterable[Notice]) -> list[Public]:
 
 
 def _added_up(before: Public, notice: Public) -> Public:
-    """An instruction with the changes of an earlier one that differs in nothing else."""
+    """Return an instruction with the changes of an earlier one that differs in nothing else."""
     changes = {
         name: Change(*earlier.causes, *value.causes)
         for name, value in notice.line.values.items()

@@ -25,7 +25,7 @@ Label = Line | Shown
 
 
 def label(template: LiteralString, /, **values: Open) -> Line:
-    """A text on a picture. Its template is the message id of its translation."""
+    """Return a text on a picture. Its template is the message id of its translation."""
     return Line(template, values)
 
 
@@ -45,7 +45,7 @@ class Facts:
     lines: tuple[Label, ...]
 
     def words(self) -> Iterator[Line]:
-        """The lines."""
+        """Yield the lines."""
         yield from map(_sentence, self.lines)
 
 
@@ -64,7 +64,7 @@ class Tiles:
     tiles: tuple[Tile, ...]
 
     def words(self) -> Iterator[Line]:
-        """Each name with what stands."""
+        """Yield each name with what stands."""
         tiles = Listed(line("{name} {value}", name=each.name, value=each.value) for each in self.tiles)
         yield _sentence(line("{tiles}", tiles=tiles))
 
@@ -123,7 +123,7 @@ class Bars:
     bars: tuple[Bar, ...]
 
     def words(self) -> Iterator[Line]:
-        """The title, then each bar."""
+        """Yield the title, then each bar."""
         values = Listed(
             line("{name} {value} ({note})", name=bar.name, value=bar.value, note=bar.note)
             if bar.note
@@ -194,7 +194,7 @@ class Curves:
             yield _sentence(line("{times}", times=Listed(map(self._at, self.ticks))))
 
     def _at(self, moment: int) -> Line:
-        """What the number was as a time began."""
+        """Return what the number was as a time began."""
         return line("{time}: {value}", time=self.ticks[moment], value=self.series[0].values[moment] or 0)
 
 
@@ -203,7 +203,7 @@ Place = tuple[int, int]
 
 
 def touch(one: Place, other: Place) -> bool:
-    """Whether two hexes have a side in common."""
+    """Return whether two hexes have a side in common."""
     (column, row), (beside, at) = one, other
     if column == beside:
         return abs(row - at) == 1
@@ -254,7 +254,7 @@ class Hexes:
     front: tuple[tuple[Place, Place], ...] = ()
 
     def words(self) -> Iterator[Line]:
-        """How to read them, then each kind with its hexes, and those of each ground."""
+        """Yield how to read them, then each kind with its hexes, and those of each ground."""
         if self.note is not None:
             yield _sentence(self.note)
         grounds = dict[Label, list[Hex]]()
@@ -314,7 +314,7 @@ class Grid:
     marked: tuple[int, int]
 
     def words(self) -> Iterator[Line]:
-        """The marked cell, then the columns and every row."""
+        """Yield the marked cell, then the columns and every row."""
         row, column = self.marked
         yield _sentence(
             label(
@@ -350,7 +350,7 @@ class Spans:
     spans: tuple[Span, ...]
 
     def words(self) -> Iterator[Line]:
-        """The title, then each time."""
+        """Yield the title, then each time."""
         yield _sentence(self.title)
         for span in self.spans:
             yield _sentence(
@@ -386,7 +386,7 @@ class Picture:
 
 
 def picture(title: Label, *parts: Part | None) -> Picture:
-    """A picture of as many parts, in their order, as its words have room for."""
+    """Return a picture of as many parts, in their order, as its words have room for."""
     kept: tuple[Part, ...] = ()
     for part in parts:
         if part is not None and len(_words(title, (*kept, part))) <= LONGEST_WORDS:
@@ -399,7 +399,7 @@ def _words(title: Label, parts: tuple[Part, ...]) -> Line:
 
 
 def _sentence(text: Label) -> Line:
-    """The text as a sentence of its own."""
+    """Return the text as a sentence of its own."""
     if str(text).endswith((".", "…", "!", "?")):
         return text if isinstance(text, Line) else Line(text.text)
     return line("{text}.", text=text)

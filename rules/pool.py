@@ -98,7 +98,7 @@ class Pool(Frozen):
 
     @classmethod
     def of(cls, markers: Collection[Marker]) -> Self:
-        """A pool of these markers, none of which has entered yet."""
+        """Return a pool of these markers, none of which has entered yet."""
         by_id = {marker.id: marker for marker in markers}
         if len(by_id) != len(markers):
             raise ValueError("two markers share an id")
@@ -121,8 +121,8 @@ class Pool(Frozen):
         return found.__getitem__
 
     def kept(self, *, with_must_occur: bool = False) -> tuple[Marker, ...]:
-        """The markers that count against the hand limit: those in hand that are not undecided, @ markers among them
-        only ``with_must_occur``.
+        """Return the markers that count against the hand limit: those in hand that are not undecided, @ markers among
+        them only ``with_must_occur``.
         """
         return tuple(
             marker
@@ -162,7 +162,7 @@ class Pool(Frozen):
     # ---- what the symbols allow: commands check before they change anything ----
 
     def check_keep(self, id_: str, limit: int, *, with_must_occur: bool = False) -> None:
-        """Whether a £ marker just drawn can be kept within the hand limit. Raises ``NotThere`` or ``NotNow``."""
+        """Check whether a £ marker just drawn can be kept within the hand limit. Raises ``NotThere`` or ``NotNow``."""
         marker = self._in_hand(id_)
         if not marker.has(Symbol.KEEPABLE):
             raise NotNow("Only £ markers can be kept; an @ marker occurs this turn or returns to the pool.")
@@ -181,7 +181,7 @@ class Pool(Frozen):
             raise NotNow("A # marker that has been played never returns to the pool.")
 
     def check_remove(self, id_: str) -> None:
-        """Whether a ¤ marker can be removed by choice: only after use. Raises ``NotThere`` or ``NotNow``."""
+        """Check whether a ¤ marker can be removed by choice: only after use. Raises ``NotThere`` or ``NotNow``."""
         if not self._held(id_).has(Symbol.REUSABLE):
             raise NotNow("You can only remove ¤ markers.")
         if self.zones[id_] is Zone.HAND:

@@ -54,7 +54,7 @@ class Ruling(Frozen, Generic[A]):
 
     @abstractmethod
     def said(self, id_: RulingChoice) -> Text:
-        """An answer as players read it."""
+        """Return an answer as players read it."""
 
     @cached_property
     def answer(self) -> A:
@@ -223,7 +223,7 @@ class GameData(Frozen):
         return self
 
     def answers_of(self, difficulty: str) -> Mapping[str, RulingChoice]:
-        """What a difficulty rules. Raises ``NotThere`` if the game has no such difficulty."""
+        """Return what a difficulty rules. Raises ``NotThere`` if the game has no such difficulty."""
         if difficulty not in self.difficulties:
             raise NotThere("This game has no such difficulty.")
         named = dict.fromkeys(name for each in self.difficulties.values() for name in each.answers)
@@ -231,7 +231,7 @@ class GameData(Frozen):
         return {name: answers.get(name, self.rulings[name].default) for name in named}
 
     def at_difficulty(self, difficulty: str) -> Self:
-        """The data with what a difficulty rules. Raises ``NotThere`` if the game has no such difficulty."""
+        """Return the data with what a difficulty rules. Raises ``NotThere`` if the game has no such difficulty."""
         data = self
         for name, choice in self.answers_of(difficulty).items():
             data = data.with_choice(name, choice)
@@ -246,12 +246,12 @@ class GameData(Frozen):
         return all(self.rulings[name].answer == choice for name, choice in self.answers_of(difficulty).items())
 
     def is_ruled(self, answer: Answer) -> bool:
-        """Whether that answer applies, to the ruling whose answer it is."""
+        """Return whether that answer applies, to the ruling whose answer it is."""
         return self.rulings.by_answers[type(answer)].answer is answer
 
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
-        """The data with a ruling changed. Raises ``NotThere`` if there is no such ruling or choice, ``NotNow`` if that
-        answer already applies.
+        """Return the data with a ruling changed. Raises ``NotThere`` if there is no such ruling or choice, ``NotNow``
+        if that answer already applies.
         """
         if name not in self.rulings:
             raise NotThere("This game has no such ruling. `/campaign manage what:rulings` lists the rulings.")
@@ -263,7 +263,7 @@ class GameData(Frozen):
         return self.with_choice(name, choice)
 
     def with_choice(self, name: str, choice: RulingChoice) -> Self:
-        """The data with the referee's choice for a ruling, also where it is the default.
+        """Return the data with the referee's choice for a ruling, also where it is the default.
 
         It is unchanged if it has no such ruling or choice.
         """
@@ -273,7 +273,7 @@ class GameData(Frozen):
         return self.replace(rulings=self.rulings.replace(**{name: ruled}))
 
     def said(self, name: str, choice: RulingChoice) -> str:
-        """An answer of the log as players read it; its id where the data has no such ruling or choice."""
+        """Return an answer of the log as players read it; its id where the data has no such ruling or choice."""
         known = name in self.rulings and choice in self.rulings[name].ids
         return self.rulings[name].said(choice) if known else str(choice)
 

@@ -44,7 +44,7 @@ _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")
 
 
 def quote(text: str, longest: int = 200) -> Quoted:
-    """What a user wrote, safe to show in a message.
+    """Return what a user wrote, safe to show in a message.
 
     It is made plain, and Markdown and mentions are escaped. This is the only way for users' text into a message.
     """
@@ -52,7 +52,7 @@ def quote(text: str, longest: int = 200) -> Quoted:
 
 
 def plain(text: str, longest: int = 200) -> Quoted:
-    """What a user wrote, safe to show on a picture and in its description, where Markdown means nothing.
+    """Return what a user wrote, safe to show on a picture and in its description, where Markdown means nothing.
 
     Control and direction characters are removed, white space is folded, and the text is cut after ``longest``
     characters.

@@ -18,7 +18,7 @@ Change = Callable[[str], str]
 
 
 def texts_in(kind: type[Frozen], given: Mapping[str, Any]) -> frozenset[str]:
-    """The texts in their players' own words that the JSON of a model holds."""
+    """Return the texts in their players' own words that the JSON of a model holds."""
     found: set[str] = set()
 
     def note(text: str) -> str:
@@ -30,7 +30,7 @@ def texts_in(kind: type[Frozen], given: Mapping[str, Any]) -> frozenset[str]:
 
 
 def rewritten(kind: type[Frozen], given: Mapping[str, Any], change: Change) -> dict[str, Any]:
-    """The JSON of a model with each text in a player's own words changed. What is no field of it stays."""
+    """Return the JSON of a model with each text in a player's own words changed. What is no field of it stays."""
     fields = kind.model_fields
     return {
         name: _changed(Annotated[fields[name].annotation, *fields[name].metadata, None], value, change)
@@ -41,7 +41,7 @@ def rewritten(kind: type[Frozen], given: Mapping[str, Any], change: Change) -> d
 
 
 def _changed(annotation: Any, value: Any, change: Change) -> Any:
-    """A value whose type says what in it a player wrote."""
+    """Return a value whose type says what in it a player wrote."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         if any(isinstance(each, OwnWords) for each in arguments[1:]) and isinstance(value, str):
@@ -58,7 +58,7 @@ def _changed(annotation: Any, value: Any, change: Change) -> Any:
 
 
 def _models(annotation: Any) -> Iterator[type[Frozen]]:
-    """The models among the types of an annotation."""
+    """Yield the models among the types of an annotation."""
     if isinstance(annotation, type) and get_origin(annotation) is None and issubclass(annotation, Frozen):
         yield annotation
     for each in get_args(annotation):

@@ -38,7 +38,7 @@ class DataFile:
 
     @classmethod
     def of(cls, file: Path) -> "DataFile":
-        """A file of this machine. Raises ``DataError`` where it cannot be read."""
+        """Return a file of this machine. Raises ``DataError`` where it cannot be read."""
         try:
             return cls.given(str(file), file.read_bytes())
         except FileNotFoundError:
@@ -46,7 +46,7 @@ class DataFile:
 
     @classmethod
     def given(cls, name: str, contents: bytes) -> "DataFile":
-        """A file that a player gave. Raises ``DataError`` where it is no text."""
+        """Return a file that a player gave. Raises ``DataError`` where it is no text."""
         try:
             return cls(name, contents.decode("utf-8-sig"))
         except UnicodeDecodeError:
@@ -66,8 +66,8 @@ class DataFile:
         return contents
 
     def line_of(self, key: str, place: int = 0, inside: Iterable[str] = ()) -> int | None:
-        """The line in which a key stands in it, or of a list the element of a ``place``; None where it is not found.
-        ``inside`` are the keys that lead on from there: the last that begins a line of its own is meant.
+        """Return the line in which a key stands in it, or of a list the element of a ``place``; None where it is not
+        found. ``inside`` are the keys that lead on from there: the last that begins a line of its own is meant.
         """
         heads = tuple(f"{head}{key}" for head in ("", "[", "[["))
         lines = [line.strip() for line in self.text.splitlines()]
@@ -106,8 +106,8 @@ class Catalog:
         return {id_: edition.game for id_, edition in self.editions.items()}
 
     def with_own(self, id_: str, body: str, file: DataFile) -> Edition:
-        """A game with the data of a document and what a group's own file adds to it: an element of a list takes the
-        place of one with the same id. Raises ``DataError`` naming the file, the line and what is wrong there.
+        """Return a game with the data of a document and what a group's own file adds to it: an element of a list takes
+        the place of one with the same id. Raises ``DataError`` naming the file, the line and what is wrong there.
         """
         kind = type(self.editions[id_].game)
         own = file.contents()
@@ -119,7 +119,7 @@ class Catalog:
         return self._with(id_, body, own, file)
 
     def with_entered(self, id_: str, body: str, entered: Mapping[str, Any]) -> Edition:
-        """A game with the data of a document and what players entered in play. Raises ``DataError``."""
+        """Return a game with the data of a document and what players entered in play. Raises ``DataError``."""
         return self._with(id_, body, entered, DataFile("What was entered", ""))
 
     def _with(self, id_: str, body: str, own: Mapping[str, Any], file: DataFile) -> Edition:
@@ -132,7 +132,7 @@ class Catalog:
         return self._with(id_, edition.body, own, DataFile("What the group added", "")) if own else edition
 
     def game(self, id_: str, digest: str, body: str) -> AnyGame:
-        """The game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""
+        """Return the game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""
         if (id_, digest) not in self._games:
             if id_ not in self.editions:
                 raise DataError(f"it has no game “{id_}”.")
@@ -146,7 +146,7 @@ class Catalog:
 
 
 def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAMES, shipped: Path = SHIPPED) -> Catalog:
-    """Every game with its data.
+    """Return every game with its data.
 
     A file in the operator's ``own`` folder replaces the shipped one of the same name. A game may have further
     parts (a deck, say), whose lists add up with those of the file before. Raises ``DataError`` naming the file, the
@@ -160,7 +160,7 @@ def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAM
 
 
 def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[DataFile]:
-    """The data files of a game: its own, then those of its parts as far as there are any."""
+    """Yield the data files of a game: its own, then those of its parts as far as there are any."""
     name = game.id.replace("-", "_")
     for part in ("", *(f"_{part}" for part in game.data_parts)):
         mine = own / f"{name}{part}.toml" if own else None
@@ -186,8 +186,8 @@ def _edition_of(
 def _added(
     document: Mapping[str, Any], own: Mapping[str, Any], file: DataFile
 ) -> tuple[dict[str, Any], dict[Loc, DataFile]]:
-    """A document with what a file of the group adds, and which parts are the file's. The document keeps it apart too,
-    so that it can be added to other data.
+    """Return a document with what a file of the group adds, and which parts are the file's. The document keeps it apart
+    too, so that it can be added to other data.
     """
     given, origin = dict(document), dict[Loc, DataFile]()
     kept = dict(document.get("own", {}))
@@ -234,7 +234,7 @@ def _name(element: Any) -> str:
 
 
 def _of_today(game: type[AnyGame], document: dict[str, Any]) -> dict[str, Any]:
-    """The data of a document as today's game reads it."""
+    """Return the data of a document as today's game reads it."""
     version = document.pop("v", 0)
     while step := game.data_upcasters.get(version):
         document, version = step(document), version + 1
@@ -242,7 +242,7 @@ def _of_today(game: type[AnyGame], document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, DataFile]]:
-    """The contents of all files combined, and the file from which each key and each element of a list comes."""
+    """Return the contents of all files combined, and the file from which each key and each element of a list comes."""
     given: dict[str, Any] = {}
     origin: dict[Loc, DataFile] = {}
     for file in files:
@@ -321,7 +321,7 @@ def _is_in_list(loc: Loc) -> bool:
 
 
 def _named(given: Mapping[str, Any], loc: Loc) -> Loc:
-    """The path with the id or the name of a list's element instead of its number, where it has one."""
+    """Return the path with the id or the name of a list's element instead of its number, where it has one."""
     if not _is_in_list(loc):
         return loc
     element = given[str(loc[0])][int(loc[1])]

@@ -12,7 +12,7 @@ _BEGAN, _BEGAN_AT = datetime.now(UTC), time.monotonic()
 
 
 def utc_now() -> datetime:
-    """The time of this machine."""
+    """Return the time of this machine."""
     return datetime.now(UTC)
 
 
@@ -22,15 +22,15 @@ def steady_now() -> datetime:
 
 
 def milliseconds(at: datetime) -> int:
-    """A time as the database keeps it."""
+    """Return a time as the database keeps it."""
     return (at - EPOCH) // MILLISECOND
 
 
 def time_of(at: int) -> datetime:
-    """The time that the database keeps as milliseconds."""
+    """Return the time that the database keeps as milliseconds."""
     return EPOCH + at * MILLISECOND
 
 
 def snowflake_time(id_: int) -> datetime:
-    """When Discord made something with that id."""
+    """Return when Discord made something with that id."""
     return time_of((id_ >> 22) + DISCORD_EPOCH)

@@ -56,7 +56,7 @@ def deeds_of(interaction: int) -> Iterator[None]:
 
 
 def standing() -> Standing:
-    """How what the interaction under way asked for stands."""
+    """Return how what the interaction under way asked for stands."""
     found = _under_way.get()
     return Standing.NOTHING if found is None else found.standing
 
@@ -69,7 +69,7 @@ def note(standing: Standing, interaction: int | None = None) -> None:
 
 
 def keeps(failed: type[Exception]) -> Callable[[F], F]:
-    """A method of a store by which somebody keeps something: after a fault nobody knows whether it is kept."""
+    """Return a method of a store by which somebody keeps something: after a fault nobody knows whether it is kept."""
 
     def noting(method: F) -> F:
         @wraps(method)

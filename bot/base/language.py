@@ -49,31 +49,31 @@ class Catalogue:
         self._point = get_decimal_symbol(self._locale)
 
     def find(self, text: str, form: str = "") -> str:
-        """A text in this language; in English where the catalogue lacks it."""
+        """Return a text in this language; in English where the catalogue lacks it."""
         return self._texts.get((form, text)) or self._texts.get(("", text), text)
 
     def choose(self, number: float, forms: tuple[str, ...]) -> str:
-        """The form that goes with a number, by CLDR's rules."""
+        """Return the form that goes with a number, by CLDR's rules."""
         place = self._forms.index(self._locale.plural_form(number))
         return forms[min(place, len(forms) - 1)]
 
     def write(self, number: float, spec: str) -> str:
-        """A number with this language's decimal mark."""
+        """Return a number with this language's decimal mark."""
         return with_sign(number, spec).replace(".", self._point)
 
     def day(self, day: date) -> str:
-        """A day as this language writes it out."""
+        """Return a day as this language writes it out."""
         return format_date(day, "long", self._locale)
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that the bot speaks: English, and those with a catalogue."""
+    """Return the languages that the bot speaks: English, and those with a catalogue."""
     return (SOURCE, *sorted(file.parent.name for file in LOCALE.glob(f"*/{CATALOGUE}")))
 
 
 @cache
 def words_of(language: str) -> Words:
-    """A language by its letters; English where there is no catalogue for it."""
+    """Return a language by its letters; English where there is no catalogue for it."""
     file = LOCALE / language / CATALOGUE
     if language not in languages() or language == SOURCE:
         return ENGLISH
@@ -82,12 +82,12 @@ def words_of(language: str) -> Words:
 
 
 def language_of(locale: str) -> str:
-    """The language of a locale as Discord writes it: ``fr``, ``en`` for ``en-GB``."""
+    """Return the language of a locale as Discord writes it: ``fr``, ``en`` for ``en-GB``."""
     return locale.partition("-")[0]
 
 
 def name_of(language: str) -> str:
-    """A language as it calls itself: ``Français``."""
+    """Return a language as it calls itself: ``Français``."""
     return str(Locale.parse(language).get_display_name(language)).capitalize()
 
 
@@ -102,21 +102,21 @@ def reading(language: str) -> Iterator[None]:
 
 
 def say(text: object, *, opened: bool = False) -> str:
-    """A text, a line or a value in its reader's words; ``opened`` as a player who may know the hidden values."""
+    """Return a text, a line or a value in its reader's words; ``opened`` as a player who may know the hidden values."""
     words = _reader.get()
     return str(text) if words is ENGLISH and not opened else line.say(text, words, opened=opened)
 
 
 def say_plain(text: object, names: Mapping[int, str] = NOBODY) -> str:
-    """A text for where Discord resolves no mention and no mark: in lists, on buttons, as the title of a form. Who has
-    no name among ``names`` is a player.
+    """Return a text for where Discord resolves no mention and no mark: in lists, on buttons, as the title of a form.
+    Who has no name among ``names`` is a player.
     """
     said = _USER.sub(lambda found: say(names.get(int(found[1]), "a player")), say(text).replace("**", ""))
     return _TIME.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d}", _CHANNEL.sub("#…", said))
 
 
 def said_by_any(text: object) -> frozenset[str]:
-    """A text as each language says it, to know again what was said in another one."""
+    """Return a text as each language says it, to know again what was said in another one."""
     return frozenset(line.say(text, words_of(each)) for each in languages())
 
 

@@ -96,7 +96,7 @@ class Counted(Metrics):
         self._gauges[gauge].set_function(value)
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """Return all of it, as Prometheus reads it."""
         from prometheus_client import generate_latest
 
         return generate_latest(self._registry)

@@ -30,7 +30,7 @@ UNHURRIED: dict[str, Any] = {"pace_user": WITHOUT_LIMIT, "pace_server": WITHOUT_
 
 
 def read_pace(given: object) -> object:
-    """The pace that a text names: ``20/10``. Raises ``ValueError`` with a sentence."""
+    """Return the pace that a text names: ``20/10``. Raises ``ValueError`` with a sentence."""
     if not isinstance(given, str):
         return given
     match = re.fullmatch(r"(\d{1,9})/(\d{1,5}(?:\.\d{1,3})?)", given.strip())

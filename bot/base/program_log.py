@@ -29,7 +29,7 @@ class Redacted(logging.Formatter):
         self._secret = secret
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return the line."""
         line = TOKENS.sub(lambda found: (found["before"] or "") + GONE, self._inner.format(record))
         return line.replace(self._secret, GONE) if self._secret else line
 
@@ -38,7 +38,7 @@ class Json(logging.Formatter):
     """One JSON object a line: time, level, logger, message, and what there is of interaction, bug and traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return the line."""
         fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

@@ -12,7 +12,7 @@ from bot.base.shards import Shards, read_shards
 
 
 def place_of(given: object) -> object:
-    """Where a database is: what begins with ``postgresql://`` is an address, anything else a file."""
+    """Return where a database is: what begins with ``postgresql://`` is an address, anything else a file."""
     return SecretStr(given) if isinstance(given, str) and given.startswith(ADDRESSES) else given
 
 

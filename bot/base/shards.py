@@ -21,7 +21,7 @@ class Shards(NamedTuple):
 
 
 def read_shards(given: object) -> object:
-    """The shards that a text names. Raises ``ValueError`` with a sentence."""
+    """Return the shards that a text names. Raises ``ValueError`` with a sentence."""
     if not isinstance(given, str):
         return given
     match = re.fullmatch(r"(\d+)(?:-(\d+))?/(\d+)", given.strip())

@@ -84,7 +84,7 @@ class Tree(app_commands.CommandTree["Adjutant"]):
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction["Adjutant"], /) -> bool:
-        """Whether the command is answered at all."""
+        """Return whether the command is answered at all."""
         if not await self.client.admits(interaction):
             return False
         if interaction.type is discord.InteractionType.application_command:
@@ -116,7 +116,7 @@ class Tree(app_commands.CommandTree["Adjutant"]):
 
 
 def _name(interaction: Interaction) -> str:
-    """The command of an interaction, or its kind."""
+    """Return the command of an interaction, or its kind."""
     if interaction.command is not None:
         return interaction.command.qualified_name
     return "form" if interaction.type is discord.InteractionType.modal_submit else "button"
@@ -324,7 +324,7 @@ class Adjutant(commands.AutoShardedBot):
 
 
 def _how(cause: Exception) -> Failure:
-    """What an error is to the metrics."""
+    """Return what an error is to the metrics."""
     if isinstance(cause, TooFast):
         return "fast"
     if isinstance(cause, TooLate):

@@ -35,7 +35,7 @@ class TaskDied(Exception):
 
 
 def sentence(error: BaseException) -> str | None:
-    """The sentence about an error; None for a bug."""
+    """Return the sentence about an error; None for a bug."""
     if isinstance(error, StoreFault):
         return _of_store(str(error))
     if isinstance(error, (DataError, CannotStart, TaskDied)):
@@ -88,7 +88,7 @@ def _of_answer(error: "discord.HTTPException") -> str:
 
 
 def of_commands(error: "discord.HTTPException") -> str:
-    """The sentence about commands that Discord did not take."""
+    """Return the sentence about commands that Discord did not take."""
     import discord
 
     if isinstance(error, discord.Forbidden):

@@ -167,7 +167,7 @@ async def _start_on(
 
 
 def _seeding(seed: str | None) -> dict[str, Any]:
-    """The seed of every new campaign, if one was set for tests."""
+    """Return the seed of every new campaign, if one was set for tests."""
     return {} if seed is None else {"new_seed": lambda: bytes.fromhex(seed)}
 
 

@@ -34,7 +34,7 @@ class RunCommand(TyperCommand):
     """Below its help stand the settings."""
 
     def get_help(self, ctx: Any) -> str:
-        """The help with every setting."""
+        """Return the help with every setting."""
         from bot.base.settings import Settings
 
         fields = Settings.model_fields.items()

@@ -22,7 +22,7 @@ class Connection(Protocol):
 
 
 def folder_of(database: Place) -> Path:
-    """The folder of a database; where that is a server, the one in which the bot works."""
+    """Return the folder of a database; where that is a server, the one in which the bot works."""
     return database.absolute().parent if isinstance(database, Path) else Path.cwd()
 
 

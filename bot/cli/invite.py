@@ -21,6 +21,6 @@ INVITED = discord.Permissions(**dict.fromkeys(PERMISSIONS, True))
 
 
 def invitation(application: int) -> str:
-    """The address at which the bot is invited to a server."""
+    """Return the address at which the bot is invited to a server."""
     scopes = ("bot", "applications.commands")
     return discord.utils.oauth_url(application, permissions=INVITED, scopes=scopes)

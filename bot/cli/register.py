@@ -55,7 +55,7 @@ class Register:
         await self._store.leave(self._own.name)
 
     async def processes(self) -> list[ProcessRow]:
-        """The processes that run, this one too. Raises ``StoreFault``."""
+        """Return the processes that run, this one too. Raises ``StoreFault``."""
         return await self._store.processes(milliseconds(self._now()))
 
     async def _enrol(self) -> None:

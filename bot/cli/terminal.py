@@ -12,7 +12,7 @@ from bot.storage.file_lock import OWNER_ONLY
 
 
 def settings_of(**given: object) -> Settings:
-    """The settings; ends the command when one is wrong."""
+    """Return the settings; ends the command when one is wrong."""
     try:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
@@ -21,7 +21,7 @@ def settings_of(**given: object) -> Settings:
 
 
 def database_of() -> Place:
-    """Where the database of the settings is; ends the command when that is a file which is not there."""
+    """Return where the database of the settings is; ends the command when that is a file which is not there."""
     database = settings_of().database
     if isinstance(database, Path) and not database.exists():
         fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
@@ -48,10 +48,10 @@ def write_new(file: Path, data: bytes) -> None:
 
 
 def reason_of(error: Exception) -> str:
-    """What went wrong, as a sentence."""
+    """Return what went wrong, as a sentence."""
     return str(error.strerror or error) if isinstance(error, OSError) else sentence(error) or str(error)
 
 
 def read_place(given: str) -> Place:
-    """Where a database is that was named on the command line."""
+    """Return where a database is that was named on the command line."""
     return TypeAdapter(Place).validate_python(given)

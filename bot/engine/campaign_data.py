@@ -30,8 +30,8 @@ class CampaignData:
     servers: Servers
 
     async def newer(self, session: Session) -> AdoptData | None:
-        """The command that adopts the data of this bot, with what the group has added, if the campaign is played with
-        other data. Raises ``NotNow`` for a campaign that this bot cannot play, or whose own data fits no more.
+        """Return the command that adopts the data of this bot, with what the group has added, if the campaign is played
+        with other data. Raises ``NotNow`` for a campaign that this bot cannot play, or whose own data fits no more.
         """
         session.check_playable()
         campaign = session.campaign
@@ -47,7 +47,7 @@ class CampaignData:
         return AdoptData(data=edition.digest)
 
     async def read(self, session: Session, file: DataFile) -> Edition:
-        """The data of a campaign with a file of the group. Nothing is kept of it yet.
+        """Return the data of a campaign with a file of the group. Nothing is kept of it yet.
 
         Raises ``DataError`` naming each fault of the file, ``NotNow`` where it adds nothing, or for a campaign that
         this bot cannot play.
@@ -63,8 +63,8 @@ class CampaignData:
         return edition
 
     async def entered(self, session: Session, at: datetime) -> Edition:
-        """The data of a campaign with what its players have entered in play and everybody has seen; once it has ended
-        for good, with all of it. Raises ``NotNow`` where there is nothing like that.
+        """Return the data of a campaign with what its players have entered in play and everybody has seen; once it has
+        ended for good, with all of it. Raises ``NotNow`` where there is nothing like that.
         """
         session.check_playable()
         campaign = session.campaign.when(at)
@@ -76,8 +76,8 @@ class CampaignData:
         return self.catalog.with_entered(campaign.founding.game, body, entered)
 
     async def added(self, caller: Caller, session: Session, edition: Edition) -> AdoptData:
-        """The command that adds what a group gave to the data of its campaign, kept from now on. Raises ``NotYours``
-        for anybody but the referee.
+        """Return the command that adds what a group gave to the data of its campaign, kept from now on. Raises
+        ``NotYours`` for anybody but the referee.
         """
         if REFEREE not in session.campaign.seats_of(caller.user):
             raise NotYours("Only the referee can adopt newer data.")
@@ -102,7 +102,7 @@ class CampaignData:
         await self.servers.change(caller.guild, own={name: each for name, each in own.items() if name != game})
 
     async def edition(self, guild: int, game: str) -> Edition:
-        """The edition with which a new campaign of a server is played. Raises ``NotThere`` for an unknown game,
+        """Return the edition with which a new campaign of a server is played. Raises ``NotThere`` for an unknown game,
         ``NotNow`` where what the server's groups have added fits no more.
         """
         if game not in self.catalog.editions:

@@ -54,7 +54,7 @@ class Commits:
     now: Callable[[], datetime]
 
     async def prepare(self, session: Session, caller: Caller, decision: Decision) -> Commit:
-        """Everything that is written with a decision. Nothing is changed, so a bug in it changes nothing.
+        """Return everything that is written with a decision. Nothing is changed, so a bug in it changes nothing.
 
         Raises ``RuleError`` where the decision cannot stand: later actions need what it undoes, a channel is taken.
         """
@@ -73,8 +73,8 @@ class Commits:
         return Commit(entry, past, told(after, entry), home, seated, posts, new, reach)
 
     async def _people(self, campaign: Campaign, new: frozenset[Wait], now: datetime) -> tuple[dict[int, Person], Reach]:
-        """The settings of all whom some waits call, and how they can be reached now. Whatever is wrong with somebody's
-        settings stops no action of others: they are called as if they had set nothing.
+        """Return the settings of all whom some waits call, and how they can be reached now. Whatever is wrong with
+        somebody's settings stops no action of others: they are called as if they had set nothing.
         """
         with second_step("the settings of those whom an entry calls", (StoreFault,)):
             people = await self.calls.people(campaign, new)
@@ -96,7 +96,7 @@ class Commits:
 
 
 def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
-    """The notices of an entry; those of a demo's newest go on with its lesson."""
+    """Return the notices of an entry; those of a demo's newest go on with its lesson."""
     notices = campaign.tell(entry)
     is_lesson = campaign.founding.terms.demo and entry.seq == campaign.seq
     return (*notices, *taught(campaign, Player(entry.user), notices)) if is_lesson else notices

@@ -24,7 +24,7 @@ class Records:
         self._store = store
 
     async def of(self, session: Session, at: datetime) -> Written:
-        """The record of a campaign as everybody may read it at a time."""
+        """Return the record of a campaign as everybody may read it at a time."""
         is_open = is_over(session.campaign.when(at))
         record = await export_campaign(self._store, session.id, is_open=is_open)
         assert record is not None, "a campaign that is played is in the database"

@@ -65,7 +65,7 @@ class Forgetting:
         self._now = now
 
     async def traces(self, user: int) -> Traces:
-        """What the bot knows of somebody."""
+        """Return what the bot knows of somebody."""
         known = [await self._sessions.by_id(id_) for id_ in await self._store.campaigns_with(user)]
         seats = tuple(each for each in known if each.campaign.seats_of(user) and not each.campaign.is_ended)
         return Traces(tuple(known), seats)
@@ -87,8 +87,8 @@ class Forgetting:
         await self._store.scrub()
 
     async def checked(self, session: Session, entry: LogEntry, newcomers: list[int]) -> list[int]:
-        """The players who come to a seat by an entry. None of them, nor of those who ask for one, was forgotten here:
-        they may have read a hand, and nobody could tell any more. Raises ``NotNow``.
+        """Return the players who come to a seat by an entry. None of them, nor of those who ask for one, was forgotten
+        here: they may have read a hand, and nobody could tell any more. Raises ``NotNow``.
         """
         asked = newcomer(entry.command, Player(entry.user))
         users = {*newcomers} if asked is None else {*newcomers, int(asked)}
@@ -119,7 +119,7 @@ class Forgetting:
         raise NotNow("Others acted at the same moment, so nothing was done. Try again.")
 
     async def _erasure(self, session: Session, user: int) -> tuple[Erasure, list[Post]]:
-        """What becomes of a campaign. Whoever calls holds the lock."""
+        """Return what becomes of a campaign. Whoever calls holds the lock."""
         row, rows = await self._store.campaign(session.id), await self._store.entries(session.id)
         assert row is not None, "the campaign is in the database"
         campaign, now = session.campaign, self._now()
@@ -170,7 +170,7 @@ class Redaction:
     def of(
         cls, campaign: Campaign, row: CampaignRow, entries: Sequence[EntryRow], user: int, key: bytes
     ) -> "Redaction":
-        """The redaction of a log. What somebody else wrote too stays; ``key`` are random bytes."""
+        """Return the redaction of a log. What somebody else wrote too stays; ``key`` are random bytes."""
         game = campaign.game
         kinds = {**game.commands_by_type, **game.events_by_type, **CAMPAIGN_COMMANDS, **CAMPAIGN_EVENTS}
         number = 1 + sum(json.loads(entry.command).get("type") == FORGET for entry in entries)
@@ -188,7 +188,7 @@ class Redaction:
         return cls(user, FORMER + number, texts, kinds, game.title)
 
     def campaign(self, row: CampaignRow) -> CampaignRow | None:
-        """The row of the campaign without the user, if they founded it, and the hash as it was. A name that they
+        """Return the row of the campaign without the user, if they founded it, and the hash as it was. A name that they
         gave it goes; the game's own stays.
         """
         if row.founder != self.user:
@@ -198,7 +198,7 @@ class Redaction:
         return row._replace(founder=self.former, name=name, start=start)
 
     def changed(self, entries: Iterable[EntryRow], seed: bytes) -> Iterator[EntryRow]:
-        """The entries in which the user stood, without them, each with its seal as it was."""
+        """Yield the entries in which the user stood, without them, each with its seal as it was."""
         for entry in entries:
             without = self.entry(entry)
             if without != entry:
@@ -206,7 +206,7 @@ class Redaction:
                 yield without._replace(seal=sealed)
 
     def entry(self, entry: EntryRow) -> EntryRow:
-        """An entry without the user."""
+        """Return an entry without the user."""
         command, events = json.loads(entry.command), json.loads(entry.events)
         without, left = self._without(command), [self._without(event) for event in events]
         if without == command and left == events and entry.user != self.user:
@@ -215,13 +215,13 @@ class Redaction:
         return entry._replace(user=user, command=_written(without), events=_written(left))
 
     def _without(self, given: Any) -> Any:
-        """A command or an event without the user."""
+        """Return a command or an event without the user."""
         kind = self.kinds.get(given.get("type", ""))
         unread = given if kind is None else rewritten(kind, given, lambda text: self.texts.get(text, text))
         return self._unnamed(unread)
 
     def _unnamed(self, value: Any) -> Any:
-        """A value of JSON in which the user is not named."""
+        """Return a value of JSON in which the user is not named."""
         match value:
             case dict():
                 return {self._unnamed(name): self._unnamed(each) for name, each in value.items()}
@@ -236,7 +236,7 @@ class Redaction:
 
 
 def _texts(parts: Iterable[Mapping[str, Any]], kinds: Mapping[str, type[Frozen]]) -> Iterator[str]:
-    """What was written in commands or events, as it was typed and as it is kept."""
+    """Yield what was written in commands or events, as it was typed and as it is kept."""
     for part in parts:
         for text in texts_in(kinds[part["type"]], part) if part.get("type") in kinds else ():
             yield text

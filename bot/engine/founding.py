@@ -51,7 +51,7 @@ class Wish:
 
 
 def new_seed() -> bytes:
-    """The random bytes from which the dice of a campaign are worked out."""
+    """Return the random bytes from which the dice of a campaign are worked out."""
     return secrets.token_bytes(SEED_BYTES)
 
 
@@ -96,8 +96,8 @@ class Founder:
         return session
 
     async def check(self, caller: Caller, wish: Wish) -> CampaignRow:
-        """The campaign that is wished for, before anything is done for it. Raises ``RuleError`` for an unknown game,
-        seat or opening, or where the server does not want it.
+        """Return the campaign that is wished for, before anything is done for it. Raises ``RuleError`` for an unknown
+        game, seat or opening, or where the server does not want it.
         """
         row, _ = await self._wished(caller, wish)
         return row
@@ -110,7 +110,7 @@ class Founder:
         return row, edition
 
     async def fork_by(self, original: Session, entry: LogEntry) -> Session | None:
-        """The fork that an entry of its original began, if it is there already."""
+        """Return the fork that an entry of its original began, if it is there already."""
         row = await self._store.campaign_by(entry.interaction)
         if row is None:
             return None
@@ -144,8 +144,8 @@ class Founder:
         await self._store.know_again(fork, await self._store.strangers(original.id))
 
     async def _check_free(self, caller: Caller) -> None:
-        """Whether the caller can start a campaign in the channel: not while there is one, and a stranger not over one
-        that its players can still reopen. Raises ``NotNow``.
+        """Check whether the caller can start a campaign in the channel: not while there is one, and a stranger not over
+        one that its players can still reopen. Raises ``NotNow``.
         """
         last = await self._sessions.newest_in(caller.channel)
         done = await self._store.campaign_by(caller.interaction)
@@ -160,7 +160,7 @@ class Founder:
             raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")
 
     def _row(self, caller: Caller, edition: Edition, wish: Wish, terms: Terms) -> CampaignRow:
-        """The campaign that is wished for. Raises ``NotThere``."""
+        """Return the campaign that is wished for. Raises ``NotThere``."""
         seats = (*edition.game.seats, REFEREE)
         if wish.seat not in seats:
             raise NotThere(
@@ -196,7 +196,7 @@ class Founder:
 
 
 def _first_entry(original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, begun: ForkBegun) -> LogEntry:
-    """The first entry of a fork's own."""
+    """Return the first entry of a fork's own."""
     there = original.as_founded().follow_all(read_entries(original, rows))
     sat = {seat: tuple(sorted(players)) for seat, players in original.sat.items()}
     command = TakeOverLog(name=original.founding.name, roster=original.roster, sat=sat)
@@ -205,6 +205,6 @@ def _first_entry(original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, 
 
 
 def _makes_room(demo: Session, caller: Caller) -> bool:
-    """Whether a campaign can take the place of a demo: its player wants it, or has left the demo long ago."""
+    """Return whether a campaign can take the place of a demo: its player wants it, or has left the demo long ago."""
     campaign = demo.campaign
     return campaign.is_alone(caller.user) or is_past_demo(campaign.founding.terms, campaign.at, caller.at)

@@ -99,7 +99,7 @@ class Forbidden:
         return bool(self._times)
 
     def holds(self, channel: int) -> bool:
-        """Whether a channel is to be left alone now."""
+        """Return whether a channel is to be left alone now."""
         times = self._times.get(channel)
         return times is not None and len(times) == MOST and self._now() - times[0] < WITHIN
 
@@ -154,21 +154,21 @@ class Outbox:
         self._end(Ending(campaign, What.RESULT, seq, "nothing" if message is None else "posted", message))
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
-        """The message of the result of an entry, also where its mark is still to be written."""
+        """Return the message of the result of an entry, also where its mark is still to be written."""
         ended = self._ended.get((campaign, What.RESULT, seq))
         return ended.message if ended is not None else await self._store.message_of(campaign, seq)
 
     async def messages_of(self, campaign: int) -> dict[int, int]:
-        """The messages of the results of all entries, also where their marks are still to be written."""
+        """Return the messages of the results of all entries, also where their marks are still to be written."""
         ended = (each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, What.RESULT))
         return await self._store.messages_of(campaign) | {each.seq: each.message for each in ended if each.message}
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign that is no panel: the last entry that it is about, and its id."""
+        """Return the newest message of a campaign that is no panel: the last entry that it is about, and its id."""
         return await self._store.newest_message(campaign)
 
     async def panel_of(self, campaign: int) -> int | None:
-        """The message that is a campaign's panel, also where its mark is still to be written."""
+        """Return the message that is a campaign's panel, also where its mark is still to be written."""
         marked = [each.message for each in self._ended.values() if (each.campaign, each.kind) == (campaign, What.PANEL)]
         return max((each for each in (*marked, await self._store.panel_of(campaign)) if each), default=None)
 
@@ -196,7 +196,7 @@ class Outbox:
         return [*self._stopped]
 
     async def passing(self, campaign: int) -> list[PassingRow]:
-        """The messages of a campaign that go away again."""
+        """Return the messages of a campaign that go away again."""
         return await self._store.passing(campaign)
 
     async def forget(self, campaign: int, messages: Collection[int]) -> None:
@@ -253,7 +253,7 @@ class Outbox:
         await self._flush(0)
 
     async def try_again(self, campaign: int) -> list[Post]:
-        """The posts of a campaign that were stopped, which are tried once more."""
+        """Return the posts of a campaign that were stopped, which are tried once more."""
         posts = self._stopped.get(campaign, [])
         if posts:
             await self._store.postpone([post._replace(due=milliseconds(self._now())) for post in posts])
@@ -347,7 +347,7 @@ def _key(post: Post) -> Key:
 
 
 def _endings(outcome: Ending | tuple[Ending, ...], together: Sequence[Post]) -> dict[Key, Ending]:
-    """How each of some posts has ended, of those that have."""
+    """Return how each of some posts has ended, of those that have."""
     if isinstance(outcome, Ending):
         each = (outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq) for post in together)
         return {(ending.campaign, ending.kind, ending.seq): ending for ending in each}
@@ -355,8 +355,8 @@ def _endings(outcome: Ending | tuple[Ending, ...], together: Sequence[Post]) -> 
 
 
 def _together(queue: list[Post]) -> list[Post]:
-    """What is tried together: a DM alone, and a result too, unless many are late; of what its time brings all that is
-    due.
+    """Return what is tried together: a DM alone, and a result too, unless many are late; of what its time brings all
+    that is due.
     """
     first = queue[0]
     if not _stands_alone(first):
@@ -366,7 +366,7 @@ def _together(queue: list[Post]) -> list[Post]:
 
 
 def _is_result(post: Post) -> bool:
-    """Whether a post is the result of an entry; a founding has none."""
+    """Return whether a post is the result of an entry; a founding has none."""
     return kind_of(post.kind) is What.RESULT and post.seq > 0
 
 
@@ -376,5 +376,5 @@ def _stands_alone(post: Post) -> bool:
 
 
 def _pause(tries: int) -> timedelta:
-    """How long to wait after so many tries: twice as long each time."""
+    """Return how long to wait after so many tries: twice as long each time."""
     return min(SHORTEST_PAUSE * int(2 ** min(tries, 20)), LONGEST_PAUSE)

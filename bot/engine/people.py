@@ -60,12 +60,12 @@ class Person(BaseModel):
     forget: bool = False
 
     def away_until(self, now: datetime) -> datetime | None:
-        """When they are back; None if they are not away."""
+        """Return when they are back; None if they are not away."""
         back = None if self.away is None else min(time_of(self.away), now + FARTHEST)
         return back if back is not None and now < back else None
 
     def quiet_until(self, now: datetime) -> datetime | None:
-        """When their quiet hours end; None if they are not in them now."""
+        """Return when their quiet hours end; None if they are not in them now."""
         if self.quiet is None:
             return None
         zone = zone_of(self.zone)
@@ -78,7 +78,7 @@ class Person(BaseModel):
         return None
 
     def is_reached(self, now: datetime) -> bool:
-        """Whether a mention may reach them now."""
+        """Return whether a mention may reach them now."""
         return self.quiet_until(now) is None and self.away_until(now) is None
 
     def reachable(self, at: datetime) -> datetime:
@@ -95,8 +95,8 @@ class Person(BaseModel):
         return self.reachable(at if self.reminded is None else max(at, time_of(self.reminded) + DAY))
 
     def reminded_next(self, called: datetime, now: datetime) -> datetime | None:
-        """When they are reminded of a call next; None if never again. A person who wants none is looked at again by
-        the bot's own interval, since they may change their mind.
+        """Return when they are reminded of a call next; None if never again. A person who wants none is looked at again
+        by the bot's own interval, since they may change their mind.
         """
         if self.every:
             then: datetime | None = now + timedelta(days=self.every)
@@ -123,7 +123,7 @@ class Reach:
 
     @classmethod
     def of(cls, people: Mapping[int, Person], now: datetime) -> "Reach":
-        """The reach of some people at a time."""
+        """Return the reach of some people at a time."""
         silent = frozenset(user for user, person in people.items() if not person.is_reached(now))
         return cls(silent, {user: person for user, person in people.items() if person.away_until(now)})
 
@@ -141,12 +141,12 @@ class People:
         self.reachable: set[int] = set()
 
     async def of(self, users: Collection[int]) -> dict[int, Person]:
-        """The settings of some users; who has set nothing has those of everybody."""
+        """Return the settings of some users; who has set nothing has those of everybody."""
         kept = await self._store.people(users)
         return {user: _read(kept.get(user)) for user in users}
 
     async def one(self, user: int) -> Person:
-        """The settings of a user."""
+        """Return the settings of a user."""
         return (await self.of([user]))[user]
 
     async def change(self, user: int, **changes: object) -> Person:
@@ -156,11 +156,11 @@ class People:
         return person
 
     async def campaigns_of(self, user: int) -> list[int]:
-        """The campaigns in which a user ever held a seat, the newest first."""
+        """Return the campaigns in which a user ever held a seat, the newest first."""
         return await self._store.campaigns_of(user)
 
     async def to_forget(self) -> list[int]:
-        """The users whom the bot has begun to forget."""
+        """Return the users whom the bot has begun to forget."""
         return [user for user, body in (await self._store.people_with('"forget":')).items() if _read(body).forget]
 
     async def erase(self, user: int) -> None:
@@ -176,7 +176,7 @@ class People:
         await self.change(user, by="closed")
 
     async def untold(self, user: int) -> str | None:
-        """What a user still has to be told: that their DMs turned out to be closed."""
+        """Return what a user still has to be told: that their DMs turned out to be closed."""
         if (await self.one(user)).by == "closed":
             return DMS_CLOSED
         if len(self.reachable) == MOST_KNOWN:
@@ -205,7 +205,7 @@ def zones() -> tuple[str, ...]:
 
 @cache
 def zone_of(name: str) -> tzinfo:
-    """The time zone of a name, UTC where this machine has none of it."""
+    """Return the time zone of a name, UTC where this machine has none of it."""
     try:
         return ZoneInfo(name)
     except ZoneInfoNotFoundError:
@@ -213,7 +213,7 @@ def zone_of(name: str) -> tzinfo:
 
 
 def read_zone(typed: str) -> str:
-    """The name of a time zone, however it is written. Raises ``NotThere``."""
+    """Return the name of a time zone, however it is written. Raises ``NotThere``."""
     wanted = typed.strip().replace(" ", "_").casefold()
     for name in zones():
         if name.casefold() == wanted:
@@ -266,7 +266,7 @@ def days_ahead(zone: str, now: datetime) -> Iterable[str]:
 
 
 def _local(day: date, minutes: int, zone: tzinfo) -> datetime:
-    """A time of day in a zone: the first where a clock shows it twice; as much later where it skips it."""
+    """Return a time of day in a zone: the first where a clock shows it twice; as much later where it skips it."""
     return datetime.combine(day, time(minutes // 60, minutes % 60), zone).astimezone(UTC)
 
 
@@ -284,17 +284,17 @@ class Calls:
         self._now = now
 
     async def people(self, campaign: Campaign, standing: Iterable[Wait]) -> dict[int, Person]:
-        """The settings of all whom some waits call, and of ``ANYBODY`` where one of them calls nobody yet."""
+        """Return the settings of all whom some waits call, and of ``ANYBODY`` where one of them calls nobody yet."""
         players = [called(campaign, wait) for wait in standing]
         found = await self._people.of({int(player) for each in players for player in each})
         return found if all(players) else found | {ANYBODY: Person()}
 
     async def reach(self, campaign: Campaign, standing: Iterable[Wait]) -> Reach:
-        """How those whom some waits call can be reached now."""
+        """Return how those whom some waits call can be reached now."""
         return await self.reach_of(await self.people(campaign, standing))
 
     async def reach_of(self, people: dict[int, Person]) -> Reach:
-        """How some people can be reached now, and those who stand in for them."""
+        """Return how some people can be reached now, and those who stand in for them."""
         now = self._now()
         reach = Reach.of(people, now)
         stand_ins = {each.stand_in for each in reach.away.values() if each.stand_in is not None} - people.keys()
@@ -304,7 +304,7 @@ class Calls:
 
 
 def newcomers(before: Campaign, after: Campaign) -> list[int]:
-    """The players who hold a seat now and held none before."""
+    """Return the players who hold a seat now and held none before."""
 
     def seated(campaign: Campaign) -> set[int]:
         return {int(player) for players in campaign.roster.values() for player in players}

@@ -65,7 +65,7 @@ Kind = What | Deadline | Reminder | DirectReminder
 
 
 def written(kind: Kind) -> str:
-    """A kind of post as the database keeps it."""
+    """Return a kind of post as the database keeps it."""
     match kind:
         case What():
             return kind.value
@@ -80,7 +80,7 @@ def written(kind: Kind) -> str:
 
 
 def kind_of(row: str) -> Kind:
-    """A kind of post from the database. Raises ``ValueError`` for one that nobody wrote."""
+    """Return a kind of post from the database. Raises ``ValueError`` for one that nobody wrote."""
     match row.split(" "):
         case ["deadline", at]:
             return Deadline(int(at))
@@ -93,12 +93,12 @@ def kind_of(row: str) -> Kind:
 
 
 def post(id_: int, kind: Kind, seq: int, due: datetime | int) -> Post:
-    """A post about an entry of a campaign that is due at a time, or at so many milliseconds since 1970."""
+    """Return a post about an entry of a campaign that is due at a time, or at so many milliseconds since 1970."""
     return Post(id_, written(kind), seq, due if isinstance(due, int) else milliseconds(due))
 
 
 def player_of(row: str) -> int | None:
-    """The one player for whom a kind of post from the database is; None where it is for everybody."""
+    """Return the one player for whom a kind of post from the database is; None where it is for everybody."""
     kind = kind_of(row)
     return None if isinstance(kind, What | Deadline) else kind.player
 
@@ -111,8 +111,8 @@ def posts_of(
     *,
     deadlines: Iterable[datetime] = (),
 ) -> list[Post]:
-    """What is to be posted of an entry: its result now, later that the deadlines have passed which it brings, and
-    reminders for those whom it calls.
+    """Return what is to be posted of an entry: its result now, later that the deadlines have passed which it brings,
+    and reminders for those whom it calls.
     """
     forks = any(isinstance(event, ForkBegun) for event in entry.events)
     return [
@@ -130,7 +130,7 @@ def posts_of(
 
 
 def _opened(end: Ended, entry: LogEntry, now: datetime) -> datetime:
-    """When what was hidden is open to all after an end, if nobody reopens the campaign."""
+    """Return when what was hidden is open to all after an end, if nobody reopens the campaign."""
     return now + 2 * GRACE if end.is_final else entry.at + timedelta(days=DAYS_TO_REOPEN)
 
 
@@ -140,16 +140,16 @@ def overdues(id_: int, seq: int, deadlines: Iterable[datetime]) -> list[Post]:
 
 
 def reminders(id_: int, seq: int, called_at: datetime, called: Mapping[int, Person]) -> Iterable[Post]:
-    """The first reminders of those whom an entry, or the founding (0), calls."""
+    """Yield the first reminders of those whom an entry, or the founding (0), calls."""
     for player, person in called.items():
         yield post(id_, Reminder(player, 1), seq, person.reminded_first(called_at))
 
 
 def arrival(id_: int, seq: int, due: datetime | int) -> list[Post]:
-    """What is posted where a campaign has come to; its panel comes along."""
+    """Return what is posted where a campaign has come to; its panel comes along."""
     return [post(id_, What.ARRIVAL, seq, due), panel(id_, seq, due)]
 
 
 def panel(id_: int, seq: int, due: datetime | int) -> Post:
-    """The panel that shows itself at an entry, or at the founding (0)."""
+    """Return the panel that shows itself at an entry, or at the founding (0)."""
     return post(id_, What.PANEL, seq, due)

@@ -67,16 +67,16 @@ class Lateness:
         self._least = age if self._least is None else min(self._least, age)
 
     def check(self, caller: Caller) -> None:
-        """Whether there is time left to decide and to answer. Raises ``TooLate``."""
+        """Check whether there is time left to decide and to answer. Raises ``TooLate``."""
         if caller.is_awaited and self.is_late(caller.at):
             raise TooLate
 
     def is_late(self, made: datetime) -> bool:
-        """Whether what was made then can no longer be decided and answered in time."""
+        """Return whether what was made then can no longer be decided and answered in time."""
         return self._age(made) > LAST_MOMENT
 
     def is_gone(self, made: datetime) -> bool:
-        """Whether Discord takes no first answer any more to what was made then."""
+        """Return whether Discord takes no first answer any more to what was made then."""
         return self._age(made) > FIRST_ANSWER
 
     def _age(self, made: datetime) -> timedelta:
@@ -119,8 +119,8 @@ class FormWanted(Exception):
 
 
 def about(offers: Iterable[Offer], command: str, subject: str, **chosen: str) -> Request:
-    """The request to do something with a thing in the hand: its offer where that asks for more, and the command with
-    what was ``chosen`` otherwise. What was chosen is known by its id, or by its words in any language.
+    """Return the request to do something with a thing in the hand: its offer where that asks for more, and the command
+    with what was ``chosen`` otherwise. What was chosen is known by its id, or by its words in any language.
     """
     there = [each for each in offers if each.command.type == command and each.subject == subject]
     meant = [each for each in there if all(_is_chosen(each, name, typed) for name, typed in chosen.items())]
@@ -133,7 +133,7 @@ def about(offers: Iterable[Offer], command: str, subject: str, **chosen: str) ->
 
 
 def _is_chosen(offer: Offer, name: str, typed: str) -> bool:
-    """Whether a field of an offer's command holds what was typed, or the offer is worded so."""
+    """Return whether a field of an offer's command holds what was typed, or the offer is worded so."""
     worded = (each[:LONGEST_CHOICE].casefold() for each in said_by_any(offer.words)) if offer.words else ()
     return getattr(offer.command, name, None) == typed or typed.strip().casefold() in worded
 
@@ -147,7 +147,7 @@ def command_of(
     *,
     sure: bool = False,
 ) -> Command:
-    """The command that is asked for. ``seen`` is the campaign as it stood when the request came in.
+    """Return the command that is asked for. ``seen`` is the campaign as it stood when the request came in.
 
     Raises ``RuleError`` when the offer no longer stands, ``FormWanted`` when its form is still to be filled in.
     """
@@ -162,13 +162,13 @@ def command_of(
 
 
 def filled(offer: Offer, answers: Answers) -> dict[str, Any]:
-    """The fields of an offer's command, as some answers fill them in."""
+    """Return the fields of an offer's command, as some answers fill them in."""
     several = {name: each for name, each in answers.items() if is_several(type(offer.command), name)}
     return {**offer.command.model_dump(), **one_each(answers), **several}
 
 
 def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command: Command) -> None:
-    """Whether somebody else ended a phase a moment ago: two players who end it at once end one phase.
+    """Check whether somebody else ended a phase a moment ago: two players who end it at once end one phase.
 
     Raises ``NotNow`` if it happened while the request came in, ``Unsure`` if it was shortly before.
     """

@@ -37,27 +37,27 @@ class Server(BaseModel):
     own: Mapping[str, str] = {}
 
     def terms(self, answer: int | None = None, language: str | None = None, *, demo: bool = False) -> Terms:
-        """The terms of a new campaign; ``answer`` are the days to answer that its founder wants, and ``language`` what
-        they want it to speak, if they say so.
+        """Return the terms of a new campaign; ``answer`` are the days to answer that its founder wants, and
+        ``language`` what they want it to speak, if they say so.
         """
         return Terms(
             language=language or self.language, pictures=self.pictures, answer=answer or self.answer, demo=demo
         )
 
     def check_may_found(self, caller: Caller) -> None:
-        """Whether the caller may start a campaign where they are. Raises ``RuleError``."""
+        """Check whether the caller may start a campaign where they are. Raises ``RuleError``."""
         self.check_founder(caller)
         self.check_channel(caller.channel, caller.parent)
 
     def check_channel(self, channel: int, parent: int | None) -> None:
-        """Whether campaigns may be played in a channel, or a thread of a ``parent``. Raises ``NotNow``."""
+        """Check whether campaigns may be played in a channel, or a thread of a ``parent``. Raises ``NotNow``."""
         if self.channel is not None and self.channel not in (channel, parent):
             raise NotNow(
                 "On this server campaigns are started in {channel} and its threads.", channel=mention(self.channel)
             )
 
     def check_founder(self, caller: Caller) -> None:
-        """Whether the caller may start campaigns on the server. Raises ``NotYours``."""
+        """Check whether the caller may start campaigns on the server. Raises ``NotYours``."""
         if self.founders == "managers" and not caller.is_admin:
             raise NotYours("On this server only those who can manage it start campaigns.")
         if self.founders == "role" and self.role not in caller.roles and not caller.is_admin:
@@ -71,7 +71,7 @@ class Servers:
     store: Store
 
     async def of(self, guild: int) -> Server:
-        """The settings of a server."""
+        """Return the settings of a server."""
         body = await self.store.server(guild)
         return Server() if body is None else Server.model_validate_json(body)
 
@@ -82,5 +82,5 @@ class Servers:
         return server
 
     async def is_new(self, guild: int, joined: int) -> bool:
-        """Whether a server that the bot joined at a time is still to be welcomed; it is asked once."""
+        """Return whether a server that the bot joined at a time is still to be welcomed; it is asked once."""
         return await self.store.welcome(guild, joined)

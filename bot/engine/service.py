@@ -104,16 +104,16 @@ class CampaignService:
         raise NotThere("This channel has no campaign of that number. `/campaign manage what:list` lists them.")
 
     async def sessions_in(self, channel: int) -> list[Session]:
-        """All campaigns of a channel or thread, the newest first."""
+        """Return all campaigns of a channel or thread, the newest first."""
         return await self._sessions.all_in(channel)
 
     async def campaign_in(self, channel: int) -> Campaign | None:
-        """The newest campaign of a channel or thread, or None: what autocompletion looks at."""
+        """Return the newest campaign of a channel or thread, or None: what autocompletion looks at."""
         session = await self._sessions.newest_in(channel)
         return session.campaign if session else None
 
     async def session(self, id_: int) -> Session:
-        """A campaign by its id. Raises ``NotThere`` when there is none."""
+        """Return a campaign by its id. Raises ``NotThere`` when there is none."""
         return await self._sessions.by_id(id_)
 
     async def look_again(self, id_: int) -> None:
@@ -241,7 +241,7 @@ class CampaignService:
         task.add_done_callback(self._tasks.discard)
 
     async def _written(self, caller: Caller, fault: StoreFault) -> int:
-        """The ``seq`` of the entry of an interaction that is in the log although writing it failed. Raises
+        """Return the ``seq`` of the entry of an interaction that is in the log although writing it failed. Raises
         ``NotWritten`` if there is none.
         """
         try:
@@ -254,7 +254,7 @@ class CampaignService:
         return row.seq
 
     async def _again(self, caller: Caller, session: Session) -> Result:
-        """The result of an interaction that is in the log."""
+        """Return the result of an interaction that is in the log."""
         again = await self._done_before(caller, session)
         assert again is not None, "the interaction is in the log"
         return again
@@ -274,7 +274,7 @@ class CampaignService:
         return self._result(session, read_entry(session.campaign, row))
 
     async def result_of(self, id_: int, seq: int) -> Result:
-        """The result of an entry of the log, and the campaign as it stands now."""
+        """Return the result of an entry of the log, and the campaign as it stands now."""
         session = await self.session(id_)
         return self._result(session, await self.entry(session, seq))
 
@@ -282,7 +282,7 @@ class CampaignService:
         return Result(session.id, session.campaign, entry, told(session.campaign, entry))
 
     async def entry(self, session: Session, seq: int) -> LogEntry:
-        """An entry of the log. Raises ``NotThere``."""
+        """Return an entry of the log. Raises ``NotThere``."""
         entries = await self.newest(session, 1, seq + 1)
         if not entries or entries[0].seq != seq:
             raise NotThere("That entry is not in the log.")
@@ -293,7 +293,7 @@ class CampaignService:
         return ((await self.entry(session, seq)).number or -seq) if seq else 0
 
     async def numbered(self, session: Session, number: int) -> LogEntry:
-        """The entry that everybody knows by a number. Raises ``NotThere``."""
+        """Return the entry that everybody knows by a number. Raises ``NotThere``."""
         row = await self._store.numbered(session.id, number)
         if row is None:
             raise NotThere("That entry is not in the log.")
@@ -317,12 +317,12 @@ class CampaignService:
             before = more[-1].seq
 
     async def undone(self, session: Session, since: int = 1) -> frozenset[int]:
-        """The ``seq`` of every entry from ``since`` on that a later one undid."""
+        """Return the ``seq`` of every entry from ``since`` on that a later one undid."""
         rows = await self._store.undoing(session.id, since)
         return frozenset(seq for seq in undone_entries(read_entries(session.campaign, rows)) if seq >= since)
 
     async def entries(self, session: Session) -> list[LogEntry]:
-        """The whole log of a campaign."""
+        """Return the whole log of a campaign."""
         rows = await self._store.entries(session.id)
         return await asyncio.to_thread(read_entries, session.campaign, rows)
 

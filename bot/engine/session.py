@@ -58,11 +58,11 @@ class Session:
         return _address(self.home)
 
     def link(self, message: int) -> Shown:
-        """Where a message is."""
+        """Return where a message is."""
         return Shown(f"{_address(self.home_of(message))}/{message}")
 
     def home_of(self, message: int) -> HomeRow:
-        """Where it was played when a message was written."""
+        """Return where it was played when a message was written."""
         at = milliseconds(snowflake_time(message))
         return next((each for each in self.homes if each.until is not None and at < each.until), self.home)
 
@@ -72,7 +72,7 @@ class Session:
         return next((each for each in reversed(self.homes) if each.channel != self.channel), None)
 
     def home_from(self, at: int) -> HomeRow:
-        """The same place from a time on, which is later than since when it has been there."""
+        """Return the same place from a time on, which is later than since when it has been there."""
         return HomeRow(self.id, max(at, self.home.since + 1), self.guild, self.channel)
 
     @contextmanager
@@ -99,14 +99,14 @@ class Session:
             raise self.campaign.game.refusal
 
     def require(self, feature: str) -> Campaign:
-        """The campaign, if its game has a command or view. Raises ``NotThere`` otherwise."""
+        """Return the campaign, if its game has a command or view. Raises ``NotThere`` otherwise."""
         self.check_playable()
         if not self.campaign.game.has(feature):
             raise NotThere("{title} does not use this command.", title=self.campaign.game.title)
         return self.campaign
 
     def game(self, kind: type[G]) -> G:
-        """The campaign's game, if it is of that kind. Raises ``NotThere`` otherwise."""
+        """Return the campaign's game, if it is of that kind. Raises ``NotThere`` otherwise."""
         self.check_playable()
         game = self.campaign.game
         if not isinstance(game, kind):

@@ -63,7 +63,7 @@ class Sessions:
         return len(self._known)
 
     async def in_channel(self, channel: int) -> Session:
-        """The newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
+        """Return the newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
         session = await self.newest_in(channel)
         if session is None:
             await self._check_moved(channel)
@@ -77,12 +77,12 @@ class Sessions:
             (await self.by_id(gone)).check_here(channel)
 
     async def by_id(self, id_: int) -> Session:
-        """A campaign by its id. Raises ``NotThere`` when there is none."""
+        """Return a campaign by its id. Raises ``NotThere`` when there is none."""
         length = await self._store.length(id_) if self._store.is_shared else None
         return await self._session(id_, length)
 
     async def newest_in(self, channel: int) -> Session | None:
-        """The newest campaign of a channel or thread, or None."""
+        """Return the newest campaign of a channel or thread, or None."""
         if not self._store.is_shared and channel in self._in_channel:
             return await self._session(self._in_channel[channel])
         head = await self._store.head(channel)
@@ -92,7 +92,7 @@ class Sessions:
         return await self._session(*head)
 
     async def all_in(self, channel: int) -> list[Session]:
-        """All campaigns of a channel or thread, the newest first."""
+        """Return all campaigns of a channel or thread, the newest first."""
         return [await self.by_id(row.id) for row in await self._store.campaigns_in(channel)]
 
     @contextmanager
@@ -104,7 +104,7 @@ class Sessions:
             self._in_channel.pop(channel, None)
 
     async def open(self, channel: int, id_: int) -> Session:
-        """A campaign that was just founded in a channel."""
+        """Return a campaign that was just founded in a channel."""
         self._in_channel[channel] = id_
         return await self._session(id_)
 
@@ -130,7 +130,7 @@ class Sessions:
         session.is_in_doubt = False
 
     async def before(self, session: Session, seq: int) -> History:
-        """The campaign with as much of its past as an undo of an entry needs."""
+        """Return the campaign with as much of its past as an undo of an entry needs."""
         try:
             return session.history.back(seq)
         except LookupError:
@@ -169,14 +169,14 @@ class Sessions:
         return session
 
     async def _loaded(self, id_: int) -> Session:
-        """A campaign from the database, which several may wait for."""
+        """Return a campaign from the database, which several may wait for."""
         if id_ not in self._loading:
             self._loading[id_] = asyncio.create_task(self._load(id_))
             self._loading[id_].add_done_callback(lambda _: self._loading.pop(id_))
         return await asyncio.shield(self._loading[id_])
 
     async def _load(self, id_: int) -> Session:
-        """A campaign with its game, or, where this bot cannot play it, with its log alone."""
+        """Return a campaign with its game, or, where this bot cannot play it, with its log alone."""
         row = await self._store.campaign(id_)
         if row is None:
             raise NotThere("That campaign is not in this bot's database.")
@@ -200,7 +200,7 @@ class Sessions:
         return session
 
     async def _fold(self, row: CampaignRow, snapshot: SnapshotRow | None) -> Session:
-        """The campaign by its log, from a snapshot on if there is one.
+        """Return the campaign by its log, from a snapshot on if there is one.
 
         Raises ``DataError`` or ``UnreadableEntry`` when this bot cannot play it, ``StaleSnapshot`` or ``ValueError``
         when the snapshot is of no use.
@@ -217,7 +217,7 @@ class Sessions:
         return session
 
     async def _closed(self, row: CampaignRow, why: str) -> Session:
-        """A damaged campaign, as far as it can be read. Raises ``NotNow`` where that is not at all."""
+        """Return a damaged campaign, as far as it can be read. Raises ``NotNow`` where that is not at all."""
         try:
             return await self._fold_unknown(row, why)
         except StoreFault:
@@ -235,7 +235,7 @@ class Sessions:
                 await self.reload(session)
 
     async def _fold_unknown(self, row: CampaignRow, why: str) -> Session:
-        """The campaign with what is the same in every game, as far as it can be read."""
+        """Return the campaign with what is the same in every game, as far as it can be read."""
         founded = Campaign.founded(read_founding(row), UnknownGame(why))
         history = await followed(History((founded,)), [each.row for each in await self._store.chain(row.id)])
         return Session(row.id, await self._homes(row.id), row.seed, history)
@@ -252,12 +252,12 @@ class Sessions:
 
 
 def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:
-    """Where folding begins. Raises ``StaleSnapshot``."""
+    """Return where folding begins. Raises ``StaleSnapshot``."""
     return founded if snapshot is None else read_snapshot(founded, snapshot.body)
 
 
 async def followed(history: History, rows: Sequence[EntryRow]) -> History:
-    """The history after more rows of the log; a long log is folded beside the event loop.
+    """Return the history after more rows of the log; a long log is folded beside the event loop.
 
     What they undo before them must be undone in this history already. Raises ``UnreadableEntry``.
     """
@@ -285,7 +285,7 @@ class Homes:
         self.check_open: Callable[[int], object] = lambda _: None
 
     async def after(self, session: Session, entry: LogEntry) -> HomeRow | None:
-        """Where a campaign is after an entry that is still to be written; None if it stays where it is.
+        """Return where a campaign is after an entry that is still to be written; None if it stays where it is.
 
         Raises ``NotNow`` where another campaign is played there.
         """
@@ -299,18 +299,18 @@ class Homes:
         return None
 
     async def on_server(self, guild: int) -> list[Session]:
-        """The newest campaigns of a server."""
+        """Return the newest campaigns of a server."""
         rows = await self._store.campaigns_on(guild, MOST)
         return [await self._sessions.by_id(row.id) for row in rows]
 
     async def of_player(self, user: int) -> list[Session]:
-        """The campaigns in which a user holds a seat, the newest first."""
+        """Return the campaigns in which a user holds a seat, the newest first."""
         ids = (await self._store.campaigns_of(user))[:MOST]
         sessions = [await self._sessions.by_id(id_) for id_ in ids]
         return [each for each in sessions if each.campaign.seats_of(user)]
 
     async def check_free(self, session: Session, channel: int) -> None:
-        """Whether a campaign can be played in a channel. Raises ``NotNow``."""
+        """Check whether a campaign can be played in a channel. Raises ``NotNow``."""
         there = await self._sessions.newest_in(channel)
         if there is not None and there.id != session.id and not there.campaign.is_ended:
             raise NotNow("Another campaign is played in {channel}. Choose a thread.", channel=mention(channel))
@@ -338,8 +338,8 @@ class Pasts:
             raise NotNow("Later moves build on it, so it cannot be undone. Enter a correction instead.") from error
 
     async def back_to(self, session: Session, to: int, at: datetime) -> Campaign:
-        """The campaign as it would stand after a rewind to the entry of a number. Raises ``RuleError`` if there is
-        nothing to undo.
+        """Return the campaign as it would stand after a rewind to the entry of a number. Raises ``RuleError`` if there
+        is nothing to undo.
         """
         campaign = session.campaign
         event = rewound(campaign, to, actions_after(campaign, to))
@@ -348,8 +348,8 @@ class Pasts:
         return (await self.after(session, entry)).now
 
     async def stood(self, session: Session, number: int) -> Campaign:
-        """The campaign as it stood after the entry of a number, and what was done unseen before the next, whatever was
-        undone since. Raises ``NotThere``.
+        """Return the campaign as it stood after the entry of a number, and what was done unseen before the next,
+        whatever was undone since. Raises ``NotThere``.
         """
         if not 0 <= number <= session.campaign.number:
             raise NotThere("Choose an entry from {first} to {last}.", first=0, last=session.campaign.number)
@@ -365,7 +365,7 @@ class Pasts:
 
 
 def until(rows: Iterable[EntryRow], number: int) -> list[EntryRow]:
-    """The entries up to that of a number, with what was done unseen before the next."""
+    """Return the entries up to that of a number, with what was done unseen before the next."""
     return [*takewhile(lambda row: row.number is None or row.number <= number, rows)]
 
 

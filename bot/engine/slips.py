@@ -34,7 +34,7 @@ class Slips:
     pasts: Pasts
 
     async def of(self, session: Session, user: int, since: int) -> Slip:
-        """What a player has to do: since they last said that it was done, or else ``since`` an entry."""
+        """Return what a player has to do: since they last said that it was done, or else ``since`` an entry."""
         done = (await self.people.one(user)).boards.get(session.id)
         steps = await self._steps(session, since if done is None else min(done, session.campaign.number))
         return Slip(steps, session.campaign.number, done is not None)
@@ -45,14 +45,14 @@ class Slips:
         await self.people.change(user, boards={**boards, session.id: through})
 
     async def open(self, session: Session) -> dict[int, int]:
-        """How many steps each player has open who keeps a slip."""
+        """Return how many steps each player has open who keeps a slip."""
         players = sorted({int(player) for players in session.campaign.roster.values() for player in players})
         kept = [user for user, each in (await self.people.of(players)).items() if session.id in each.boards]
         return {user: len((await self.of(session, user, 0)).steps) for user in kept}
 
     async def _steps(self, session: Session, since: int) -> tuple[Public, ...]:
-        """What has changed on the board since an entry. If something was undone since, values are told as they are now;
-        what was done and undone since is no step, and what had been done before is taken back.
+        """Return what has changed on the board since an entry. If something was undone since, values are told as they
+        are now; what was done and undone since is no step, and what had been done before is taken back.
         """
         rows = await self.store.entries(session.id, since)
         # how a slip is made shows whether something was undone, so no private deed counts
@@ -73,7 +73,7 @@ class Slips:
         return (*(tell_board("Take back: {step}", step=Shown(each.line)) for each in back), *steps)
 
     async def _done_before(self, session: Session, gone: Collection[int]) -> list[Public]:
-        """What some earlier entries had players do, values aside."""
+        """Return what some earlier entries had players do, values aside."""
         rows = await self.store.entries(session.id, min(gone) - 1) if gone else []
         entries = (each for each in read_entries(session.campaign, rows) if each.seq in gone)
         return [*filter(_is_step, _told(session, entries))]
@@ -85,5 +85,5 @@ def _told(session: Session, entries: Iterable[LogEntry]) -> Iterator[Public]:
 
 
 def _is_step(notice: Public) -> bool:
-    """Whether it is something to do, and no value of which it is known what it is now."""
+    """Return whether it is something to do, and no value of which it is known what it is now."""
     return not any(isinstance(value, Tally | Change) for value in notice.line.values.values())

@@ -67,5 +67,5 @@ def _written(session: Session, entries: Any, wish: Wish, form: Form, language: s
 
 
 def _file_name(name: str) -> str:
-    """The name of a campaign, as far as a file can be called so."""
+    """Return the name of a campaign, as far as a file can be called so."""
     return re.sub(r"[^\w-]+", "-", name).strip("-")[:60] or "journal"

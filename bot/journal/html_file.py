@@ -29,7 +29,7 @@ def _template() -> Template:
 
 
 def html(page: Page, marks: Marks, language: str) -> str:
-    """The journal as a page of its own."""
+    """Return the journal as a page of its own."""
     drawn = _Drawn(marks)
     return _template().render(
         page={

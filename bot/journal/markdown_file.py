@@ -10,7 +10,7 @@ from rules.secrets import quote
 
 
 def markdown(page: Page, marks: Marks) -> str:
-    """The journal, a numbered entry below the other."""
+    """Return the journal, a numbered entry below the other."""
     return marks.markdown("\n".join(_page(page, marks))) + "\n"
 
 

@@ -41,12 +41,12 @@ class Marks:
     zone: tzinfo = UTC
 
     def when(self, at: datetime) -> str:
-        """A moment in the reader's time zone: ``15 January 2026, 12:04``."""
+        """Return a moment in the reader's time zone: ``15 January 2026, 12:04``."""
         there = at.astimezone(self.zone)
         return say(line("{day}, {time}", day=Day(there.date()), time=Shown(f"{there:%H:%M}")))
 
     def html(self, said: str) -> Markup:
-        """A text in Discord's Markdown as HTML. Whatever else is in it stays what it is."""
+        """Return a text in Discord's Markdown as HTML. Whatever else is in it stays what it is."""
         parts, opened, at = list[Markup](), list[str](), 0
         for token in TOKEN.finditer(said):
             parts.append(escape(said[at : token.start()]))
@@ -58,7 +58,7 @@ class Marks:
         return Markup("").join(parts)
 
     def markdown(self, said: str) -> str:
-        """A text in Discord's Markdown without what only Discord knows."""
+        """Return a text in Discord's Markdown without what only Discord knows."""
         return TOKEN.sub(lambda token: self._plain(token) or token[0], said)
 
     def _html(self, token: re.Match[str]) -> Markup:
@@ -71,7 +71,7 @@ class Marks:
         return Markup("<code>{}</code>").format(token["code"]) if token["code"] else escape(token["escaped"])
 
     def _plain(self, token: re.Match[str]) -> str:
-        """What a mention, a time or a command is outside Discord; nothing for what is the same there."""
+        """Return what a mention, a time or a command is outside Discord; nothing for what is the same there."""
         if token["time"]:
             return self.when(datetime.fromtimestamp(int(token["time"]), UTC))
         if token["user"]:
@@ -79,7 +79,7 @@ class Marks:
         return f"/{token['command']}" if token["command"] else ""
 
     def _toggled(self, tag: str, opened: list[str]) -> Iterator[Markup]:
-        """The tags that a mark opens or closes; what was opened inside is closed with it."""
+        """Yield the tags that a mark opens or closes; what was opened inside is closed with it."""
         if tag not in opened:
             opened.append(tag)
             yield Markup("<{}>").format(tag)

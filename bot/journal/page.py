@@ -100,7 +100,7 @@ class Page:
 
 
 def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
-    """The journal of a campaign for somebody, in the words of whoever reads now."""
+    """Return the journal of a campaign for somebody, in the words of whoever reads now."""
     now = campaign.when(wish.at)
     seats = may_read(now, wish.user)
     cast = Cast.of(campaign, log)
@@ -125,7 +125,7 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
 
 
 def _cover(campaign: Campaign, cast: Cast) -> Iterator[Group]:
-    """What stands on the first page: the game, how it stands or ended, and who played."""
+    """Yield what stands on the first page: the game, how it stands or ended, and who played."""
     yield Group(say("Game"), (say(campaign.game.title),))
     yield Group(say("Result" if campaign.is_ended else "As it stands"), tuple(_said(standing(campaign))))
     yield Group(say("Players"), tuple(map(say, cast.names.values())))
@@ -142,7 +142,7 @@ def _dice(campaign: Campaign, turns: Iterable[Turn]) -> Iterator[Thrown]:
 def _intro(
     campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], seats: Sight, wish: Wish
 ) -> Iterator[str]:
-    """What the file is, and what of the secrets is in it."""
+    """Yield what the file is, and what of the secrets is in it."""
     start, open_ = campaign.founding.at or wish.at, seen(log)
     yield say(line("Entries in total: {count}", count=campaign.number))
     yield f"<t:{int(start.timestamp())}> – <t:{int((open_[-1].at if open_ else start).timestamp())}>"
@@ -194,7 +194,7 @@ def _entry(passage: Passage, numbers: Mapping[int, str], cast: Cast, wish: Wish)
 
 
 def _numbers(log: Iterable[LogEntry], turns: Iterable[Turn]) -> Mapping[int, str]:
-    """The numbers of the entries that somebody reads; private deeds are counted behind the entry before them."""
+    """Return the numbers of the entries that somebody reads; private deeds are counted behind the entry before them."""
     read = {passage.entry.seq for turn in turns for passage in turn.passages}
     found: dict[int, str] = {}
     number, after = 0, 0

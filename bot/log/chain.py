@@ -88,7 +88,7 @@ class Chain:
     deeds: tuple[str, ...] = ()
 
     def then(self, seed: bytes, entry: ToWrite) -> tuple["Chain", dict[str, Any]]:
-        """The chain after one more entry, and what stands in the record of it, with its content or without."""
+        """Return the chain after one more entry, and what stands in the record of it, with its content or without."""
         seq = self.seq + 1
         sealed = entry.seal or sealed_content(seed, seq, entry.content)
         if entry.is_unseen:
@@ -112,33 +112,33 @@ class Written(NamedTuple):
 
 
 def canonical(value: Any) -> str:
-    """The one way in which a value is written: keys in order, no spaces."""
+    """Return the one way in which a value is written: keys in order, no spaces."""
     return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 
 def salt_of(seed: bytes, seq: int) -> str:
-    """The salt of an entry."""
+    """Return the salt of an entry."""
     return SealedDice(seed).salt(f"record {seq}")
 
 
 def first_hash(campaign: Mapping[str, Any]) -> str:
-    """The hash of a record's beginning."""
+    """Return the hash of a record's beginning."""
     return sha256(canonical(campaign).encode()).hexdigest()
 
 
 def chain_from(start: str, sealed: str) -> str:
-    """The hash with which the chain begins: that of the beginning, as it was, and the seal of the dice."""
+    """Return the hash with which the chain begins: that of the beginning, as it was, and the seal of the dice."""
     return sha256(f"{start} {sealed}".encode()).hexdigest()
 
 
 def sealed_content(seed: bytes, seq: int, content: Mapping[str, Any]) -> str:
-    """The seal of an entry."""
+    """Return the seal of an entry."""
     return seal_of(salt_of(seed, seq), canonical(content))
 
 
 def digest_of(seed: bytes, seq: int, deeds: Sequence[str]) -> str:
-    """The digest of the private deeds, by their seals, before the entry ``seq`` and after the last one that everybody
-    saw. There is one where there were none, and nobody can tell.
+    """Return the digest of the private deeds, by their seals, before the entry ``seq`` and after the last one that
+    everybody saw. There is one where there were none, and nobody can tell.
     """
     return hmac.digest(seed, "\n".join((f"deeds {seq}", *deeds)).encode(), "sha256").hex()
 
@@ -160,8 +160,8 @@ def write_record(
     is_open: bool,
     start: str | None = None,
 ) -> Written:
-    """The record of a campaign, whose entries and documents are read in an open one alone. ``start`` is the hash of its
-    beginning as it was, once its founder was forgotten.
+    """Return the record of a campaign, whose entries and documents are read in an open one alone. ``start`` is the hash
+    of its beginning as it was, once its founder was forgotten.
     """
     begun = {"campaign": campaign, "start": start or first_hash(campaign), **({"forgotten": True} if start else {})}
     entries, lines = [*entries], list[str]()
@@ -186,17 +186,17 @@ def begun_at(events: Iterable[Iterable[Mapping[str, Any]]]) -> int:
 
 
 def type_of(event: Any) -> str:
-    """The type of an event, whatever a damaged log holds in its place."""
+    """Return the type of an event, whatever a damaged log holds in its place."""
     return str(event.get("type", "")) if isinstance(event, Mapping) else ""
 
 
 def _each(part: Any) -> Iterable[Any]:
-    """The parts of what should be a list."""
+    """Return the parts of what should be a list."""
     return part if isinstance(part, list | tuple) else ()
 
 
 def told_of(seed: bytes, content: Mapping[str, Any]) -> dict[str, Any]:
-    """What everybody may read of an entry's dice: the open ones that fell with it; those
+    """Return what everybody may read of an entry's dice: the open ones that fell with it; those
     that a redo shows again fell before.
     """
     events = [*_each(content["events"])]
@@ -211,7 +211,7 @@ def told_of(seed: bytes, content: Mapping[str, Any]) -> dict[str, Any]:
 def _laid_out(
     begun: Mapping[str, Any], documents: Mapping[str, str], lines: Sequence[str], ending: Mapping[str, Any]
 ) -> bytes:
-    """The file: an entry on each line."""
+    """Return the file: an entry on each line."""
     parts = (
         f"{canonical(begun)[:-1]},",
         f'"documents":{canonical(documents)},',
@@ -224,7 +224,7 @@ def _laid_out(
 
 
 def _opened(entry: ToWrite, salt: str) -> dict[str, Any]:
-    """What everybody reads of an entry in an open record. Its salt would tell who was forgotten in it."""
+    """Return what everybody reads of an entry in an open record. Its salt would tell who was forgotten in it."""
     return {"content": entry.content, **({"forgotten": True} if entry.seal else {"salt": salt})}
 
 
@@ -232,7 +232,7 @@ def _opened(entry: ToWrite, salt: str) -> dict[str, Any]:
 
 
 def read_record(data: bytes) -> Record:
-    """The record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
+    """Return the record in a file. Raises ``BadRecord`` where it is none, or not as it was written."""
     try:
         return _read(data)
     except BadRecord:
@@ -244,7 +244,7 @@ def read_record(data: bytes) -> Record:
 
 
 def _laid_out_again(data: bytes) -> bytes:
-    """A record in the bot's own layout, where another program has given it another; anything else as it is."""
+    """Return a record in the bot's own layout, where another program has given it another; anything else as it is."""
     try:
         whole = json.loads(data)
         links = [canonical(entry) for entry in whole["entries"]]
@@ -288,7 +288,7 @@ def _read(data: bytes) -> Record:
 
 
 def _parsed(line: bytes, begins: bytes, ends: bytes, fault: BadRecord) -> Any:
-    """The value in a line. Raises the fault where it is not written in the one way."""
+    """Return the value in a line. Raises the fault where it is not written in the one way."""
     if not (line.startswith(begins) and line.endswith(ends)):
         raise fault
     try:
@@ -310,14 +310,14 @@ def _shaped(kind: type[M], given: Any, fault: BadRecord) -> M:
 
 
 def _are_documents(given: Any) -> bool:
-    """Whether each document stands under its own digest."""
+    """Return whether each document stands under its own digest."""
     return isinstance(given, dict) and all(
         isinstance(body, str) and sha256(body.encode()).hexdigest() == digest for digest, body in given.items()
     )
 
 
 def _entry(line: bytes, after: bytes, before: str, seq: int) -> Link | Deed:
-    """The entry in a line, where another follows; one that everybody saw stands on the hash before it."""
+    """Return the entry in a line, where another follows; one that everybody saw stands on the hash before it."""
     fault = _changed(seq)
     if line.endswith(b",") and after.startswith(b"]"):
         raise fault
@@ -340,8 +340,8 @@ def _changed(seq: int) -> BadRecord:
 
 
 def _check_forgotten(entries: list[Link | Deed], founder: BadRecord | None) -> None:
-    """Whether somebody was forgotten after each entry that is said to have forgotten them. Raises ``BadRecord``, that
-    of the ``founder`` if they are said to be forgotten and no entry says so.
+    """Check whether somebody was forgotten after each entry that is said to have forgotten them. Raises ``BadRecord``,
+    that of the ``founder`` if they are said to be forgotten and no entry says so.
     """
     events = ((seq, event) for seq, each in enumerate(entries, 1) if each.content for event in each.content.events)
     last = max((seq for seq, event in events if event.get("type") == "forgotten"), default=0)
@@ -353,7 +353,7 @@ def _check_forgotten(entries: list[Link | Deed], founder: BadRecord | None) -> N
 
 
 def _ending(lines: list[bytes], last: str, count: int) -> Ending:
-    """What stands behind the entries, and nothing after it."""
+    """Return what stands behind the entries, and nothing after it."""
     fault = _cut(count)
     if len(lines) != 2 or lines[1] or not lines[0].startswith(b"],"):
         raise fault

@@ -27,7 +27,7 @@ class UnreadableEntry(Exception):
 
 
 def read_founding(row: CampaignRow) -> Founding:
-    """What the campaign of a row was founded with."""
+    """Return what the campaign of a row was founded with."""
     dice: DiceKind = "physical" if row.dice == "physical" else "sealed"
     return Founding(
         row.game,
@@ -78,12 +78,12 @@ def next_entry(campaign: Campaign, interaction: int, at: datetime, user: int, do
 
 
 def _dump(written: Command | Event) -> str:
-    """The JSON of a command or event, its schema version ``v`` first."""
+    """Return the JSON of a command or event, its schema version ``v`` first."""
     return f"{json.dumps({'v': written.schema_version})[:-1]},{written.model_dump_json()[1:]}"
 
 
 def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
-    """The entry of a row. Raises ``UnreadableEntry``, except in a game that this bot cannot play anyway."""
+    """Return the entry of a row. Raises ``UnreadableEntry``, except in a game that this bot cannot play anyway."""
     try:
         command, events = _read_command(campaign, json.loads(row.command)), _read_events(campaign, row)
         rolls = ROLLS.validate_json(row.dice)
@@ -117,7 +117,7 @@ def _read_events(campaign: Campaign, row: EntryRow) -> tuple[Event, ...]:
 
 
 def read_entries(campaign: Campaign, rows: Iterable[EntryRow]) -> list[LogEntry]:
-    """The entries of some rows. Raises ``UnreadableEntry``."""
+    """Return the entries of some rows. Raises ``UnreadableEntry``."""
     return [read_entry(campaign, row) for row in rows]
 
 

@@ -15,7 +15,7 @@ from rules.dice import heads, seal
 
 
 async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Written | None:
-    """The record of the campaign of that id, or None when there is none."""
+    """Return the record of the campaign of that id, or None when there is none."""
     row = await store.campaign(id_)
     if row is None:
         return None
@@ -32,7 +32,7 @@ async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Wr
 
 
 async def _log(store: Store, id_: int) -> list[EntryRow]:
-    """The log of a campaign. One that is damaged is kept as it stands, as long as it can be read."""
+    """Return the log of a campaign. One that is damaged is kept as it stands, as long as it can be read."""
     try:
         return await store.entries(id_)
     except Damaged:
@@ -51,7 +51,7 @@ async def _document(store: Store, digest: str) -> str | None:
 
 
 async def export_from(place: Place, id_: int) -> Written | None:
-    """The open record of a campaign in a database, also while a bot writes it. Raises ``StoreFault``."""
+    """Return the open record of a campaign in a database, also while a bot writes it. Raises ``StoreFault``."""
     store = await read_store(place)
     try:
         return await export_campaign(store, id_)
@@ -60,7 +60,7 @@ async def export_from(place: Place, id_: int) -> Written | None:
 
 
 def beginning_of(row: CampaignRow) -> dict[str, Any]:
-    """A campaign as it was founded. Where that was, and by which interaction, is not part of its record."""
+    """Return a campaign as it was founded. Where that was, and by which interaction, is not part of its record."""
     return {
         "at": row.at,
         "data": row.data or "",
@@ -77,12 +77,12 @@ def beginning_of(row: CampaignRow) -> dict[str, Any]:
 
 
 def entry_of(row: EntryRow) -> ToWrite:
-    """An entry as the record chains it."""
+    """Return an entry as the record chains it."""
     return ToWrite(content_of(row), row.number is None, row.seal)
 
 
 def content_of(entry: EntryRow) -> dict[str, Any]:
-    """What an entry holds."""
+    """Return what an entry holds."""
     return {
         "at": entry.at,
         "command": json.loads(entry.command),

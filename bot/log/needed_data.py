@@ -9,12 +9,12 @@ from bot.storage import CampaignRow, EntryRow
 
 
 def digests(row: CampaignRow, entries: Iterable[EntryRow]) -> set[str]:
-    """The digests of all documents of a campaign."""
+    """Return the digests of all documents of a campaign."""
     return {row.data or "", *(digest for entry in entries for digest in digests_in(entry))}
 
 
 def digests_in(entry: EntryRow) -> list[str]:
-    """The digests of newer data that an entry adopted; none of an entry that cannot be read."""
+    """Return the digests of newer data that an entry adopted; none of an entry that cannot be read."""
     if "data_adopted" not in entry.events:
         return []
     try:
@@ -24,10 +24,10 @@ def digests_in(entry: EntryRow) -> list[str]:
 
 
 def moves(entry: EntryRow) -> bool:
-    """Whether an entry may have changed where its campaign is."""
+    """Return whether an entry may have changed where its campaign is."""
     return "house_moved" in entry.events
 
 
 def forgets(entry: EntryRow) -> bool:
-    """Whether entries before an entry may have been changed by it."""
+    """Return whether entries before an entry may have been changed by it."""
     return "forgotten" in entry.events

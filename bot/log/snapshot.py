@@ -36,7 +36,7 @@ class StaleSnapshot(Exception):
 
 
 def write_snapshot(campaign: Campaign) -> str:
-    """A campaign as a text (ASCII, the same for the same campaign).
+    """Return a campaign as a text (ASCII, the same for the same campaign).
 
     Raises ``ValueError`` for a campaign that this bot cannot play: a bot that can knows more of its game.
     """
@@ -52,12 +52,12 @@ def write_snapshot(campaign: Campaign) -> str:
 
 
 def snapshot_digests(text: str) -> frozenset[str]:
-    """The digests of the data that a snapshot needs in the library. Raises ``StaleSnapshot``."""
+    """Return the digests of the data that a snapshot needs in the library. Raises ``StaleSnapshot``."""
     return frozenset(_opened(text)["data"])
 
 
 def read_snapshot(founded: Campaign, text: str) -> Campaign:
-    """The campaign of a snapshot; ``founded`` is the same campaign before its first entry.
+    """Return the campaign of a snapshot; ``founded`` is the same campaign before its first entry.
 
     Raises ``StaleSnapshot`` where the text is another campaign's or another version's, or the library lacks its data.
     """
@@ -73,14 +73,14 @@ def read_snapshot(founded: Campaign, text: str) -> Campaign:
 
 
 def _written(campaign: Campaign) -> list[str]:
-    """The fields of a campaign that a snapshot holds: all but the library, which is the loader's, and what is worked
-    out from the others.
+    """Return the fields of a campaign that a snapshot holds: all but the library, which is the loader's, and what is
+    worked out from the others.
     """
     return [field.name for field in fields(campaign) if field.init and field.name != "library"]
 
 
 def _opened(text: str) -> dict[str, Any]:
-    """The content of a snapshot that this code wrote. Raises ``StaleSnapshot`` for any other text."""
+    """Return the content of a snapshot that this code wrote. Raises ``StaleSnapshot`` for any other text."""
     seal, _, body = text.partition("\n")
     if seal != _seal(body):
         raise StaleSnapshot("another version wrote it, or it was changed")
@@ -89,7 +89,7 @@ def _opened(text: str) -> dict[str, Any]:
 
 
 def _seal(body: str) -> str:
-    """The SHA-256 of a snapshot's content with the code by which it is read."""
+    """Return the SHA-256 of a snapshot's content with the code by which it is read."""
     return sha256(_code() + body.encode()).hexdigest()
 
 
@@ -109,7 +109,7 @@ class Writer:
         self._library = library
 
     def write(self, value: Any) -> Any:
-        """What JSON holds of a value. Raises ``TypeError`` for a kind of value that has no form here."""
+        """Return what JSON holds of a value. Raises ``TypeError`` for a kind of value that has no form here."""
         kind = type(value)
         if kind in PLAIN:
             return value
@@ -119,7 +119,7 @@ class Writer:
         return [number, *(sorted(written, key=repr) if kind is frozenset else written)]
 
     def _of_game(self, game: AnyGame) -> tuple[str, dict[str, Any]]:
-        """The digest of a game's data, and what the referee chose for its rulings."""
+        """Return the digest of a game's data, and what the referee chose for its rulings."""
         for digest, edition in sorted(self._library.items()):
             if edition is game or with_choices_of(game, edition) == game:
                 self.digests.add(digest)
@@ -129,7 +129,7 @@ class Writer:
 
 
 def parts_of(value: Any) -> Iterable[Any]:
-    """What a value is made from. Raises ``TypeError`` for a kind that a snapshot cannot hold."""
+    """Return what a value is made from. Raises ``TypeError`` for a kind that a snapshot cannot hold."""
     match value:
         case Line() | Listed() | Day():
             return parts_of_line(value)
@@ -153,7 +153,7 @@ def parts_of(value: Any) -> Iterable[Any]:
 
 
 def parts_of_line(value: Line | Listed | Day) -> Iterable[Any]:
-    """What a line is made from, or a value of one that is more than its text."""
+    """Return what a line is made from, or a value of one that is more than its text."""
     match value:
         case Line():
             return (value.template, dict(value.values))
@@ -178,7 +178,7 @@ class Reader:
         return self._makers[number]([self.read(part) for part in parts])
 
     def _maker(self, kind: type) -> Callable[[list[Any]], Any]:
-        """How to make a value of a kind from its parts."""
+        """Return how to make a value of a kind from its parts."""
         if issubclass(kind, Game):
             return lambda parts: self._game(*parts)
         if issubclass(kind, BaseModel):

@@ -116,8 +116,8 @@ class Presses:
         self._met = set[int]()
 
     def check(self, seq: int, at: int, rolls: Iterable[Roll]) -> None:
-        """Whether Discord gave the press of an entry its number when the entry says, and to none before it. Raises
-        ``BadRecord``.
+        """Check whether Discord gave the press of an entry its number when the entry says, and to none before it.
+        Raises ``BadRecord``.
         """
         asked = {roll.press for roll in rolls}
         fault = BadRecord("The press that asked for the dice of entry {seq} is not of that time.", seq=seq)
@@ -152,7 +152,7 @@ def check_dice(record: Record) -> int:
 
 
 def _check_same(record: Record, seed: bytes) -> None:
-    """Whether an open record told of each entry's dice what the entry holds. Raises ``BadRecord``."""
+    """Check whether an open record told of each entry's dice what the entry holds. Raises ``BadRecord``."""
     begun = begun_at(content.events for content in record.contents)
     for seq, entry in enumerate(record.entries, start=1):
         if isinstance(entry, Link) and entry.content is not None:
@@ -163,7 +163,7 @@ def _check_same(record: Record, seed: bytes) -> None:
 
 
 def _checked(record: Record, seq: int, roll: Roll, number: int) -> int:
-    """How many sealed dice have fallen after a roll of an entry, before which ``number`` had."""
+    """Return how many sealed dice have fallen after a roll of an entry, before which ``number`` had."""
     if roll.first is None:
         if record.campaign.dice == "sealed":
             raise BadRecord("Entry {seq} has dice of a table, but the dice of this campaign are sealed.", seq=seq)
@@ -183,7 +183,7 @@ def _wrong_dice(seq: int) -> BadRecord:
 
 
 def rows_of(record: Record) -> tuple[CampaignRow, list[EntryRow]]:
-    """The rows of an open record, of no campaign, place or interaction as yet."""
+    """Return the rows of an open record, of no campaign, place or interaction as yet."""
     begun, seed = record.campaign, record.seed or b""
     row = CampaignRow(
         NOWHERE,

@@ -14,19 +14,19 @@ Choices = list[app_commands.Choice[str]]
 
 
 def choices(names: Iterable[str], typed: str) -> Choices:
-    """The names that hold what was typed, as choices: in English or in the language of who types."""
+    """Return the names that hold what was typed, as choices: in English or in the language of who types."""
     return choices_by_id({name: name for name in names}, typed)
 
 
 def choices_by_id(names: Mapping[str, str], typed: str) -> Choices:
-    """The names that hold what was typed, as choices that send their ids."""
+    """Return the names that hold what was typed, as choices that send their ids."""
     return choices_of(names.items(), typed)
 
 
 def choices_of(
     names: Iterable[tuple[str, str]], typed: str, people: Mapping[int, str] = MappingProxyType({})
 ) -> Choices:
-    """The ids whose names hold what was typed, as choices; ``people`` are what users are called in names."""
+    """Return the ids whose names hold what was typed, as choices; ``people`` are what users are called in names."""
     wanted = typed.casefold()
     fitting = [(id_, name, say_plain(name, people)) for id_, name in names]
     return [
@@ -57,7 +57,7 @@ def read_names(names: Iterable[str], typed: str) -> str:
 
 
 def language_choices(typed: str) -> Choices:
-    """The languages that the bot speaks, by the names that they call themselves."""
+    """Return the languages that the bot speaks, by the names that they call themselves."""
     wanted = typed.casefold()
     named = [(name_of(each), each) for each in languages()]
     return [app_commands.Choice(name=name, value=each) for name, each in named if wanted in name.casefold()]

@@ -63,7 +63,7 @@ class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
 
     @classmethod
     def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
-        """The menu of an offer that has one."""
+        """Return the menu of an offer that has one."""
         chosen = offer.menu or ""
         most = offer.most or len(offer.of(chosen)) if is_several(type(offer.command), chosen) else 1
         return cls(id_, offer.key, label, offer.of(chosen), most, in_hand=in_hand)
@@ -211,7 +211,7 @@ ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
 
 
 def is_known(custom_id: str, more: Iterable[type[discord.ui.DynamicItem[Any]]] = ()) -> bool:
-    """Whether an item of this version, or one of some ``more``, handles a custom id."""
+    """Return whether an item of this version, or one of some ``more``, handles a custom id."""
     return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in (*ITEMS, *more))
 
 
@@ -229,8 +229,8 @@ def public_view(
     by_hand: bool = False,
     besides: int = 0,
 ) -> discord.ui.View | None:
-    """The buttons below a result: what anybody can do next and everybody may know, six at most with those that come
-    ``besides``. What else can be done is in the hand and in `/act`.
+    """Return the buttons below a result: what anybody can do next and everybody may know, six at most with those that
+    come ``besides``. What else can be done is in the hand and in `/act`.
 
     ``own`` are the keys of what its reader can do; the first of these is the main button. Where several play, or one
     for several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few
@@ -254,7 +254,7 @@ def public_view(
 
 
 def lesson_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View:
-    """The one button of a lesson: the first offer of its step, or the hand, where that is private."""
+    """Return the one button of a lesson: the first offer of its step, or the hand, where that is private."""
     view, (first, *_) = Buttons(), offers
     if first.secret:
         view.add_item(LookButton("hand", id_))
@@ -266,23 +266,23 @@ def lesson_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View:
 
 
 def _with_side(offer: Offer) -> Line:
-    """The label of an offer with the side whose business it is; what any side can do has none."""
+    """Return the label of an offer with the side whose business it is; what any side can do has none."""
     names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name
     return offer.name if names_it else line("{seat}: {offer}", seat=offer.seats[0], offer=offer.name)
 
 
 def fix_view(id_: int, key: str, *, in_hand: bool) -> discord.ui.View | None:
-    """The button below a form that was refused."""
+    """Return the button below a form that was refused."""
     return _view([FixButton(id_, key, in_hand=in_hand)])
 
 
 def why_view(id_: int, why: int | None) -> discord.ui.View | None:
-    """What is left below a result once something else was done: its reasons."""
+    """Return what is left below a result once something else was done: its reasons."""
     return _view([] if why is None else [LookButton("why", id_, why)])
 
 
 def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
-    """The button below something to look at that leads to what came before it, if there is more."""
+    """Return the button below something to look at that leads to what came before it, if there is more."""
     return below([] if number is None else [LookButton(what, id_, number, "Earlier")])
 
 
@@ -294,7 +294,7 @@ def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, An
 
 
 def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
-    """The buttons of what a player can do now, for that player alone."""
+    """Return the buttons of what a player can do now, for that player alone."""
     return _view([OfferButton(id_, offer.key, offer.name) for offer in offers[:MOST_IN_HAND]])
 
 

@@ -35,7 +35,7 @@ LONGEST_BAR = 20
 
 
 def founding(session: Session) -> Iterable[Public]:
-    """What the channel reads as a campaign starts, the same whenever it is written."""
+    """Yield what the channel reads as a campaign starts, the same whenever it is written."""
     campaign = session.campaign.as_founded()
     start = campaign.founding
     if start.terms.demo:
@@ -61,7 +61,7 @@ def founding(session: Session) -> Iterable[Public]:
 
 
 def status(campaign: Campaign) -> Iterable[Public]:
-    """Where a campaign stands, and what it waits for."""
+    """Yield where a campaign stands, and what it waits for."""
     yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
     yield from _rest(campaign)
     yield from waiting(campaign)
@@ -89,7 +89,7 @@ def _rest(campaign: Campaign) -> Iterator[Public]:
 
 
 def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Public]:
-    """Whom the table waits for, for what, and until when, ``besides`` what is told already."""
+    """Yield whom the table waits for, for what, and until when, ``besides`` what is told already."""
     for request in for_anyone(campaign):
         names = both(map(campaign.named, sorted(request.needed)))
         yield tell_all(
@@ -116,7 +116,7 @@ def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Publ
 
 
 def overdue_in(campaign: Campaign) -> Iterator[Public]:
-    """What was not answered in time, and who is away."""
+    """Yield what was not answered in time, and who is away."""
     said = for_anyone(campaign)
     late = [
         each.seq
@@ -131,7 +131,7 @@ def overdue_in(campaign: Campaign) -> Iterator[Public]:
 
 
 def bar(turn: int, turns: tuple[int, int]) -> str:
-    """The turns as a bar, this one included in what is done."""
+    """Return the turns as a bar, this one included in what is done."""
     first, last = turns
     length = min(last - first + 1, LONGEST_BAR)
     done = -(-(turn - first + 1) * length // (last - first + 1))
@@ -139,7 +139,7 @@ def bar(turn: int, turns: tuple[int, int]) -> str:
 
 
 def panel_lines(campaign: Campaign) -> Iterator[Public]:
-    """Where a campaign stands, and whom it waits for."""
+    """Yield where a campaign stands, and whom it waits for."""
     if campaign.is_ended:
         yield tell_all("The campaign has ended.")
         return
@@ -154,7 +154,7 @@ def panel_lines(campaign: Campaign) -> Iterator[Public]:
 
 
 def difficulty_of(campaign: Campaign) -> Public:
-    """The difficulty by which the rulings are answered."""
+    """Return the difficulty by which the rulings are answered."""
     data = campaign.game.data
     known = data.difficulties.get(data.difficulty or "")
     others = Listed(each.title for id_, each in data.difficulties.items() if id_ != data.difficulty)
@@ -164,7 +164,7 @@ def difficulty_of(campaign: Campaign) -> Public:
 
 
 def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
-    """The answers to the open questions, or one of them with its reasons. With all of them the difficulty."""
+    """Yield the answers to the open questions, or one of them with its reasons. With all of them the difficulty."""
     if only is None and campaign.game.data.difficulties:
         yield difficulty_of(campaign)
     for name, ruling in campaign.game.data.rulings.by_name.items():
@@ -181,18 +181,18 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
 
 
 def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
-    """What would change with newer data."""
+    """Yield what would change with newer data."""
     yield tell_all("This bot has newer data than the campaign uses. You can adopt it.")
     yield from what_differs(campaign.game.data, campaign.library[newer.data].data)
 
 
 def what_differs(old: GameData, new: GameData) -> Iterable[Public]:
-    """What other data changes."""
+    """Yield what other data changes."""
     yield from (Public(change).under("What differs") for change in differences(old, new))
 
 
 def arrived(session: Session) -> Iterable[Public]:
-    """What a channel reads to which a campaign has come."""
+    """Yield what a channel reads to which a campaign has come."""
     campaign, last = session.campaign, session.last_home
     yield tell_all("**{name}** is played here now.", name=quote(campaign.founding.name))
     if last is not None:
@@ -201,7 +201,7 @@ def arrived(session: Session) -> Iterable[Public]:
 
 
 def recorded(record: Written) -> Iterable[Public]:
-    """What a player gets with the record of a campaign."""
+    """Yield what a player gets with the record of a campaign."""
     yield tell_all("Entries: {count}. Hash of the log: `{hash}`.", count=record.entries, hash=Shown(record.hash))
     if record.is_open:
         yield tell_all("The game is over, so the file holds everything, with the seed of the dice.")

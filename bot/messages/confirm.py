@@ -27,7 +27,7 @@ MOST_ID, MOST_ACTIONS = 9_999_999, 99_999
 def sure_message(
     id_: int, campaign: Campaign, command: Command, unsure: Unsure, faces: tuple[int, ...] | None = None
 ) -> dict[str, Any]:
-    """The private question: what would be skipped, the dice that were given, and the button that goes on."""
+    """Return the private question: what would be skipped, the dice that were given, and the button that goes on."""
     embed = compose("Go on anyway?", (), Colour.ANSWER)
     embed.description = "\n".join(map(say, unsure.skipped))[:4000]
     fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
@@ -55,7 +55,7 @@ def _compact(fields: Mapping[str, Any]) -> str:
 
 
 def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discord.Message | None) -> dict[str, Any]:
-    """The fields of the command that was asked for, the long ones from the message."""
+    """Return the fields of the command that was asked for, the long ones from the message."""
     kind = campaign.game.commands_by_type.get(str(fields.get("type")))
     if kind is None or message is None:
         return dict(fields)
@@ -66,7 +66,7 @@ def asked_command(campaign: Campaign, fields: Mapping[str, Any], message: discor
 
 
 def asked_dice(message: discord.Message | None) -> tuple[int, ...] | None:
-    """The dice that were given with the command, as the message shows them."""
+    """Return the dice that were given with the command, as the message shows them."""
     fields = [field for embed in message.embeds for field in embed.fields] if message else []
     given = next((field.value for field in fields if field.name in said_by_any(DICE_LABEL)), None)
     return read_faces(given) if given else None

@@ -23,12 +23,12 @@ _PAGE = PAGE.read_bytes()
 
 
 def proof(record: Written) -> list[discord.File]:
-    """The files with which anybody can check a campaign."""
+    """Return the files with which anybody can check a campaign."""
     return [discord.File(io.BytesIO(record.data), FILE), discord.File(io.BytesIO(_PAGE), PAGE.name)]
 
 
 def without_this_bot() -> Public:
-    """How those files are used."""
+    """Return how those files are used."""
     return tell_section(
         "Without this bot",
         "Open `verify.html` in a browser and drop `campaign.json` on it, or use `adjutant verify campaign.json`.",
@@ -36,7 +36,7 @@ def without_this_bot() -> Public:
 
 
 def sealed(session: Session) -> Iterable[Public]:
-    """How a campaign's dice are sealed."""
+    """Yield how a campaign's dice are sealed."""
     yield tell_all(
         "The keys of this campaign's dice were sealed before the first roll: `{seal}`.", seal=Shown(seal(session.seed))
     )
@@ -51,7 +51,7 @@ def sealed(session: Session) -> Iterable[Public]:
 
 
 def keys_of(session: Session, entry: LogEntry) -> Iterator[Public]:
-    """How to check the open dice of an entry. Those that were taken over are checked where they come from."""
+    """Yield how to check the open dice of an entry. Those that were taken over are checked where they come from."""
     campaign, rolls = session.campaign, [roll for roll in entry.rolls if roll.is_open]
     if not rolls or entry.seq <= campaign.begun_at or shown_again(entry.events):
         return

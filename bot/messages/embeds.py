@@ -35,8 +35,8 @@ class Colour(IntEnum):
 def compose(
     title: str, notices: Iterable[Notice], colour: int, footer: str = "", before: Iterable[Iterable[Notice]] = ()
 ) -> discord.Embed:
-    """The embed of some notices: those without a section are its text, those of one section share a field. ``before``
-    are the notices of earlier entries that it tells as well, entry by entry.
+    """Return the embed of some notices: those without a section are its text, those of one section share a field.
+    ``before`` are the notices of earlier entries that it tells as well, entry by entry.
 
     A sentence that several events of an entry share appears once, but each change to the board is listed.
 
@@ -59,7 +59,7 @@ def compose(
 
 
 def by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
-    """The lines of each field, in English its name; under None those of the text."""
+    """Return the lines of each field, in English its name; under None those of the text."""
     lines: dict[str | None, list[str]] = {None: []}
     for group in groups:
         told: set[tuple[str | None, str]] = set()
@@ -73,7 +73,7 @@ def by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
 
 
 def _parts(lines: list[str]) -> list[list[str]]:
-    """The lines of a section, in as many fields as they need."""
+    """Return the lines of a section, in as many fields as they need."""
     parts: list[list[str]] = [[]]
     for each in lines:
         if parts[-1] and len("\n".join([*parts[-1], each])) > LONGEST["value"]:
@@ -83,7 +83,7 @@ def _parts(lines: list[str]) -> list[list[str]]:
 
 
 def fit(lines: list[str], longest: int) -> str:
-    """The lines that fit, and a mark where some did not."""
+    """Return the lines that fit, and a mark where some did not."""
     text = "\n".join(lines)
     while len(text) > longest and len(lines) > 1:
         lines = lines[:-1]
@@ -92,12 +92,12 @@ def fit(lines: list[str], longest: int) -> str:
 
 
 def without_stars(text: str) -> str:
-    """A text in which nothing stands out, for a place where all of it does."""
+    """Return a text in which nothing stands out, for a place where all of it does."""
     return text.replace("**", "")
 
 
 def cut(text: str, longest: int) -> str:
-    """A text that is not too long, with a mark where it was."""
+    """Return a text that is not too long, with a mark where it was."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
@@ -116,11 +116,11 @@ def mark(embed: discord.Embed, first: int, last: int) -> discord.Embed:
 
 
 def told_by(embed: discord.Embed) -> range:
-    """The numbers of the entries that an embed tells; none if it is no result."""
+    """Return the numbers of the entries that an embed tells; none if it is no result."""
     return entries_in(embed.url or "")
 
 
 def entries_in(address: str) -> range:
-    """The entries that the address of an embed names."""
+    """Return the entries that the address of an embed names."""
     found = _MARK.fullmatch(address)
     return range(int(found[1]), int(found[2]) + 1) if found else range(0)

@@ -32,8 +32,8 @@ Parameters = Sequence[app_commands.Parameter]
 def entry_form(
     custom_id: str, label: str, about: str, parameters: Parameters, offered: Offered, others: Container[str], now: Now
 ) -> discord.ui.Modal:
-    """A form with a field for each parameter. What can be chosen from a list is chosen from it; for ``others``, which
-    have more than a list has room for, something else can be typed below it.
+    """Return a form with a field for each parameter. What can be chosen from a list is chosen from it; for ``others``,
+    which have more than a list has room for, something else can be typed below it.
     """
     modal = Form(title=say_plain(label).removesuffix("…")[:45], custom_id=custom_id)
     fields = [field for each in parameters for field in _fields(each, offered, others, now)]
@@ -73,7 +73,7 @@ def _fields(
 def _offered(
     parameter: app_commands.Parameter, offered: Offered, value: Any
 ) -> Sequence[app_commands.Choice[Any]] | None:
-    """What a parameter is chosen from; None for one that is written or has a field of its own kind."""
+    """Return what a parameter is chosen from; None for one that is written or has a field of its own kind."""
     if parameter.display_name in offered:
         return [*{str(each.value): each for each in reversed(offered[parameter.display_name])}.values()][::-1]
     if parameter.type is AppCommandOptionType.boolean and not isinstance(value, bool):
@@ -94,7 +94,7 @@ def _chosen(
 
 
 def _written(parameter: app_commands.Parameter, value: Any) -> discord.ui.Item[Any]:
-    """The field of something that no list holds."""
+    """Return the field of something that no list holds."""
     name, required = parameter.display_name, parameter.required
     match parameter.type:
         case AppCommandOptionType.boolean:
@@ -138,7 +138,7 @@ def _borders(parameter: app_commands.Parameter) -> str | None:
 
 
 def field_label(parameter: app_commands.Parameter) -> str:
-    """What the form calls a parameter."""
+    """Return what the form calls a parameter."""
     name = parameter.display_name.replace("_", " ")
     return f"{name[:2].upper()}s" if name in ("sps", "eps") else name.capitalize()
 
@@ -147,7 +147,7 @@ def field_label(parameter: app_commands.Parameter) -> str:
 
 
 def given_by(interaction: Any, parameters: Parameters, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments that a filled form makes, by the names that the code has for them. Raises ``NotThere``."""
+    """Return the arguments that a filled form makes, by the names that the code has for them. Raises ``NotThere``."""
     options: list[Any] = []
     for each in parameters:
         value = typed.get(each.display_name + OTHER) or typed.get(each.display_name)
@@ -193,7 +193,7 @@ def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: st
 
 
 def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: Offered, others: Container[str]) -> Now:
-    """What was filled in, by the names of the fields, as the refusal shows it."""
+    """Return what was filled in, by the names of the fields, as the refusal shows it."""
     found: dict[str, Any] = {}
     for each in parameters:
         words = {str(choice.value): str(choice.name) for choice in _offered(each, offered, None) or ()}
@@ -208,5 +208,5 @@ def filled_before(parameters: Parameters, refusal: Mapping[str, Any], offered: O
 
 
 def too_late() -> str:
-    """What a form or button says whose campaign is not the channel's any more."""
+    """Return what a form or button says whose campaign is not the channel's any more."""
     return line("Too late: another campaign is played in this channel now.")

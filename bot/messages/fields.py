@@ -15,8 +15,8 @@ Option = tuple[str, str]
 def choice_field(
     name: str, options: Sequence[Option], chosen: str | None, *, required: bool, as_list: bool = False
 ) -> discord.ui.RadioGroup[Any] | discord.ui.Select[Any]:
-    """A field whose value is one of some options; ``chosen`` is proposed. ``as_list`` keeps many of a kind in a list,
-    however few they are at the moment.
+    """Return a field whose value is one of some options; ``chosen`` is proposed. ``as_list`` keeps many of a kind in a
+    list, however few they are at the moment.
     """
     shown = [(label[:100], value[:100]) for label, value in options]
     if 1 < len(shown) <= MOST_RADIOS and not as_list:
@@ -29,8 +29,8 @@ def choice_field(
 def several_field(
     name: str, options: Sequence[tuple[str, str, str]], chosen: Container[str], most: int
 ) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
-    """A field in which several of some options are chosen, at most so many; each has its label, its value and its
-    detail, and those ``chosen`` are proposed.
+    """Return a field in which several of some options are chosen, at most so many; each has its label, its value and
+    its detail, and those ``chosen`` are proposed.
     """
     parts: list[dict[str, Any]] = [
         {"label": label[:100], "value": value[:100], "description": detail[:100] or None, "default": value in chosen}

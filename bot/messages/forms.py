@@ -43,7 +43,7 @@ class FilledForm:
 def offer_form(
     id_: int, offer: Offer, *, with_dice: bool, in_hand: bool = False, typed: Mapping[str, str] = MappingProxyType({})
 ) -> discord.ui.Modal:
-    """The form of an offer: its inputs and, ``with_dice``, the dice that it may roll on the players' table.
+    """Return the form of an offer: its inputs and, ``with_dice``, the dice that it may roll on the players' table.
 
     If there are other inputs, the dice are optional, because the answers can decide that nothing is rolled. The id
     carries the key of the offer, so the form is stale when the offer is. ``typed`` is what the player filled in before.
@@ -60,8 +60,8 @@ def offer_form(
 def dice_form(
     id_: int, campaign: Campaign, user: int, request: Request, wanted: DiceWanted, *, in_hand: bool = False
 ) -> discord.ui.Modal | None:
-    """A form for the dice that a command wants from the players' table; None where dice were given already, or the
-    command is too long to be carried in the form's id.
+    """Return a form for the dice that a command wants from the players' table; None where dice were given already, or
+    the command is too long to be carried in the form's id.
     """
     if wanted.given:
         return None
@@ -80,7 +80,7 @@ def dice_form(
 
 
 def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
-    """What a form that was filled in asks for.
+    """Return what a form that was filled in asks for.
 
     Raises ``NotNow`` for a form of another version.
     """
@@ -96,7 +96,7 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
 
 
 def typed_in(data: Mapping[str, Any]) -> Typed:
-    """What was filled into the fields of a form, by their names, the first of what was chosen."""
+    """Return what was filled into the fields of a form, by their names, the first of what was chosen."""
     return Typed(one_each(_answers_in(data)))
 
 
@@ -151,24 +151,24 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
 
 
 def options_of(offer: Offer, name: str) -> dict[str, str]:
-    """What an input is chosen from: the words for each value. Nothing for one that is written."""
+    """Return what an input is chosen from: the words for each value. Nothing for one that is written."""
     info = type(offer.command).model_fields[name]
     return {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
 
 
 def _several(offer: Offer, name: str) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
-    """The field in which several things are chosen; those that the command holds are proposed."""
+    """Return the field in which several things are chosen; those that the command holds are proposed."""
     options = [(say_plain(each.label), each.value, say_plain(each.detail)) for each in offer.of(name)]
     return several_field(name, options, getattr(offer.command, name), offer.most or len(options))
 
 
 def _longest(info: FieldInfo) -> int:
-    """How much may be written in a field."""
+    """Return how much may be written in a field."""
     return next((part.max_length for part in info.metadata if isinstance(part, MaxLen)), 200)
 
 
 def _options(annotation: Any) -> dict[str, str]:
-    """What a field can be chosen from; nothing for a field that is written."""
+    """Return what a field can be chosen from; nothing for a field that is written."""
     if annotation is bool:
         return YES_NO
     if get_origin(annotation) is Literal:

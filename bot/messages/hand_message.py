@@ -83,8 +83,8 @@ PLAIN = Look()
 def hand_message(
     id_: int, campaign: Campaign, user: int, told: Sequence[Secret] = (), look: Look = PLAIN
 ) -> dict[str, Any]:
-    """The hand of a user below the notices in ``told``: a row for each thing in it, with its own buttons. What a thing
-    does is told when it is new, and where the ``look`` asks for it.
+    """Return the hand of a user below the notices in ``told``: a row for each thing in it, with its own buttons. What a
+    thing does is told when it is new, and where the ``look`` asks for it.
 
     Raises ``NotYours`` for a user without a seat.
     """
@@ -110,7 +110,7 @@ def hand_message(
 
 
 def as_edit(message: dict[str, Any]) -> dict[str, Any]:
-    """A private message as an edit of the one before it, whatever that held."""
+    """Return a private message as an edit of the one before it, whatever that held."""
     return {"content": None, "embed": None, "view": None} | message
 
 
@@ -120,7 +120,7 @@ def _rows(
     offers: Sequence[Offer],
     hidden: set[tuple[str, ...]],
 ) -> Iterator[Row]:
-    """What the seats of a user hold, a row for each thing, under each seat's name if several hold something."""
+    """Yield what the seats of a user hold, a row for each thing, under each seat's name if several hold something."""
     hands = [(seat, hand) for seat, hand in held if hand]
     heading, taken = "", set[str]()
     for seat, hand in hands:
@@ -148,7 +148,7 @@ def _each_label_once(offers: Iterable[Offer]) -> tuple[Offer, ...]:
 
 
 def _around(told: Iterable[Notice], planned: Iterable[Notice]) -> tuple[list[str], list[str]]:
-    """What stands above the rows, and what stands below them: the plan, and what is done next."""
+    """Return what stands above the rows, and what stands below them: the plan, and what is done next."""
     fields = by_field([told])
     above = [line for field, lines in fields.items() if field not in LAST for line in _field(field, lines)]
     last = [line for field in LAST if field in fields for line in _field(field, fields[field])]
@@ -161,7 +161,7 @@ def _field(field: str | None, lines: list[str]) -> list[str]:
 
 
 def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
-    """What the seats of a user can play out of their hands at this moment; nothing in a campaign that rests."""
+    """Yield what the seats of a user can play out of their hands at this moment; nothing in a campaign that rests."""
     if campaign.is_ended:
         return
     sides = [seat for seat in campaign.acts_for(user) if seat in campaign.game.seats]
@@ -176,7 +176,7 @@ def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
 
 
 def _planned(campaign: Campaign, user: int) -> list[Secret]:
-    """What the sides of a user have planned; one who plays several has the same plan for each."""
+    """Return what the sides of a user have planned; one who plays several has the same plan for each."""
     plans = ([*tell_orders(campaign, seat)] for seat in campaign.acts_for(user))
     return [notice.under("My orders") for notice in next(filter(None, plans), [])]
 
@@ -185,7 +185,7 @@ def _planned(campaign: Campaign, user: int) -> list[Secret]:
 
 
 def hand_layout(id_: int, above: list[str], rows: Sequence[Row], below: list[str], shelf: Shelf) -> Layout:
-    """The message of a hand. Rows that have no room in it are on further pages."""
+    """Return the message of a hand. Rows that have no room in it are on further pages."""
     head, foot = fit(above, LONGEST_ABOVE), fit(below, LONGEST_BELOW)
     menus, buttons = _below(id_, shelf)
     # the box, its head and its foot, each menu in a row of its own, and the buttons with two that turn the page
@@ -206,7 +206,7 @@ def hand_layout(id_: int, above: list[str], rows: Sequence[Row], below: list[str
 
 
 def _merged(rows: Sequence[Row]) -> list[Row]:
-    """The rows, where what follows one without a button stands in the same text."""
+    """Return the rows, where what follows one without a button stands in the same text."""
     merged: list[Row] = []
     for row in rows:
         if merged and not merged[-1].offers and len(merged[-1].text) + len(row.text) < LONGEST_ROW:
@@ -217,7 +217,7 @@ def _merged(rows: Sequence[Row]) -> list[Row]:
 
 
 def _pages(rows: Sequence[Row], parts: int, letters: int) -> list[list[Row]]:
-    """The rows in pages of at most so many parts and letters; a page has one row at least."""
+    """Return the rows in pages of at most so many parts and letters; a page has one row at least."""
     pages: list[list[Row]] = [[]]
     room = (parts, letters)
     for row in rows:
@@ -244,7 +244,7 @@ def _in_rows(buttons: Sequence[Item]) -> list[Item]:
 
 
 def _below(id_: int, shelf: Shelf) -> tuple[list[Item], list[Item]]:
-    """The menus and the buttons below the rows."""
+    """Return the menus and the buttons below the rows."""
     subjects = {offer.subject: offer.detail for offer in shelf.offers if offer.subject}
     chosen = shelf.subject if shelf.subject in subjects else None
     if chosen is None and len(subjects) == 1:

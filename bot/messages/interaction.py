@@ -30,34 +30,34 @@ class Typed(dict[str, str]):
         raise old_form()
 
     def number(self, name: str) -> int:
-        """What was filled in as a number, or chosen by one."""
+        """Return what was filled in as a number, or chosen by one."""
         return read_number(self[name])
 
 
 def old_form() -> NotNow:
-    """What is said of a form, or of something in it, that this bot never made."""
+    """Return what is said of a form, or of something in it, that this bot never made."""
     return NotNow("This form is from another version of the bot. Use the command again.")
 
 
 def old_button() -> NotNow:
-    """What is said of a button or a menu that this bot never made."""
+    """Return what is said of a button or a menu that this bot never made."""
     return NotNow("This button is from another version of the bot. Use `/act` or the command.")
 
 
 def read_number(text: str) -> int:
-    """A number in the id of a form or in a field of it. Raises ``NotNow``."""
+    """Return a number in the id of a form or in a field of it. Raises ``NotNow``."""
     if re.fullmatch(r"[0-9]{1,19}", text) is None or int(text) > LARGEST:
         raise old_form()
     return int(text)
 
 
 def choice_of(menu: Select[Any]) -> str:
-    """What was chosen in a menu; nothing where nobody chose, which no menu of the bot allows."""
+    """Return what was chosen in a menu; nothing where nobody chose, which no menu of the bot allows."""
     return next(iter(menu.values), "")
 
 
 def read_fields(text: str) -> dict[str, Any]:
-    """The fields of a command in the id of a button or a form. Raises ``NotNow`` if they are not ones."""
+    """Return the fields of a command in the id of a button or a form. Raises ``NotNow`` if they are not ones."""
     try:
         given = json.loads(text)
     except ValueError:
@@ -68,7 +68,7 @@ def read_fields(text: str) -> dict[str, Any]:
 
 
 def server_of(interaction: Interaction) -> int:
-    """The server of an interaction. A DM is a place of its own, with settings and campaigns of its own."""
+    """Return the server of an interaction. A DM is a place of its own, with settings and campaigns of its own."""
     return interaction.guild_id or interaction.channel_id or 0
 
 

@@ -18,7 +18,7 @@ NEWS = "New for you"
 def log_lines(
     campaign: Campaign, entries: Sequence[LogEntry], undone: frozenset[int], links: Mapping[int, str | None] = {}
 ) -> Iterable[Public]:
-    """The lines of some entries, with links to their messages. Of private deeds there is none."""
+    """Yield the lines of some entries, with links to their messages. Of private deeds there is none."""
     entries = [each for each in entries if not each.is_unseen]
     if not entries:
         yield tell_all("The log is empty.")
@@ -33,7 +33,7 @@ def log_lines(
 
 
 def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
-    """All that some entries did, entry by entry, and who did it; of one without results, its title."""
+    """Yield all that some entries did, entry by entry, and who did it; of one without results, its title."""
     telling, answered, before = Telling(campaign), settled(entries), 0
     for entry, told in zip(entries, what_counts(telling, entries), strict=True):
         if is_part(entry, answered):
@@ -60,7 +60,7 @@ def _whole(told: Iterable[Public], kinds: Container[Kind]) -> Iterator[Line]:
 
 
 def line_of(campaign: Campaign, entry: LogEntry) -> Line:
-    """What an entry did, in one line that everybody may read."""
+    """Return what an entry did, in one line that everybody may read."""
     results = [n.line for n in campaign.tell(entry) if isinstance(n, Public) and n.kind in (Kind.TITLE, Kind.RESULT)]
     if not results or entry.command.is_private:
         return Line(entry.title)
@@ -82,7 +82,7 @@ def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
 def journal_lines(
     campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]
 ) -> Iterable[Secret]:
-    """What the seats of a user were told in private by some entries, the newest first."""
+    """Yield what the seats of a user were told in private by some entries, the newest first."""
     for entry in entries:
         when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
         for notice in told_to(campaign, user, entry):
@@ -96,7 +96,7 @@ def journal_lines(
 
 
 def news(campaign: Campaign, user: int, entries: Sequence[LogEntry], undone: frozenset[int]) -> list[Secret]:
-    """What the seats of a user were told in private since the user last acted, the oldest first.
+    """Return what the seats of a user were told in private since the user last acted, the oldest first.
 
     ``entries`` are the newest of the log, the newest first.
     """

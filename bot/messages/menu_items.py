@@ -110,5 +110,5 @@ MENU_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
 
 
 def entry_view(what: str, menu: str, entry: str, id_: int, label: str = "") -> Buttons:
-    """The one button about an entry."""
+    """Return the one button about an entry."""
     return Buttons().add_item(EntryButton(what, menu, entry, id_, label))

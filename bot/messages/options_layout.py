@@ -20,7 +20,7 @@ TITLE = "Your options now"
 
 
 def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE) -> Layout:
-    """The offers of a player. What has no room is found by typing, and the message says so."""
+    """Return the offers of a player. What has no room is found by typing, and the message says so."""
     offers = [*offers]
     menus = _menus(offers)
     in_menus = {offer.key for _, menu in menus for offer in menu}
@@ -66,7 +66,7 @@ def _in_parts(offers: list[Offer]) -> Iterator[list[Offer]]:
 
 
 def _grouped(offers: list[Offer]) -> dict[str, list[Offer]]:
-    """The offers by what they are about; one that stands alone needs no heading."""
+    """Return the offers by what they are about; one that stands alone needs no heading."""
     counts = Counter(offer.subject for offer in offers)
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
@@ -80,6 +80,6 @@ def _button(id_: int, offer: Offer, subject: str) -> OfferButton:
 
 
 def _most(parts: int) -> int:
-    """How many buttons fit into so many parts: each row of five is one part more."""
+    """Return how many buttons fit into so many parts: each row of five is one part more."""
     rows, rest = divmod(max(parts, 0), IN_A_ROW + 1)
     return rows * IN_A_ROW + max(rest - 1, 0)

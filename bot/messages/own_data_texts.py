@@ -15,7 +15,7 @@ MOST_OWN, MOST_FAULTS = 25, 12
 
 
 def added_data(campaign: Campaign, added: GameData, *, later: bool) -> Iterable[Public]:
-    """What would change with a file of the group, which may be ``later`` in other campaigns."""
+    """Yield what would change with a file of the group, which may be ``later`` in other campaigns."""
     yield tell_all("The file can be read. Tick *Adopt* in the form to add it to this campaign.")
     if later:
         yield tell_all("This server's later campaigns of this game are played with it.")
@@ -23,8 +23,8 @@ def added_data(campaign: Campaign, added: GameData, *, later: bool) -> Iterable[
 
 
 def own_data(campaign: Campaign, *, is_forgotten: bool = False) -> Iterable[Public]:
-    """What the group has added to the data of its campaign, and what it can add; perhaps the server's later campaigns
-    have just lost it (``is_forgotten``).
+    """Yield what the group has added to the data of its campaign, and what it can add; perhaps the server's later
+    campaigns have just lost it (``is_forgotten``).
     """
     game = campaign.game
     if is_forgotten:
@@ -43,13 +43,13 @@ def own_data(campaign: Campaign, *, is_forgotten: bool = False) -> Iterable[Publ
 
 
 def own_elements(campaign: Campaign) -> list[Mapping[str, Any]]:
-    """The cards and markers that the group has added."""
+    """Return the cards and markers that the group has added."""
     lists = (each for each in campaign.game.data.own.values() if isinstance(each, list | tuple))
     return [each for elements in lists for each in elements if isinstance(each, Mapping)]
 
 
 def faults(fault: DataError) -> Iterable[Public]:
-    """What is wrong in a file that a player gave, line by line."""
+    """Yield what is wrong in a file that a player gave, line by line."""
     lines = fault.lines
     yield from map(Public, lines[:MOST_FAULTS])
     if len(lines) > MOST_FAULTS:

@@ -20,7 +20,7 @@ EVERY = {"after 2, 5 and 10 days": None, "never": 0, "daily": 1, "every 2 days":
 
 
 def settings_of(person: Person, now: datetime) -> Iterator[Public]:
-    """What somebody has set, for them alone."""
+    """Yield what somebody has set, for them alone."""
     yield tell_all("Time zone: {zone}", zone=Shown(person.zone))
     if person.quiet is None:
         yield tell_all("Quiet hours: none")
@@ -51,7 +51,7 @@ def absence_of(person: Person, now: datetime) -> Iterator[Public]:
 
 
 async def campaigns_of(service: CampaignService, user: int, now: datetime) -> list[Session]:
-    """The campaigns in which a user holds a seat, on every server: those that wait for them first."""
+    """Return the campaigns in which a user holds a seat, on every server: those that wait for them first."""
     found = []
     for id_ in await service.people.campaigns_of(user):
         session = await service.session(id_)
@@ -62,8 +62,8 @@ async def campaigns_of(service: CampaignService, user: int, now: datetime) -> li
 
 
 def _urgency(campaign: Campaign, user: int) -> int:
-    """Where a campaign stands in a user's list: first those that wait for them, then those where another can go on as
-    well, then the others.
+    """Return where a campaign stands in a user's list: first those that wait for them, then those where another can go
+    on as well, then the others.
     """
     own, due = waits_for(campaign, user), dues(campaign)
     if any(wait.request is not None or due[wait.seat].whose is not Whose.ANY for wait in own):
@@ -81,7 +81,7 @@ def waits_for(campaign: Campaign, user: int) -> list[Wait]:
 
 
 def waits_like(campaign: Campaign, user: int) -> list[Wait]:
-    """What a campaign waits for from a user, and from everybody else who must do the same."""
+    """Return what a campaign waits for from a user, and from everybody else who must do the same."""
     due = dues(campaign)
 
     def what(wait: Wait) -> object:
@@ -92,7 +92,7 @@ def waits_like(campaign: Campaign, user: int) -> list[Wait]:
 
 
 def must_do(campaign: Campaign, user: int) -> Iterator[Public]:
-    """What a campaign waits for from a user, in words to them alone."""
+    """Yield what a campaign waits for from a user, in words to them alone."""
     asked, due = {each.seq: each for each in to_answer(campaign)}, dues(campaign)
     for wait in waits_for(campaign, user):
         request = asked.get(wait.request or 0)

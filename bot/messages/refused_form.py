@@ -21,7 +21,7 @@ EMPTY = "–"
 def refused_form(
     offer: Offer, typed: Mapping[str, str], sentence: str, standing: Standing = Standing.NOTHING
 ) -> discord.Embed:
-    """What is wrong with a form, and what was typed, field by field. Where several things are chosen, they are
+    """Return what is wrong with a form, and what was typed, field by field. Where several things are chosen, they are
     proposed as they were before. That nothing was done is said only if that is how it is ``standing``.
     """
     title = say("Nothing was done") if standing is Standing.NOTHING else None
@@ -37,7 +37,7 @@ def refused_form(
 def reopened_form(
     id_: int, offer: Offer, refusal: Mapping[str, Any], *, by_hand: bool, in_hand: bool
 ) -> discord.ui.Modal:
-    """The form that was refused, filled in as it was; with a field for dice ``by_hand`` if it had one."""
+    """Return the form that was refused, filled in as it was; with a field for dice ``by_hand`` if it had one."""
     had_dice = any(field["name"] in said_by_any(DICE_LABEL) for field in refusal.get("fields", ()))
     typed = typed_before(offer, refusal) if refusal else {}
     with_dice = by_hand and (had_dice or bool(offer.dice))
@@ -45,7 +45,7 @@ def reopened_form(
 
 
 def typed_before(offer: Offer, embed: Mapping[str, Any]) -> dict[str, str]:
-    """What was typed, by the names of the fields, as the refusal shows it."""
+    """Return what was typed, by the names of the fields, as the refusal shows it."""
     one_each = (name for name in offer.inputs if not is_several(type(offer.command), name))
     return {name: read_back(embed, _label(offer, name), _shown(offer, name)) for name in (*one_each, DICE)}
 
@@ -58,7 +58,7 @@ def read_back(refusal: Mapping[str, Any], label: str, words: Mapping[str, str]) 
 
 
 def _shown(offer: Offer, name: str) -> dict[str, str]:
-    """What stands in the refusal for a value: a dash for nothing, and words for what is chosen."""
+    """Return what stands in the refusal for a value: a dash for nothing, and words for what is chosen."""
     return {"": EMPTY} | ({} if name == DICE else {value: label for label, value in options_of(offer, name).items()})
 
 

@@ -46,7 +46,7 @@ class RemindersButton(Pressed[Button], id=r"adj:remind:{every:never|again|\d\d?\
 
 
 def with_opt_out(message: dict[str, Any]) -> dict[str, Any]:
-    """A message that calls somebody, with the button by which they want no more reminders."""
+    """Return a message that calls somebody, with the button by which they want no more reminders."""
     view = message.get("view") or Buttons()
     view.add_item(RemindersButton())
     return message | {"view": view}

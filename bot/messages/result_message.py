@@ -43,8 +43,8 @@ Message = dict[str, Any]
 
 
 def public_notices(result: Result) -> list[Public]:
-    """What the channel reads of a result: what is for all, and who else has a message of their own. A headline is a
-    result too where nothing follows it: who reads it knows which phase it is now.
+    """Return what the channel reads of a result: what is for all, and who else has a message of their own. A headline
+    is a result too where nothing follows it: who reads it knows which phase it is now.
     """
     every = [notice for notice in result.notices if isinstance(notice, Public)]
     last = max((place for place, notice in enumerate(every) if notice.kind is Kind.TITLE), default=0)
@@ -59,13 +59,13 @@ def public_notices(result: Result) -> list[Public]:
 
 
 def private_notices(result: Result) -> list[Secret]:
-    """What a result tells the player who acted, and nobody else."""
+    """Return what a result tells the player who acted, and nobody else."""
     own = result.campaign.acts_for(result.entry.user)
     return [notice for notice in result.notices if isinstance(notice, Secret) and notice.seat in own]
 
 
 def founding_message(session: Session, notices: Iterable[Public]) -> Message:
-    """What the channel reads as a campaign starts."""
+    """Return what the channel reads as a campaign starts."""
     campaign = session.campaign
     with reading(campaign.language):
         message = headed("Campaign started", compose("", notices, Colour.ACTION, campaign.game.title))
@@ -74,7 +74,7 @@ def founding_message(session: Session, notices: Iterable[Public]) -> Message:
 
 
 def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
-    """What a channel reads to which a campaign has come."""
+    """Return what a channel reads to which a campaign has come."""
     campaign = session.campaign
     with reading(campaign.language):
         message = headed("The campaign is here now", compose("", notices, Colour.ACTION, campaign.game.title))
@@ -102,7 +102,7 @@ class Telling:
         self._known = {**known} if known else {}
 
     def of(self, entry: LogEntry) -> Sequence[Notice]:
-        """The notices of an entry."""
+        """Return the notices of an entry."""
         if entry.seq not in self._known:
             self._known[entry.seq] = self.campaign.tell(entry)
         return self._known[entry.seq]
@@ -116,9 +116,9 @@ def public_message(
     *,
     is_new: bool = False,
 ) -> Message:
-    """What the channel reads of a result, below what the entries ``before`` it in the same message did, and what can be
-    done next. ``why`` is the newest entry there that has reasons, if the result itself has none. The message of those
-    before is edited, unless all of it ``is_new``.
+    """Return what the channel reads of a result, below what the entries ``before`` it in the same message did, and what
+    can be done next. ``why`` is the newest entry there that has reasons, if the result itself has none. The message of
+    those before is edited, unless all of it ``is_new``.
     """
     campaign, entry = result.campaign, result.entry
     entries = [*before, entry]
@@ -139,7 +139,7 @@ def public_message(
 
 
 def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Message:
-    """What the channel reads of several results that come late together, the last of which has some notices."""
+    """Return what the channel reads of several results that come late together, the last of which has some notices."""
     *before, last = results
     last = replace(last, waits=frozenset(wait for each in results for wait in each.waits))
     why = next(filter(None, map(reasons_in, reversed(before))), None)
@@ -172,8 +172,8 @@ def past_message(
 
 
 def headed(title: str, embed: discord.Embed, seats: str = "") -> Message:
-    """An embed below its title, with the ``seats`` that acted, in a plain line of text: who reads no embeds, and who
-    is notified, reads what happened.
+    """Return an embed below its title, with the ``seats`` that acted, in a plain line of text: who reads no embeds, and
+    who is notified, reads what happened.
     """
     head = f"**{cut(without_stars(say(title)), LONGEST_HEAD)}**"
     who = [say(line("{seats}", seats=Listed(seats.split(", "))))] if seats else []
@@ -181,14 +181,14 @@ def headed(title: str, embed: discord.Embed, seats: str = "") -> Message:
 
 
 def head_of(campaign: Campaign, entries: Sequence[LogEntry]) -> str:
-    """The plain line of a message that tells some entries, if it tells any."""
+    """Return the plain line of a message that tells some entries, if it tells any."""
     with reading(campaign.language):
         telling = Telling(campaign)
         return str(_told(telling, entries, what_counts(telling, entries))["content"]) if entries else ""
 
 
 def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence[Public]]) -> Message:
-    """The message of some entries. Of what changes on the board only the last state is told."""
+    """Return the message of some entries. Of what changes on the board only the last state is told."""
     campaign, first, last = telling.campaign, entries[0], entries[-1]
     board = board_changes([notice for group in told for notice in group])
     *before, now = [[each for each in group if each.kind not in (Kind.BOARD, Kind.TITLE)] for group in told]
@@ -206,7 +206,7 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
 
 
 def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
-    """The colour of the side that acts; the referee and what is not about the game have that of the bot."""
+    """Return the colour of the side that acts; the referee and what is not about the game have that of the bot."""
     moves = [each for each in entries if any(isinstance(event, GameEvent) for event in each.events)]
     side = next((each.command.acts_as for each in moves if each.command.acts_as), entries[0].seat or "")
     colour = campaign.game.data.colours.get(side) if moves else None
@@ -214,7 +214,7 @@ def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
 
 
 def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
-    """What one of some entries is about. By the last consent that happens what another of them asked for."""
+    """Return what one of some entries is about. By the last consent that happens what another of them asked for."""
     if entry.asks_players:
         return ASKING
     command = next((each.command for each in entries if each.seq in entry.answered), entry.command)
@@ -229,30 +229,30 @@ def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Publ
 
 
 def struck(told: Iterable[Public]) -> list[Public]:
-    """What an entry told that was undone: struck through, and nothing of it is to be done on the board."""
+    """Return what an entry told that was undone: struck through, and nothing of it is to be done on the board."""
     stays = (each for each in told if each.kind is not Kind.BOARD)
     return [replace(each, line=line("~~{text}~~", text=Shown(each.line))) for each in stays]
 
 
 def settled(entries: Iterable[LogEntry]) -> frozenset[int]:
-    """The requests whose last answer is among some entries."""
+    """Return the requests whose last answer is among some entries."""
     return frozenset().union(*[entry.answered for entry in entries])
 
 
 def is_part(entry: LogEntry, requests: Collection[int]) -> bool:
-    """Whether an entry asked for one of some requests, or answered it when others still had to."""
+    """Return whether an entry asked for one of some requests, or answered it when others still had to."""
     if not requests:
         return False
     return entry.seq in requests or any(event.is_partial and event.replies_to in requests for event in entry.events)
 
 
 def headline(told: Sequence[Notice]) -> Line | None:
-    """What an entry says over its result by itself; of several, the last."""
+    """Return what an entry says over its result by itself; of several, the last."""
     return next((notice.line for notice in reversed(told) if notice.kind is Kind.TITLE), None)
 
 
 def _done(told: Iterable[Notice]) -> list[Public]:
-    """What still counts of an entry once the game has gone on."""
+    """Return what still counts of an entry once the game has gone on."""
     gone = (*UNTOLD, Kind.NEXT)
     return [each for each in told if isinstance(each, Public) and each.kind not in gone]
 
@@ -264,9 +264,9 @@ def calling(
     unanswered: Container[int] = (),
     reach: Reach = EVERYBODY,
 ) -> Message:
-    """The line above the embed that really mentions those who must decide; nothing where nobody is called. The ``user``
-    who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time does. No
-    mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.
+    """Return the line above the embed that really mentions those who must decide; nothing where nobody is called. The
+    ``user`` who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time
+    does. No mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.
     """
     askers = dict(late(campaign, unanswered))
     players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
@@ -285,7 +285,7 @@ def calling(
 
 
 def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
-    """The line that mentions everybody who plays, but for the ``user`` who just acted: the game is over."""
+    """Return the line that mentions everybody who plays, but for the ``user`` who just acted: the game is over."""
     seated = {player for players in campaign.roster.values() for player in players}
     players = sorted(seated - {user, *campaign.of(Uncalled).players})
     if not players:
@@ -302,8 +302,8 @@ def as_posted(message: Message) -> Message:
 
 
 def still_calling(campaign: Campaign, called_for: frozenset[Wait], head: str) -> Message:
-    """The text of a message without what was answered of all that it ``called_for``; it stays as it is if nothing was.
-    An edit notifies nobody.
+    """Return the text of a message without what was answered of all that it ``called_for``; it stays as it is if
+    nothing was. An edit notifies nobody.
     """
     if called_for <= waits(campaign):
         return {}
@@ -311,14 +311,14 @@ def still_calling(campaign: Campaign, called_for: frozenset[Wait], head: str) ->
 
 
 def still_called(head: str, campaign: Campaign, called_for: frozenset[Wait]) -> Message:
-    """The plain line of a message, and what is still awaited of all that it ``called_for``."""
+    """Return the plain line of a message, and what is still awaited of all that it ``called_for``."""
     with reading(campaign.language):
         call = calling(campaign, called_for & waits(campaign))
         return {**call, "content": in_lines(head, call.get("content")) or None}
 
 
 def with_call(message: Message, call: Message) -> Message:
-    """A message whose text calls somebody as well."""
+    """Return a message whose text calls somebody as well."""
     content = call.get("content")
     whole = message | call | {"content": in_lines(message["content"], content)}
     return with_opt_out(whole) if content else whole
@@ -337,7 +337,7 @@ def in_lines(*texts: str | None) -> str:
 def buttons(
     id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False, besides: int = 0
 ) -> Message:
-    """The buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
+    """Return the buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
     reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
     ``besides`` counts the buttons that come from elsewhere.
     """
@@ -370,12 +370,12 @@ def buttons(
 
 
 def is_partial(entry: LogEntry) -> bool:
-    """Whether some of those who were asked have answered in an entry, and others still must."""
+    """Return whether some of those who were asked have answered in an entry, and others still must."""
     return any(event.is_partial for event in entry.events)
 
 
 def reasons_in(result: Result) -> int | None:
-    """The number of a result that followed a rule, a ruling or a printed table, or had open dice, or None."""
+    """Return the number of a result that followed a rule, a ruling or a printed table, or had open dice, or None."""
     entry = result.entry
     has_reasons = {each.kind for each in result.notices} & {*REASONS} or any(each.is_open for each in entry.rolls)
     return entry.number if has_reasons else None

@@ -88,7 +88,7 @@ MOST_TRIED = 5
 
 
 def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
-    """A row with the games that can be tried, and one with other things to begin with."""
+    """Return a row with the games that can be tried, and one with other things to begin with."""
     view = Buttons()
     for game in [each for each in games if each.data.lesson is not None][:MOST_TRIED]:
         view.add_item(TryButton(game.id, game.title))
@@ -100,7 +100,7 @@ def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
 
 
 def campaign_form(game: AnyGame, answer: int) -> discord.ui.Modal:
-    """What is asked for a campaign of a game; ``answer`` are the days to answer that the server proposes."""
+    """Return what is asked for a campaign of a game; ``answer`` are the days to answer that the server proposes."""
     modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
     modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
     if openings := game.openings():
@@ -114,7 +114,7 @@ def campaign_form(game: AnyGame, answer: int) -> discord.ui.Modal:
 
 
 def days_menu(answer: int) -> discord.ui.Label[Any]:
-    """The days to answer; a number that is not in the list is added."""
+    """Return the days to answer; a number that is not in the list is added."""
     own = {answer: line("{count} {count:day|days}", count=answer)}
     days = DAYS if answer in DAYS else dict(sorted({**DAYS, **own}.items()))
     shown = {str(each): label for each, label in days.items()}
@@ -122,6 +122,6 @@ def days_menu(answer: int) -> discord.ui.Label[Any]:
 
 
 def menu(name: str, label: str, options: Mapping[str, str], now: str) -> discord.ui.Label[Any]:
-    """A field of a form that is chosen from some options, as it is now."""
+    """Return a field of a form that is chosen from some options, as it is now."""
     shown = [(say(said), value) for value, said in options.items()]
     return discord.ui.Label(text=say(label)[:45], component=choice_field(name, shown, now, required=True))

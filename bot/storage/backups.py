@@ -100,8 +100,8 @@ async def copy(database: Path, file: Path) -> None:
 
 
 def backups_in(folder: Path, now: datetime) -> list[Path]:
-    """The backups in a folder, the newest first; other files are not looked at. Those from the future come last: a
-    clock that was wrong made them, and they must not push out the others.
+    """Return the backups in a folder, the newest first; other files are not looked at. Those from the future come last:
+    a clock that was wrong made them, and they must not push out the others.
     """
     if not folder.is_dir():
         return []
@@ -110,7 +110,7 @@ def backups_in(folder: Path, now: datetime) -> list[Path]:
 
 
 def made_at(folder: Path, now: datetime) -> datetime | None:
-    """When the newest backup in a folder was made, None if there is none but from the future."""
+    """Return when the newest backup in a folder was made, None if there is none but from the future."""
     newest = next(iter(backups_in(folder, now)), None)
     if newest is None or newest.name > now.strftime(NAME):
         return None
@@ -118,7 +118,7 @@ def made_at(folder: Path, now: datetime) -> datetime | None:
 
 
 def _moment(backup: Path) -> datetime | None:
-    """The moment in the name of a backup, None where it is none, such as the 31st of June."""
+    """Return the moment in the name of a backup, None where it is none, such as the 31st of June."""
     try:
         return datetime.strptime(backup.name, NAME).replace(tzinfo=UTC)
     except ValueError:
@@ -150,7 +150,7 @@ def _counted(number: int, one: str, more: str = "") -> str:
 
 
 def holding(file: Path) -> Holding | None:
-    """What a database holds; None where there is none, or none that can be read."""
+    """Return what a database holds; None where there is none, or none that can be read."""
     with (
         contextlib.suppress(sqlite3.DatabaseError),
         contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db,
@@ -161,7 +161,7 @@ def holding(file: Path) -> Holding | None:
 
 
 def lost(database: Path, backup: Path) -> int:
-    """How many entries of a database a backup has not; of a database that cannot be read, none are known."""
+    """Return how many entries of a database a backup has not; of a database that cannot be read, none are known."""
     with (
         contextlib.suppress(sqlite3.DatabaseError),
         contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db,

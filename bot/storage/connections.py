@@ -39,7 +39,7 @@ class Pool:
 
     @classmethod
     async def open(cls, address: SecretStr, most: int) -> "Pool":
-        """A pool of one to ``most`` connections. Raises ``StoreFault``."""
+        """Return a pool of one to ``most`` connections. Raises ``StoreFault``."""
         with _connecting():
             async with asyncio.timeout(SECONDS_TO_START):
                 return cls(

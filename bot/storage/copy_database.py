@@ -107,7 +107,7 @@ async def _copy(table: Table, source: Tables, target: Tables, tell: Tell) -> Sum
 
 
 async def _pages(table: Table, source: Tables, target: Tables) -> AsyncIterator[Page]:
-    """The rows of the source, held against those of the target. Raises ``MoveStopped`` for a contradiction."""
+    """Yield the rows of the source, held against those of the target. Raises ``MoveStopped`` for a contradiction."""
     last = table.below
     while rows := await source.fetch(_after(table), *last, PAGE):
         upto = table.key(rows[-1])
@@ -129,7 +129,7 @@ def _refuse_more(table: Table, rows: list[Row]) -> None:
 
 
 def _went_on(table: Table, copy: Row, row: Row) -> bool:
-    """Whether a row has changed since it was copied, as such rows do: settings, a place
+    """Return whether a row has changed since it was copied, as such rows do: settings, a place
     that a campaign has left, a post that the bot has tried or ended. The copy is never ahead.
     """
     old, new = (dict(zip(table.columns, each, strict=True)) for each in (copy, row))
@@ -154,14 +154,14 @@ def _names(columns: tuple[str, ...]) -> str:
 
 
 def _after(table: Table) -> str:
-    """The next rows after a key."""
+    """Return the next rows after a key."""
     keys = _names(table.columns[: table.keys])
     above = f"({keys}) > ({marks(table.keys)})"
     return f"SELECT {_names(table.columns)} FROM {table.name} WHERE {above} ORDER BY {keys} LIMIT ${table.keys + 1}"
 
 
 def _between(table: Table) -> str:
-    """The rows after a key up to another."""
+    """Return the rows after a key up to another."""
     keys = _names(table.columns[: table.keys])
     above, upto = marks(table.keys), marks(table.keys, 1 + table.keys)
     return f"SELECT {_names(table.columns)} FROM {table.name} WHERE ({keys}) > ({above}) AND ({keys}) <= ({upto})"

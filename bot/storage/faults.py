@@ -55,7 +55,7 @@ class Taken(StoreFault):
 
 
 def fault_of(error: sqlite3.Error) -> StoreFault:
-    """The fault behind an error of SQLite."""
+    """Return the fault behind an error of SQLite."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
     fault = StoreFault(SENTENCES.get(code, FAILED))
     fault.is_damage = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -63,5 +63,5 @@ def fault_of(error: sqlite3.Error) -> StoreFault:
 
 
 def fault_in_state(state: str) -> StoreFault:
-    """The fault behind a state of PostgreSQL, such as ``53100``."""
+    """Return the fault behind a state of PostgreSQL, such as ``53100``."""
     return StoreFault(STATES.get(state) or STATES.get(state[:2], FAILED))

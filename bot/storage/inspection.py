@@ -27,7 +27,7 @@ class Unsound(NamedTuple):
 
 
 def remedy(found: Unsound) -> str:
-    """The command that mends something, as an operator types it."""
+    """Return the command that mends something, as an operator types it."""
     alone = "" if found.campaign is None else f" --campaign {found.campaign}"
     return f"`adjutant restore BACKUP{alone}`"
 
@@ -66,7 +66,7 @@ async def _documents(store: Store) -> AsyncIterator[Unsound]:
 
 
 def in_file(file: Path) -> Iterator[Unsound]:
-    """What SQLite finds wrong with a file."""
+    """Yield what SQLite finds wrong with a file."""
     with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
         db.text_factory = lambda body: body.decode(errors="replace")
         try:

@@ -14,22 +14,22 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def scripts(kind: str) -> list[Path]:
-    """The scripts of a kind of database, in their order."""
+    """Return the scripts of a kind of database, in their order."""
     return sorted((MIGRATIONS / kind).glob("[0-9][0-9][0-9][0-9]_*.sql"))
 
 
 def number_of(script: Path) -> int:
-    """The version that a database has after a script."""
+    """Return the version that a database has after a script."""
     return int(script.name[:4])
 
 
 def newest(kind: str) -> int:
-    """The version of an up-to-date database of a kind."""
+    """Return the version of an up-to-date database of a kind."""
     return number_of(scripts(kind)[-1])
 
 
 def to_run(kind: str, version: int) -> list[tuple[int, Path]]:
-    """The scripts that a database of this version has not seen; one that is still empty has version 0.
+    """Return the scripts that a database of this version has not seen; one that is still empty has version 0.
 
     Raises ``StoreFault`` for a database that is newer than this bot, or older than the first release.
     """
@@ -49,7 +49,7 @@ def check_rules(versions: Iterable[str]) -> None:
 
 
 def statements(script: str) -> Iterable[str]:
-    """The statements of a script; ``executescript`` would commit first and could leave half a schema."""
+    """Yield the statements of a script; ``executescript`` would commit first and could leave half a schema."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

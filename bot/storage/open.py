@@ -13,7 +13,7 @@ Place = Path | SecretStr
 
 
 def name_of(place: Place) -> str:
-    """The place as it can be said to anybody."""
+    """Return the place as it can be said to anybody."""
     return str(place) if isinstance(place, Path) else "the PostgreSQL database"
 
 

@@ -208,7 +208,7 @@ class PostgresStore(Store):
         await self._pool.fetch("DELETE FROM process WHERE name = $1", name)
 
     async def processes(self, now: int) -> list[ProcessRow]:
-        """The processes that run, the oldest first."""
+        """Return the processes that run, the oldest first."""
         rows = await self._pool.fetch(f"SELECT {PROCESS} FROM process WHERE until > $1 ORDER BY since, name", now)
         return [ProcessRow(*row) for row in rows]
 
@@ -242,7 +242,7 @@ def _taken() -> Iterator[None]:
 
 
 def _columns(rows: Iterable[Sequence[Any]], number: int) -> list[list[Any]]:
-    """The columns of some rows, which may be none."""
+    """Return the columns of some rows, which may be none."""
     columns = [*zip(*rows, strict=True)]
     return [[*column] for column in columns[:number]] or [[] for _ in range(number)]
 

@@ -36,7 +36,7 @@ class Table(NamedTuple):
     below: Row
 
     def key(self, row: Row) -> Row:
-        """What names a row."""
+        """Return what names a row."""
         return row[: self.keys]
 
 
@@ -58,7 +58,7 @@ class Tables(Protocol):
     """The rows of one database."""
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a statement."""
+        """Return the rows of a statement."""
         ...
 
     async def write(self, sql: str, rows: Sequence[Row]) -> None:
@@ -75,7 +75,7 @@ class SqliteTables:
         self._db = connection
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a statement."""
+        """Return the rows of a statement."""
         try:
             return [tuple(row) for row in await self._db.execute_fetchall(sql, numbered(values))]
         except sqlite3.Error as error:
@@ -99,7 +99,7 @@ class PostgresTables:
         self._db = connection
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a statement."""
+        """Return the rows of a statement."""
         return [tuple(row) for row in await self._db.fetch(sql, *values)]
 
     async def write(self, sql: str, rows: Sequence[Row]) -> None:

@@ -26,12 +26,12 @@ class Linked(NamedTuple):
     hash: str
 
     def follows(self, before: str) -> bool:
-        """Whether it is as it was written after an entry, or a campaign, of that hash."""
+        """Return whether it is as it was written after an entry, or a campaign, of that hash."""
         return self.hash == link(before, self.row)
 
 
 def beginning(row: CampaignRow) -> str:
-    """The hash of a campaign: what it was founded with, without its id and where it is played."""
+    """Return the hash of a campaign: what it was founded with, without its id and where it is played."""
     return _digest([row.interaction, row.at, *row[5:]])
 
 
@@ -42,7 +42,7 @@ def digest(row: EntryRow) -> str:
 
 
 def link(before: str, row: EntryRow) -> str:
-    """The hash of an entry after an entry, or a campaign, of that hash."""
+    """Return the hash of an entry after an entry, or a campaign, of that hash."""
     return sha256(f"{before} {digest(row)}".encode()).hexdigest()
 
 
@@ -56,8 +56,8 @@ def linked(before: str, rows: Iterable[EntryRow]) -> list[Linked]:
 
 
 def checked(before: str, after: int, chain: Sequence[Linked]) -> list[EntryRow]:
-    """The entries after one of that hash and that ``seq``. Raises ``Damaged`` for the first that was changed or is
-    missing.
+    """Return the entries after one of that hash and that ``seq``. Raises ``Damaged`` for the first that was changed or
+    is missing.
     """
     for seq, each in enumerate(chain, start=after + 1):
         if each.row.seq != seq or not each.follows(before):

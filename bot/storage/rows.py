@@ -126,17 +126,17 @@ WAITING = (
 
 
 def made_up(campaign: int, seq: int) -> int:
-    """What stands for the interaction of an entry that was taken in with a whole log: no interaction has it."""
+    """Return what stands for the interaction of an entry that was taken in with a whole log: no interaction has it."""
     return -(campaign * 2**24 + seq)
 
 
 def pair(first: int, second: int) -> tuple[int, int]:
-    """A row of two numbers."""
+    """Return a row of two numbers."""
     return first, second
 
 
 def marks(number: int, first: int = 1) -> str:
-    """The marks of some values in a statement: ``$1, $2``."""
+    """Return the marks of some values in a statement: ``$1, $2``."""
     return ", ".join(f"${place}" for place in range(first, first + number))
 
 

@@ -26,7 +26,7 @@ class Writer(aiosqlite.Connection):
 
     @classmethod
     async def connect(cls, file: Path, *, read_only: bool = False) -> "Writer":
-        """A connection to a file; a transaction begins and ends only where we say so."""
+        """Return a connection to a file; a transaction begins and ends only where we say so."""
 
         def open_() -> sqlite3.Connection:
             address = file.absolute().as_uri() + ("?mode=ro" if read_only else "?mode=rw")
@@ -83,12 +83,12 @@ class Writer(aiosqlite.Connection):
 
 
 def _text(body: bytes) -> str:
-    """A text of the database; what a fault has made of it can be no text, and is read all the same."""
+    """Return a text of the database; what a fault has made of it can be no text, and is read all the same."""
     return body.decode(errors="surrogateescape")
 
 
 def _in_one(db: sqlite3.Connection, works: list[Write]) -> list[Any]:
-    """The results of some writes in one transaction, or the errors of those that wrote nothing."""
+    """Return the results of some writes in one transaction, or the errors of those that wrote nothing."""
     db.execute("BEGIN IMMEDIATE")
     try:
         results = [_apart(db, work) for work in works]
@@ -101,7 +101,7 @@ def _in_one(db: sqlite3.Connection, works: list[Write]) -> list[Any]:
 
 
 def _apart(db: sqlite3.Connection, work: Write) -> Any:
-    """The result of one of several writes, or the error for which it alone is taken back."""
+    """Return the result of one of several writes, or the error for which it alone is taken back."""
     db.execute("SAVEPOINT one")
     try:
         result = work(db)

@@ -52,11 +52,11 @@ class Modifier(Frozen):
         return {name: Band.read(band) for name, band in self.when.items()}
 
     def applies(self, conditions: Conditions) -> bool:
-        """Whether every condition lies in its band."""
+        """Return whether every condition lies in its band."""
         return all(conditions[name] in band for name, band in self._asked.items())
 
     def read(self, conditions: Conditions) -> "Drm":
-        """Whether it applies, and because of which conditions."""
+        """Return whether it applies, and because of which conditions."""
         unmet = [name for name, band in self._asked.items() if conditions[name] not in band]
         numbers = [name for name in self.when if not isinstance(conditions[name], bool)]
         reason = ", ".join(f"{name}: {_shown(conditions[name])}" for name in unmet or numbers or self.when)
@@ -116,17 +116,17 @@ class PrintedTable(Table[Cell], Generic[Cell]):
     limits: Mapping[str, tuple[int, ...]] | None = None
 
     def modifiers(self, data: GameData) -> tuple[Modifier, ...]:
-        """The modifiers under the rulings that hold."""
+        """Return the modifiers under the rulings that hold."""
         return tuple(
             drm for drm in self.drms if drm.ruling is None or data.rulings[drm.ruling.name].answer == drm.ruling.answer
         )
 
     def weigh(self, data: GameData, conditions: Conditions) -> tuple[Drm, ...]:
-        """Every modifier, applied or not."""
+        """Return every modifier, applied or not."""
         return tuple(modifier.read(conditions) for modifier in self.modifiers(data))
 
     def modifier(self, data: GameData, conditions: Conditions) -> int:
-        """The sum of the modifiers that apply."""
+        """Return the sum of the modifiers that apply."""
         return sum(modifier.value for modifier in self.modifiers(data) if modifier.applies(conditions))
 
     def read(self, roll: Roll, column: int, drms: tuple[Drm, ...] = ()) -> tuple[Reading, Cell]:
@@ -146,7 +146,7 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         return self.lows[0]
 
     def column_of(self, number: int) -> int:
-        """The column that holds a number not below the first one, counted from 0."""
+        """Return the column that holds a number not below the first one, counted from 0."""
         return bisect_right(self.lows, number) - 1
 
     @cached_property
@@ -155,12 +155,12 @@ class PrintedTable(Table[Cell], Generic[Cell]):
         return [[*self.odds(column).items()] for column in self.lows]
 
     def labels(self, total: int, column: int) -> tuple[str, str]:
-        """The printed row and column of a cell."""
+        """Return the printed row and column of a cell."""
         row, place = self.place(total, column)
         return shown_band(list(self.rows)[row]), (self.heads or self.columns)[place]
 
     def grid(self, mark: tuple[int, int] | None = None) -> list[str]:
-        """The table as lines of equal width, the cell at ``mark`` (row, column) between brackets."""
+        """Return the table as lines of equal width, the cell at ``mark`` (row, column) between brackets."""
         heads = self.heads or self.columns
         lines = [[self.dice, *heads], *([shown_band(row), *map(printed, cells)] for row, cells in self.rows.items())]
         if mark is not None:
@@ -228,7 +228,7 @@ def tell_drm(drm: Drm) -> Public:
 
 
 def _reasons(reason: str) -> Listed:
-    """Each condition with what it was: ``Allied air: 4, previous result N: no``."""
+    """Return each condition with what it was: ``Allied air: 4, previous result N: no``."""
     told = (each.partition(": ") for each in reason.split(", "))
     return Listed(line("{condition}: {fact}", condition=name, fact=fact) for name, _, fact in told)
 
@@ -239,7 +239,7 @@ def tell_source(table: PrintedTable[Any]) -> Public:
 
 
 def explain(data: GameData, reading: Reading) -> Iterator[Public]:
-    """A reading shown step by step: the table with the cell marked, the roll, and how the cell was found."""
+    """Yield a reading shown step by step: the table with the cell marked, the roll, and how the cell was found."""
     table = data.printed_tables[reading.table]
     row, column = table.labels(reading.total, reading.column)
     yield from (each.under(Shown(table.title)) for each in show(table, table.place(reading.total, reading.column)))
@@ -260,7 +260,7 @@ def explain(data: GameData, reading: Reading) -> Iterator[Public]:
 
 
 def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Iterator[Public]:
-    """A table as it is printed, the cell at ``mark`` between brackets."""
+    """Yield a table as it is printed, the cell at ``mark`` between brackets."""
     grid = Shown("\n".join(table.grid(mark)))
     yield tell_all(
         "Rows: {dice}. Columns: {across}.\n```\n{grid}\n```",
@@ -295,17 +295,17 @@ def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) 
 
 
 def printed(cell: object) -> str:
-    """A cell as it is printed."""
+    """Return a cell as it is printed."""
     return ", ".join(map(str, cell)) if isinstance(cell, tuple) else str(cell)
 
 
 def shown_band(band: str) -> str:
-    """A band as a player reads it: ``≤ 6``."""
+    """Return a band as a player reads it: ``≤ 6``."""
     return band.replace("..", "≤ ")
 
 
 def readings(event: Frozen) -> tuple[Reading, ...]:
-    """The tables that were read for an event."""
+    """Return the tables that were read for an event."""
     values = (getattr(event, name) for name in type(event).model_fields)
     return tuple(
         each

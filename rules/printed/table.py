@@ -24,7 +24,7 @@ class Band(NamedTuple):
 
     @classmethod
     def read(cls, printed: str) -> "Band":
-        """The band that is printed so. Raises ``ValueError`` when nothing like it is."""
+        """Return the band that is printed so. Raises ``ValueError`` when nothing like it is."""
         if found := re.fullmatch(r"(-?\d+)(?:-(\d+)|(\+))?", printed):
             low, high, open_ = found.groups()
             return cls(int(low), None if open_ else int(high or low))
@@ -41,7 +41,7 @@ class Band(NamedTuple):
 
 
 def _whole(printed: Iterator[str], what: str) -> tuple[Band, ...]:
-    """The bands, which must follow on one another without a hole or an overlap."""
+    """Return the bands, which must follow on one another without a hole or an overlap."""
     bands = tuple(map(Band.read, printed))
     if not bands:
         raise ValueError(f"a table without {what}s")
@@ -83,7 +83,7 @@ class Table(Frozen, Generic[Cell]):
         return tuple(map(Band.read, self.rows)), tuple(map(Band.read, self.columns))
 
     def at(self, total: int, column: int) -> Cell:
-        """The cell for a total rolled (with its modifiers) in the column that holds the number ``column``.
+        """Return the cell for a total rolled (with its modifiers) in the column that holds the number ``column``.
 
         Raises ``NotThere`` when the table prints no such row or column; nothing is clamped that is not printed open.
         """
@@ -95,7 +95,7 @@ class Table(Frozen, Generic[Cell]):
         return tuple(self.rows.values())
 
     def place(self, total: int, column: int) -> tuple[int, int]:
-        """The row and the column of that cell, counted from 0. Raises ``NotThere`` as ``at`` does."""
+        """Return the row and the column of that cell, counted from 0. Raises ``NotThere`` as ``at`` does."""
         return self._row(total), self._column(column)
 
     def _row(self, total: int) -> int:
@@ -125,7 +125,7 @@ class Table(Frozen, Generic[Cell]):
         return {total: ways for total, ways in falls.items() if ways}
 
     def odds(self, column: int, modifier: int = 0) -> Counter[Cell]:
-        """How many of all equally likely falls of the dice, plus ``modifier``, lead to each cell of a column."""
+        """Return how many of all equally likely falls of the dice, plus ``modifier``, lead to each cell of a column."""
         odds: Counter[Cell] = Counter()
         place = self._column(column)
         for total, ways in self.falls.items():

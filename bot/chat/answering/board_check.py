@@ -120,8 +120,8 @@ def _where(campaign: Campaign) -> Line:
 
 
 def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels: Sequence[Shown]) -> Iterator[Notice]:
-    """Where the game stands at both points, and what differs: for all, and for the seats of the asker. Of two campaigns
-    each is named by its channel.
+    """Yield where the game stands at both points, and what differs: for all, and for the seats of the asker. Of two
+    campaigns each is named by its channel.
     """
     for each, channel in zip((before, after), channels, strict=True):
         where = Shown(_where(each))

@@ -31,7 +31,7 @@ async def list_lines(
 
 
 def _outcomes(sessions: Iterable[Session]) -> Iterable[Public]:
-    """How often a game ended in each way, over all campaigns of which that is known."""
+    """Yield how often a game ended in each way, over all campaigns of which that is known."""
     counted: Counter[tuple[str, Line]] = Counter()
     for session in sessions:
         campaign = session.campaign
@@ -66,7 +66,7 @@ async def _all(service: CampaignService, interaction: Interaction, where: str) -
 
 
 def _line(session: Session, *, ended: bool) -> Public | None:
-    """A campaign in a list; None for one that has ``ended`` where that is not asked for."""
+    """Return a campaign in a list; None for one that has ``ended`` where that is not asked for."""
     campaign = session.campaign
     known: dict[str, Open] = {
         "number": Shown(str(session.id)),

@@ -45,7 +45,7 @@ class DiceChecks:
         await interaction.response.send_message(**message, files=files)
 
     def _check_not_often(self, interaction: Interaction, session: Session) -> None:
-        """Whether somebody without a seat asked for the same a moment ago: it is much work. Raises ``NotNow``."""
+        """Check whether somebody without a seat asked for the same a moment ago: it is much work. Raises ``NotNow``."""
         user, now = interaction.user.id, interaction.created_at
         if session.campaign.seats_of(user):
             return

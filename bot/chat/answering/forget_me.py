@@ -18,13 +18,13 @@ MOST_NAMED = 10
 
 
 def farewell(traces: Traces) -> dict[str, Any]:
-    """The private question before somebody is forgotten."""
+    """Return the private question before somebody is forgotten."""
     embed = compose("Forget me", tell_traces(traces), Colour.SECRET)
     return {"embed": embed, "view": Buttons().add_item(ForgetButton())}
 
 
 def tell_traces(traces: Traces) -> Iterator[Public]:
-    """What goes and what stays when the bot forgets somebody."""
+    """Yield what goes and what stays when the bot forgets somebody."""
     yield tell_all(
         "I erase your settings and reminders. Logs that name you: {count}. There you become “Former player”"
         " and a number, and what you wrote cannot be read any more.",

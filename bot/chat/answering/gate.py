@@ -34,12 +34,12 @@ class Bucket:
     told: bool = False
 
     def filled(self, pace: Pace, now: datetime) -> "Bucket":
-        """The bucket as it has filled until now."""
+        """Return the bucket as it has filled until now."""
         tokens = self.tokens + max((now - self.at).total_seconds(), 0) * pace.burst / pace.seconds
         return Bucket(min(tokens, pace.burst), now, self.told and tokens < pace.burst)
 
     def taken(self, pace: Pace, now: datetime) -> tuple["Bucket", Haste]:
-        """The bucket after one more, and whether that was too fast."""
+        """Return the bucket after one more, and whether that was too fast."""
         full = self.filled(pace, now)
         if full.tokens >= 1:
             return Bucket(full.tokens - 1, now, full.told), Haste.NONE
@@ -104,7 +104,7 @@ class Gate:
         self._known = OrderedDict[int, None]()
 
     def admission(self, interaction: Interaction) -> Admission:
-        """What becomes of an interaction that has just arrived."""
+        """Return what becomes of an interaction that has just arrived."""
         if self._is_known(interaction.id):
             return Admission.LEFT_AS_KNOWN
         self.lateness.arrived(interaction.created_at)
@@ -129,7 +129,7 @@ class Gate:
         return False
 
     def _haste(self, interaction: Interaction) -> Haste:
-        """Whether a user, or a whole server, is too fast; what is typed counts by itself."""
+        """Return whether a user, or a whole server, is too fast; what is typed counts by itself."""
         user, now = interaction.user.id, self._now()
         if _is_typing(interaction):
             return self._typing.take(user, now)

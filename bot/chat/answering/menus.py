@@ -81,12 +81,12 @@ class MenuEntry:
 
 
 def entry(label: str, **more: Any) -> dict[str, Any]:
-    """The ``extras`` of a command that is an entry of a menu."""
+    """Return the ``extras`` of a command that is an entry of a menu."""
     return {"entry": MenuEntry(label, **more)}
 
 
 def about(command: Command) -> MenuEntry:
-    """What a menu knows of a command."""
+    """Return what a menu knows of a command."""
     found: MenuEntry = command.extras["entry"]
     return found
 
@@ -103,13 +103,13 @@ class Menus:
         self.groups[menu.name] = menu
 
     def entries(self, menu: str) -> Iterable[Command]:
-        """All entries of a menu."""
+        """Return all entries of a menu."""
         return (each for each in self.groups[menu].commands if isinstance(each, app_commands.Command))
 
     # ---- choosing ----
 
     async def choices(self, interaction: Interaction, menu: str, typed: str) -> Choices:
-        """The entries that are there and whose label or id holds what was typed."""
+        """Return the entries that are there and whose label or id holds what was typed."""
         wanted = typed.casefold()
         there = [(say(about(each).label), each.name) for each in await self._there(interaction, menu)]
         fitting = [(said, id_) for said, id_ in there if wanted in said.casefold() or wanted in id_]
@@ -167,7 +167,7 @@ class Menus:
         await interaction.response.send_modal(form)
 
     async def _offered(self, here: Here, command: Command) -> dict[str, Choices]:
-        """What the fields of a form are chosen from."""
+        """Return what the fields of a form are chosen from."""
         return {name: await choose(here) for name, choose in about(command).offered.items()}
 
     async def submit(self, interaction: Interaction, custom_id: str) -> None:
@@ -205,14 +205,14 @@ class Menus:
         await callback(command.binding, interaction, **given)
 
     async def _check_same(self, interaction: Interaction, id_: int) -> Here:
-        """Where the user is. Raises ``NotNow`` if the campaign there is another one than it was."""
+        """Return where the user is. Raises ``NotNow`` if the campaign there is another one than it was."""
         here = await self._here(interaction)
         if id_ != (here.session.id if here.session else 0):
             raise NotNow(too_late())
         return here
 
     def _parameters(self, here: Here, command: Command) -> list[app_commands.Parameter]:
-        """What an entry asks for here. Dice that are sealed are not asked for."""
+        """Return what an entry asks for here. Dice that are sealed are not asked for."""
         by_hand = here.session is not None and here.session.campaign.founding.dice == "physical"
         hidden = {SURE} if by_hand else {SURE, "dice"}
         return [each for each in command.parameters if each.name not in hidden]

@@ -17,7 +17,7 @@ Place = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 
 async def check_place(service: CampaignService, interaction: Interaction, session: Session, channel: int) -> None:
-    """Whether a campaign can move to a channel of its server, before anybody is asked. Raises ``RuleError``."""
+    """Check whether a campaign can move to a channel of its server, before anybody is asked. Raises ``RuleError``."""
     place = open_place(interaction.guild.get_channel_or_thread(channel) if interaction.guild else None)
     if channel == session.channel:
         raise NotNow("The campaign is played here already.")
@@ -30,7 +30,7 @@ async def check_place(service: CampaignService, interaction: Interaction, sessio
 
 
 def open_place(place: object) -> Place:
-    """A place in which the bot can play. Raises ``RuleError`` for any other."""
+    """Return a place in which the bot can play. Raises ``RuleError`` for any other."""
     if not isinstance(place, PLACES):
         raise NotThere("The bot cannot see that channel. If it is an archived thread, open it first.")
     if not may_write(place, place.guild.me, *NEEDED):

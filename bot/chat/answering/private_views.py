@@ -73,7 +73,7 @@ class Looks:
         await answer_privately(interaction, **message)
 
     async def _since(self, session: Session, user: int) -> list[LogEntry]:
-        """The entries from the last one of a user on, the newest first."""
+        """Return the entries from the last one of a user on, the newest first."""
         since = await self._service.newest(session, PAGE)
         while since and since[-1].seq > 1 and all(each.user != user for each in since):
             since += await self._service.newest(session, PAGE, since[-1].seq)
@@ -158,7 +158,7 @@ class Looks:
         await interaction.client.responder.execute(interaction, "fork", id_=id_, at=number)
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
-        """The campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
+        """Return the campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
         numbers = [number for embed in message.embeds for number in told_by(embed)]
         for session in await self._service.sessions_in(interaction.channel_id or 0) if numbers else ():
             if numbers[-1] > session.campaign.number:

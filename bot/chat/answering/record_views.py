@@ -84,7 +84,7 @@ class Answers:
     async def _worked_out(
         self, interaction: Interaction, session: Session, work: Callable[[Campaign, Sequence[LogEntry]], list[T]]
     ) -> list[T]:
-        """What follows from a campaign and its whole log, which can take longer than Discord waits."""
+        """Return what follows from a campaign and its whole log, which can take longer than Discord waits."""
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._one:
             entries = await self._service.entries(session)

@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 def caller_of(interaction: Interaction) -> Caller:
-    """Who calls, and from where."""
+    """Return who calls, and from where."""
     user, channel = interaction.user, interaction.channel
     roles = frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset[int]()
     return Caller(
@@ -262,7 +262,7 @@ class Responder:
         return True
 
     async def _told_there(self, result: Result, last: Posted) -> discord.Embed:
-        """Where a result stands that is not below the command."""
+        """Return where a result stands that is not below the command."""
         session = await self.service.session(result.id)
         line = tell_all("Done. It stands [here]({link}).", link=session.link(last.message))
         return compose(result.entry.title, [line], Colour.ANSWER)
@@ -311,7 +311,7 @@ class Responder:
 
 
 def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
-    """The offer that a form was for, if it still stands."""
+    """Return the offer that a form was for, if it still stands."""
     if not isinstance(request, TakeOffer):
         return None
     try:

@@ -76,7 +76,7 @@ class Rewinds:
         await self._responder.execute_in(interaction, session, fields)
 
     async def goals(self, session: Session, typed: str) -> Choices:
-        """Where a rewind can go, the newest first: points, then entries, as far as they hold what was typed."""
+        """Return where a rewind can go, the newest first: points, then entries, as far as they hold what was typed."""
         campaign = session.campaign
         found = [(str(point.number), _named(point)) for point in reversed(campaign.timeline.points)]
         entries = await self._service.newest_seen(session, PAGE)
@@ -91,7 +91,7 @@ class Rewinds:
 
 
 def goal(campaign: Campaign, typed: str) -> int:
-    """The number of the entry that a player means: itself, or the name of a point. Raises ``NotThere``."""
+    """Return the number of the entry that a player means: itself, or the name of a point. Raises ``NotThere``."""
     text = typed.strip()
     if re.fullmatch(r"[0-9]{1,9}", text):
         return int(text)
@@ -108,7 +108,7 @@ def _named(point: Point) -> Line:
 
 
 def _undone(then: Campaign, actions: tuple[Action, ...]) -> Iterator[Public]:
-    """What a rewind would undo, action by action, and where play would go on."""
+    """Yield what a rewind would undo, action by action, and where play would go on."""
     yield tell_all("The game resumes here: {where}.", where=Shown(then.game.where(then.state)))
     count, dice = len(actions), sum(each.dice for each in actions)
     yield tell_all("{count} {count:action|actions} would be undone:", count=count)

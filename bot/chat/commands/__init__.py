@@ -37,12 +37,12 @@ class Menu(app_commands.Group):
 
 
 def needs(*features: str) -> dict[str, Any]:
-    """The ``extras`` of a slash command that a game uses if it has one of these features."""
+    """Return the ``extras`` of a slash command that a game uses if it has one of these features."""
     return {"needs": features}
 
 
 def opener(name: str, menu: str, about: str, **more: Any) -> app_commands.Command[Any, ..., Any]:
-    """The slash command that opens the entries of a menu."""
+    """Return the slash command that opens the entries of a menu."""
 
     @app_commands.describe(what="What to do; leave it empty to see what there is")
     async def open_menu(

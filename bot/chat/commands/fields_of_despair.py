@@ -18,8 +18,8 @@ from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import NotNow, WrongDice
 from rules.games.fields_of_despair import FieldsOfDespair
+from rules.games.fields_of_despair.board_facts import Item
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
-from rules.games.fields_of_despair.facts import Item
 from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
 from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.state import State
@@ -90,7 +90,7 @@ class FieldsOfDespairCog(Cog):
 
 
 async def _with_blocks(here: Here) -> Choices:
-    """The hexes with CP blocks."""
+    """Return the hexes with CP blocks."""
     state = here.session.campaign.state if here.session else None
     return choices(sorted(state.hexes) if isinstance(state, State) else (), "")
 
@@ -256,7 +256,7 @@ class CpMenu(Menu, name="cp", description="What the bot is told of the Central P
 
 
 async def _campaign(bot: Adjutant, interaction: Interaction) -> tuple[Session, FieldsOfDespair, State]:
-    """The channel's campaign with its game and state. Raises ``NotThere`` in a campaign of another game."""
+    """Return the channel's campaign with its game and state. Raises ``NotThere`` in a campaign of another game."""
     session = await bot.service.session_in(interaction.channel_id or 0)
     return session, session.game(FieldsOfDespair), session.campaign.state
 

@@ -37,33 +37,33 @@ Day = app_commands.Range[str, 1, 20]
 
 
 def played(here: Here) -> bool:
-    """Whether the channel's campaign is not over."""
+    """Return whether the channel's campaign is not over."""
     return here.is_played
 
 
 def seated(here: Here) -> bool:
-    """Whether the caller plays here."""
+    """Return whether the caller plays here."""
     return here.is_played and bool(here.seats)
 
 
 def refereed(here: Here) -> bool:
-    """Whether the caller is the referee here."""
+    """Return whether the caller is the referee here."""
     return here.is_played and REFEREE in here.seats
 
 
 async def own_seats(here: Here) -> Choices:
-    """The caller's seats."""
+    """Return the caller's seats."""
     return choices(here.seats, "")
 
 
 async def other_seats(here: Here) -> Choices:
-    """The seats that others have."""
+    """Return the seats that others have."""
     roster: Iterable[str] = here.session.campaign.roster if here.session else ()
     return choices((seat for seat in roster if seat not in here.seats), "")
 
 
 async def every_seat(here: Here) -> Choices:
-    """All seats."""
+    """Return all seats."""
     return choices(here.session.campaign.roster if here.session else (), "")
 
 
@@ -82,7 +82,7 @@ async def _languages(_: Here) -> Choices:
 
 
 def _now(setting: str, field: str = "") -> Callable[[Here], dict[str, Any]]:
-    """The value of a setting of the table now, for the field of its form."""
+    """Return the value of a setting of the table now, for the field of its form."""
     return lambda here: {field or setting: getattr(here.session.campaign.terms, setting) if here.session else None}
 
 
@@ -334,7 +334,7 @@ class Admin(Menu, name="admin", description="Help a campaign whose players are g
 
 
 def check_person(user: discord.User) -> None:
-    """Whether a user can play. Raises ``NotThere`` for a bot."""
+    """Check whether a user can play. Raises ``NotThere`` for a bot."""
     if user.bot:
         raise NotThere("A bot cannot play. Name a person.")
 
@@ -346,7 +346,7 @@ def _check_alone(file: discord.Attachment | None, card: str | None) -> None:
 
 
 async def _given_data(file: discord.Attachment | None, card: str | None) -> DataFile:
-    """What a group gives: a file, or one card that was written into the form. Raises ``RuleError`` for both."""
+    """Return what a group gives: a file, or one card that was written into the form. Raises ``RuleError`` for both."""
     if file is None:
         return DataFile(say("Your card"), card or "")
     if card is not None:

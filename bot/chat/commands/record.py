@@ -111,13 +111,13 @@ async def _facts(here: Here) -> Choices:
 
 
 async def _earlier(here: Here) -> Choices:
-    """The campaigns of the channel, where it has several."""
+    """Return the campaigns of the channel, where it has several."""
     named = [(f"{each.id}: {each.campaign.founding.name}", str(each.id)) for each in here.channel]
     return [app_commands.Choice(name=name[:LONGEST_CHOICE], value=id_) for name, id_ in named[1:][:MOST_CHOICES]]
 
 
 def _forkable(here: Here) -> bool:
-    """Whether the campaign has ended for good, or the user plays it alone."""
+    """Return whether the campaign has ended for good, or the user plays it alone."""
     campaign = here.session.campaign.when(here.interaction.created_at) if here.session is not None else None
     return campaign is not None and (is_over(campaign) or campaign.is_alone(here.interaction.user.id))
 
@@ -166,7 +166,7 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         await self.bot.boards.compare(interaction, _moment(session, one), _moment(second, other))
 
     async def _seen(self, interaction: Interaction, channel: int) -> Session:
-        """The campaign of a channel that the user can see. Raises ``NotThere``."""
+        """Return the campaign of a channel that the user can see. Raises ``NotThere``."""
         if not await sees_channel(interaction, channel):
             raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
         return await self.bot.service.session_in(channel)
@@ -235,7 +235,7 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
 
 
 def _moment(session: Session, point: str | None) -> Moment:
-    """A campaign at a point, or as it stands now."""
+    """Return a campaign at a point, or as it stands now."""
     return session, session.campaign.number if point is None else goal(session.campaign, point)
 
 

@@ -33,7 +33,7 @@ async def _asked(interaction: Interaction, typed: str) -> Choices:
 
 
 async def _seats(interaction: Interaction) -> tuple[str, ...]:
-    """The sides of the channel's campaign."""
+    """Return the sides of the channel's campaign."""
     campaign = await interaction.client.service.campaign_in(interaction.channel_id or 0)
     return campaign.game.seats if campaign else ()
 

@@ -28,13 +28,13 @@ Message = dict[str, Any]
 
 
 def mention(ids: Ids, name: str) -> Shown:
-    """A command to click on, or as it is typed where its id is not known."""
+    """Return a command to click on, or as it is typed where its id is not known."""
     id_ = ids.get(name.split(" ")[0])
     return Shown(f"`/{name}`" if id_ is None else f"</{name}:{id_}>")
 
 
 def card(ids: Ids, games: Iterable[AnyGame]) -> Message:
-    """What the bot says on a server on which nobody has begun yet; some of its ``games`` can be tried."""
+    """Return what the bot says on a server on which nobody has begun yet; some of its ``games`` can be tried."""
     lines = [
         tell_all(
             "I keep the papers of wargames played by post: event markers, secret hands, dice and log, and I call "
@@ -49,7 +49,7 @@ def card(ids: Ids, games: Iterable[AnyGame]) -> Message:
 
 
 def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: Iterable[object]) -> Message:
-    """What a user can do now in a campaign, with buttons, and what its game has beside that."""
+    """Return what a user can do now in a campaign, with buttons, and what its game has beside that."""
     offers = [offer for offer in campaign.offers(user) if not offer.minor]
     embed = compose(campaign.game.title, _now(campaign, user, ids, every, has_offers=bool(offers)), Colour.ANSWER)
     view = own_view(session.id, offers[:MOST_BUTTONS]) or Buttons()
@@ -61,7 +61,7 @@ def help_now(session: Session, campaign: Campaign, user: int, ids: Ids, every: I
 
 
 def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, has_offers: bool) -> Iterator[Public]:
-    """Who the user is in a campaign, whether they can do something, and the commands."""
+    """Yield who the user is in a campaign, whether they can do something, and the commands."""
     if campaign.is_ended:
         yield tell_all("**{name}** has ended.", name=quote(campaign.founding.name))
     else:
@@ -74,7 +74,7 @@ def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, ha
 
 
 def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> Iterator[Public]:
-    """Who the user is in a campaign that is played, and whether they can do something."""
+    """Yield who the user is in a campaign that is played, and whether they can do something."""
     seats, name = campaign.seats_of(user), quote(campaign.founding.name)
     if not seats:
         yield tell_all(
@@ -89,7 +89,7 @@ def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> It
 
 
 def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> discord.Embed:
-    """The commands that a game uses, those of a group together. What only some games have says what it does; the
+    """Return the commands that a game uses, those of a group together. What only some games have says what it does; the
     others are for every game, and Discord says what they do as one chooses them: a message has no room for it.
     """
     used = (each for each in commands(every) if game is None or not needed_by(each) or _is_of(each, game))
@@ -107,7 +107,7 @@ def _lines(used: Iterable[app_commands.Command[Any, ..., Any]], ids: Ids) -> Ite
 
 
 def commands(every: Iterable[object]) -> Iterator[app_commands.Command[Any, ..., Any]]:
-    """The slash commands, those in groups among them."""
+    """Yield the slash commands, those in groups among them."""
     for command in every:
         if isinstance(command, app_commands.Group):
             yield from commands(command.commands)
@@ -116,11 +116,11 @@ def commands(every: Iterable[object]) -> Iterator[app_commands.Command[Any, ...,
 
 
 def needed_by(command: app_commands.Command[Any, ..., Any]) -> tuple[str, ...]:
-    """What a game must have to use a command; nothing for a command of every game."""
+    """Return what a game must have to use a command; nothing for a command of every game."""
     needed: tuple[str, ...] = command.extras.get("needs", ())
     return needed
 
 
 def _is_of(command: app_commands.Command[Any, ..., Any], game: AnyGame) -> bool:
-    """Whether a command is one of those that only some games use, and this game does."""
+    """Return whether a command is one of those that only some games use, and this game does."""
     return any(map(game.has, needed_by(command)))

@@ -17,7 +17,7 @@ ON_OFF = {"on": "On", "off": "Off"}
 
 
 def server_form(server: Server) -> discord.ui.Modal:
-    """The form of a server's settings, as they are now."""
+    """Return the form of a server's settings, as they are now."""
     modal = Form(title=say("Server settings"), custom_id=SERVER_FORM)
     modal.add_item(
         menu("language", "Language of new campaigns", {each: name_of(each) for each in languages()}, server.language)
@@ -42,7 +42,7 @@ def server_form(server: Server) -> discord.ui.Modal:
 
 
 def read_server(typed: Typed) -> dict[str, object]:
-    """The settings that a form was filled in with."""
+    """Return the settings that a form was filled in with."""
     return {
         "language": typed["language"],
         "founders": typed["founders"],
@@ -53,7 +53,7 @@ def read_server(typed: Typed) -> dict[str, object]:
 
 
 def settings_of(server: Server) -> Iterator[Notice]:
-    """What a server has set. It counts for campaigns that are started from now on."""
+    """Yield what a server has set. It counts for campaigns that are started from now on."""
     yield tell_all("Language: {language}", language=Shown(name_of(server.language)))
     if server.founders == "everybody":
         yield tell_all("Everybody can start campaigns.")

@@ -103,7 +103,7 @@ class Starts:
         )
 
     def _place(self, interaction: Interaction, channel: int | None) -> Parent | None:
-        """Where the bot may open a thread: in the server's channel or forum for campaigns, or in that of the
+        """Return where the bot may open a thread: in the server's channel or forum for campaigns, or in that of the
         interaction.
         """
         here = interaction.channel.parent if isinstance(interaction.channel, discord.Thread) else interaction.channel
@@ -115,7 +115,7 @@ class Starts:
         return place if may_open(place, may) else None
 
     async def _thread(self, place: Parent | None, name: str, about: str, minutes: Any) -> discord.Thread | None:
-        """A new thread; None where Discord does not give one."""
+        """Return a new thread; None where Discord does not give one."""
         if place is None:
             return None
         try:
@@ -144,7 +144,7 @@ class Starts:
         await self.start_apart(interaction, game, name, wanted.seats[0], demo=True, language=language)
 
     async def _demo_of(self, interaction: Interaction, game: str) -> Session | None:
-        """The demo of a game that the user has on this server, if it is not over and they can find it."""
+        """Return the demo of a game that the user has on this server, if it is not over and they can find it."""
         guild, people = interaction.guild, self._service.people
         if guild is None:
             return None

@@ -146,6 +146,6 @@ class Welcome:
 
 
 def check_may_set_up(interaction: Interaction) -> None:
-    """Whether the user can manage the server. Raises ``NotYours``."""
+    """Check whether the user can manage the server. Raises ``NotYours``."""
     if not interaction.permissions.manage_guild:
         raise NotYours("Only those who can manage this server change its settings.")

@@ -55,7 +55,7 @@ class Channels:
         self._touch = touch
 
     def refuses(self, session: Session) -> bool:
-        """Whether the channel is to be left alone, since it refused the bot lately."""
+        """Return whether the channel is to be left alone, since it refused the bot lately."""
         return self._forbidden.holds(session.channel)
 
     async def send(
@@ -69,7 +69,7 @@ class Channels:
         return sent
 
     async def posted(self, session: Session, entries: Mapping[int, LogEntry]) -> dict[int, int]:
-        """The messages of those results, by the numbers of their entries, that stand in the channel already."""
+        """Return the messages of those results, by the numbers of their entries, that stand in the channel already."""
         channel = self._client.get_partial_messageable(session.channel)
         return await traces_of(channel, self._client.user, entries, session.campaign.founding.at)
 
@@ -143,7 +143,7 @@ class InChannel(Delivery):
 
     @abstractmethod
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
-        """The message of some posts; None where there is nothing to say any more."""
+        """Return the message of some posts; None where there is nothing to say any more."""
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post it."""
@@ -159,5 +159,5 @@ class InChannel(Delivery):
 
 
 def ending(post: Post, how: str, message: int | None = None) -> Ending:
-    """How a post ended: ``posted`` as a message, ``nothing`` to say, ``stopped`` by Discord."""
+    """Return how a post ended: ``posted`` as a message, ``nothing`` to say, ``stopped`` by Discord."""
     return Ending(post.campaign, post.kind, post.seq, how, message)

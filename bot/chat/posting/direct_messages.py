@@ -32,7 +32,7 @@ class DirectMessages:
         self._people = service.people
 
     async def reaches(self, player: int) -> bool:
-        """Whether a player wants DMs, and theirs are not known to be closed."""
+        """Return whether a player wants DMs, and theirs are not known to be closed."""
         return (await self._people.one(player)).by == "dm"
 
     async def send(
@@ -55,7 +55,7 @@ class DirectMessages:
 
 
 def _is_closed(error: Exception) -> bool:
-    """Whether an error says that somebody takes no DMs from the bot."""
+    """Return whether an error says that somebody takes no DMs from the bot."""
     return isinstance(error, discord.Forbidden) or (
         isinstance(error, discord.HTTPException) and error.code == DMS_CLOSED
     )

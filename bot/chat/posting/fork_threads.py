@@ -93,8 +93,8 @@ def _begun_in(entry: LogEntry) -> ForkBegun:
 
 
 def parent_of(here: object) -> Parent:
-    """The channel in which, or in a thread of which, somebody is; the forum of a post. Raises ``NotThere`` where it can
-    have no fork.
+    """Return the channel in which, or in a thread of which, somebody is; the forum of a post. Raises ``NotThere`` where
+    it can have no fork.
     """
     place = here.parent if isinstance(here, discord.Thread) else here
     if not isinstance(place, Parent):
@@ -103,6 +103,6 @@ def parent_of(here: object) -> Parent:
 
 
 def _kind_beside(here: object) -> discord.ChannelType:
-    """The kind of a fork's thread: nobody sees it who did not see the original."""
+    """Return the kind of a fork's thread: nobody sees it who did not see the original."""
     is_private = isinstance(here, discord.Thread) and here.is_private()
     return discord.ChannelType.private_thread if is_private else discord.ChannelType.public_thread

@@ -94,8 +94,8 @@ class LateResults(Delivery):
 
 
 def _runs(results: Sequence[Result], there: Mapping[int, int]) -> Iterator[list[Result]]:
-    """The results that stand in one message each: they follow one another in the log, and are there already or not. The
-    end of a game and a move to another channel stand alone.
+    """Yield the results that stand in one message each: they follow one another in the log, and are there already or
+    not. The end of a game and a move to another channel stand alone.
     """
     run = list[Result]()
     for each in results:
@@ -121,7 +121,7 @@ def _ended(result: Result, message: int | None) -> Ending:
 
 
 def _message(session: Session, result: Result | None) -> Message | None:
-    """The message of a result, or of the founding; None where the channel reads nothing of it."""
+    """Return the message of a result, or of the founding; None where the channel reads nothing of it."""
     if result is None:
         message = founding_message(session, founding(session))
         if session.campaign.seq != FOUNDING:
@@ -140,5 +140,5 @@ class Arrivals(InChannel):
     """A campaign that was moved."""
 
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:  # noqa: ARG002
-        """What the channel reads to which it has come."""
+        """Return what the channel reads to which it has come."""
         return arrival_message(session, arrived(session))

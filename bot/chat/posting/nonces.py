@@ -6,5 +6,5 @@ LONGEST = 25
 
 
 def nonce_of(campaign: int, *which: int | str) -> str:
-    """The nonce of a message of a campaign: at most 25 characters, and another one for every other message."""
+    """Return the nonce of a message of a campaign: at most 25 characters, and another one for every other message."""
     return sha256(" ".join(map(str, (campaign, *which))).encode()).hexdigest()[:LONGEST]

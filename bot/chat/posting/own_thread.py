@@ -14,7 +14,7 @@ OPENS: Final = {discord.TextChannel: "create_public_threads", discord.ForumChann
 
 
 def may_open(parent: Parent, may: discord.Permissions) -> bool:
-    """Whether the bot may open a thread there and play in it."""
+    """Return whether the bot may open a thread there and play in it."""
     return all(getattr(may, name) for name in (*READS, OPENS[type(parent)]))
 
 

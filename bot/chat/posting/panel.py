@@ -164,12 +164,12 @@ class Panels(Delivery):
                 await self._refresh(session, message)
 
     async def _has_place(self, session: Session) -> bool:
-        """Whether a campaign has a panel, or one is just posted."""
+        """Return whether a campaign has a panel, or one is just posted."""
         return self._lock(session.id).locked() or await self._outbox.panel_of(session.id) is not None
 
     def _is_unseen(self, session: Session) -> bool:
-        """Whether Discord has not told of a campaign's server, after a new connection or in an outage: the bot does not
-        know then what it may do there.
+        """Return whether Discord has not told of a campaign's server, after a new connection or in an outage: the bot
+        does not know then what it may do there.
         """
         guild = self._client.get_guild(session.guild)
         return guild is not None and guild.unavailable
@@ -246,7 +246,7 @@ class Panels(Delivery):
         return sent
 
     async def _find(self, channel: Place, session: Session, last: int | None) -> discord.Message | None:
-        """The panel that a bot posted after the last one that it could note, before it died."""
+        """Return the panel that a bot posted after the last one that it could note, before it died."""
         began = session.campaign.founding.at
         after = discord.Object(last) if last is not None else began
         said = said_by_any(_footer(session))  # it can have changed
@@ -264,7 +264,7 @@ class Panels(Delivery):
             return await self._gallery.sketch(session, small=True)
 
     def _permissions(self, session: Session) -> discord.Permissions:
-        """What the bot may do in the channel of a campaign; nothing where it does not see it."""
+        """Return what the bot may do in the channel of a campaign; nothing where it does not see it."""
         channel = self._client.get_channel(session.channel)
         if not isinstance(channel, PLACES):
             return discord.Permissions.none()
@@ -313,7 +313,7 @@ class Panels(Delivery):
         return {**message, "content": cut(content, LONGEST), "view": view, **picture}
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:
-        """The last results as links."""
+        """Yield the last results as links."""
         for entry in await self._service.newest_seen(session, MOST_RESULTS):
             message = await self._outbox.message_of(session.id, entry.seq)
             when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), line_of(session.campaign, entry)
@@ -323,7 +323,7 @@ class Panels(Delivery):
 
 
 def _boards(open_: Mapping[int, int]) -> Iterator[Public]:
-    """How far the boards of those are who say what they have done."""
+    """Yield how far the boards of those are who say what they have done."""
     for user, steps in open_.items():
         if steps:
             yield tell_section("Boards", "{player}: {steps} {steps:step|steps} to do", player=Player(user), steps=steps)
@@ -332,7 +332,7 @@ def _boards(open_: Mapping[int, int]) -> Iterator[Public]:
 
 
 def _footer(session: Session) -> Line:
-    """The last line of a panel, by which it is known."""
+    """Return the last line of a panel, by which it is known."""
     return line("{game} · pinned status of campaign {number}", game=session.campaign.game.title, number=session.id)
 
 

@@ -68,7 +68,7 @@ class Poster:
         self._reasons: dict[int, str] = {}
 
     def delivery(self, kind: Kind) -> Delivery:
-        """What brings a kind of post to its readers."""
+        """Return what brings a kind of post to its readers."""
         match kind:
             case What.RESULT:
                 return self._late_results
@@ -92,7 +92,7 @@ class Poster:
         return await self._tried(session, first, self.delivery(kind_of(first.kind)).deliver(session, posts))
 
     async def _tried(self, session: Session, post: Post, work: Awaitable[Outcome]) -> Outcome:
-        """What becomes of a post, whatever Discord says."""
+        """Return what becomes of a post, whatever Discord says."""
         try:
             return await work
         except discord.HTTPException as error:
@@ -121,7 +121,7 @@ class Poster:
                 await self._outbox.try_again(id_)
 
     def _may_post(self, channel: int) -> bool:
-        """Whether the bot may post in a channel; of an archived thread nobody knows."""
+        """Return whether the bot may post in a channel; of an archived thread nobody knows."""
         place = self._client.get_channel(channel)
         if not isinstance(place, PLACES):
             return place is None
@@ -137,7 +137,7 @@ class Poster:
         return await self._told_of(session, missing) if missing else None
 
     async def _told_of(self, session: Session, posts: Sequence[Post]) -> Line:
-        """What a referee reads of results that were refused, with the reason in Discord's words."""
+        """Return what a referee reads of results that were refused, with the reason in Discord's words."""
         entries = [await self._service.entry(session, post.seq) for post in posts]
         numbers = [each.number for each in entries if each.number is not None]
         return line(

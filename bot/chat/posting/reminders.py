@@ -161,7 +161,7 @@ class Reminders(InChannel):
     # ---- in the channel ----
 
     async def said(self, session: Session, posts: Sequence[Post]) -> Said:
-        """What the reminders among some posts still have to say in the channel; what comes after each is written
+        """Return what the reminders among some posts still have to say in the channel; what comes after each is written
         before, and those that say nothing here end.
         """
         campaign, said = session.campaign.when(self._now()), Said()
@@ -185,8 +185,8 @@ class Reminders(InChannel):
     async def _next(
         self, session: Session, seq: int, posts: Iterable[Post], people: Mapping[int, Person]
     ) -> list[Post]:
-        """The posts that come after some reminders of a call: the next for each, the first for whoever has none yet,
-        and a DM now for whom it goes there.
+        """Return the posts that come after some reminders of a call: the next for each, the first for whoever has none
+        yet, and a DM now for whom it goes there.
         """
         now = self._now()
         at = (await self._service.entry(session, seq)).at if seq else session.campaign.founding.at or now
@@ -206,8 +206,8 @@ class Reminders(InChannel):
         return [post(session.id, kind, seq, due) for kind, due in after.items()]
 
     def _is_said(self, post: Post, people: Mapping[int, Person]) -> bool:
-        """Whether a reminder is said in the channel now: not at night, and not to who wants none. That somebody is
-        away is said to the others.
+        """Return whether a reminder is said in the channel now: not at night, and not to who wants none. That somebody
+        is away is said to the others.
         """
         kind = kind_of(post.kind)
         person = people.get(kind.player) if isinstance(kind, Reminder | DirectReminder) else None
@@ -227,7 +227,7 @@ class Reminders(InChannel):
         people: Mapping[int, Person],
         posts: Collection[Post],
     ) -> Said:
-        """What is said, and one more call for those whom some posts remind of it."""
+        """Return what is said, and one more call for those whom some posts remind of it."""
         kinds = [kind_of(each.kind) for each in posts]
         reminders = [kind for kind in kinds if isinstance(kind, Reminder | DirectReminder)]
         players = {each.player for each in reminders}
@@ -277,27 +277,27 @@ class Reminders(InChannel):
 
 
 def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
-    """What reminders are about, as their title: the one thing that all of them ask for."""
+    """Return what reminders are about, as their title: the one thing that all of them ask for."""
     titles: dict[int, str] = {each.seq: each.reminder for each in to_answer(campaign)}
     said = {titles.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
     return said.pop() if len(said) == 1 else PLAY_WAITS
 
 
 def _what_is_due(campaign: Campaign, seat: Seat) -> str:
-    """What play waits for from a seat."""
+    """Return what play waits for from a seat."""
     due = dues(campaign).get(seat)
     return PLAY_WAITS if due is None else line("Play waits: {what}", what=due.what)
 
 
 def _once_more(reminder: Post, due: datetime) -> Post:
-    """The reminder that comes in the place of one that says nothing: all clocks stand still."""
+    """Return the reminder that comes in the place of one that says nothing: all clocks stand still."""
     kind = kind_of(reminder.kind)
     assert isinstance(kind, Reminder | DirectReminder), "a reminder is for one player"
     return post(reminder.campaign, Reminder(kind.player, kind.number + 1), reminder.seq, due)
 
 
 def _overdues(campaign: Campaign, posts: Iterable[Post]) -> tuple[set[int], list[Public]]:
-    """The requests whose time ends with some posts, and what the table reads of all that ends then."""
+    """Return the requests whose time ends with some posts, and what the table reads of all that ends then."""
     # one that has moved is told when it passes, and not at the time that it was
     passed = {kind_of(each.kind) for each in posts}
     ended = [at for at in deadlines(campaign) if Deadline(milliseconds(at)) in passed]

@@ -78,13 +78,13 @@ class Posted:
         return self.entries[-1].seq if self.entries else self.through
 
     def joined_by(self, result: Result, message: int | None = None) -> "Posted":
-        """The same message with one more result."""
+        """Return the same message with one more result."""
         entry, why = result.entry, reasons_in(result) or self.why
         called_for = waits(result.campaign) if self.entries else result.waits
         return Posted(message or self.message, (*self.before(entry), entry), why, entry.seq, called_for)
 
     def before(self, entry: LogEntry) -> tuple[LogEntry, ...]:
-        """The entries that it tells before one: an interaction that is delivered again joins where it did."""
+        """Return the entries that it tells before one: an interaction that is delivered again joins where it did."""
         return self.entries[:-1] if self.entries[-1:] == (entry,) else self.entries
 
 
@@ -125,7 +125,7 @@ class Results:
             del self._newest[id_]
 
     async def newest(self, id_: int) -> Posted | None:
-        """The message that has a campaign's live buttons, after a restart too."""
+        """Return the message that has a campaign's live buttons, after a restart too."""
         if id_ not in self._newest:
             try:
                 found = await self._outbox.newest_message(id_)
@@ -146,7 +146,7 @@ class Results:
         return replace(posted, called_for=frozenset(wait for wait, began in standing.items() if began.seq in told))
 
     async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
-        """The entries up to ``seq`` that a message tells; some between them may have nothing for the channel."""
+        """Return the entries up to ``seq`` that a message tells; some between them may have nothing for the channel."""
         told: list[int] = []
         for each in range(seq, max(seq - MOST_BETWEEN, 0), -1):
             found = await self._outbox.message_of(id_, each)
@@ -166,7 +166,7 @@ class Results:
         return None
 
     async def reasons(self, id_: int, seq: int) -> int | None:
-        """The number of an entry, if it has reasons to show."""
+        """Return the number of an entry, if it has reasons to show."""
         return reasons_in(await self._service.result_of(id_, seq))
 
     async def follow(self, interaction: Interaction, result: Result, message: int) -> None:
@@ -251,9 +251,9 @@ class Results:
     # ---- results that join the message before them ----
 
     async def joins(self, result: Result, notices: Sequence[Public]) -> tuple[Posted, Message] | None:
-        """The message that a result joins, and how it reads then; None if the result has a message of its own: a step
-        begins with it (and something happened in the last one), it calls somebody, it answers who asked a while ago, it
-        ends the game, or the message before it is no result of the same sitting.
+        """Return the message that a result joins, and how it reads then; None if the result has a message of its own: a
+        step begins with it (and something happened in the last one), it calls somebody, it answers who asked a while
+        ago, it ends the game, or the message before it is no result of the same sitting.
         """
         last, entry = await self.newest(result.id), result.entry
         before = last.before(entry) if last is not None else ()
@@ -310,7 +310,7 @@ async def rewrite(channel: Place, message: int, shown: Message) -> None:
 
 
 def _seen(interaction: Interaction) -> Place | None:
-    """The channel of an interaction, if the bot sees it."""
+    """Return the channel of an interaction, if the bot sees it."""
     channel = interaction.channel
     return channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
 
@@ -328,5 +328,5 @@ def _answers_absent(before: Sequence[LogEntry], entry: LogEntry) -> bool:
 
 
 def _is_move(entry: LogEntry) -> bool:
-    """Whether an entry moves the game, at once or by the last consent to it."""
+    """Return whether an entry moves the game, at once or by the last consent to it."""
     return isinstance(entry.command, GameCommand) or any(isinstance(event, GameEvent) for event in entry.events)

@@ -34,7 +34,7 @@ OVERDUE = 2
 
 
 def look_at_machine(settings: Settings, environment: Mapping[str, str], now: datetime) -> Iterator[Finding]:
-    """Every check that needs no Discord."""
+    """Yield every check that needs no Discord."""
     yield _settings(environment)
     yield _data(settings.data)
     place = settings.database
@@ -55,7 +55,7 @@ def look_at_machine(settings: Settings, environment: Mapping[str, str], now: dat
 
 
 def look_deep(place: Path | SecretStr) -> Iterator[Finding]:
-    """Every row of the database, held against its hash."""
+    """Yield every row of the database, held against its hash."""
     try:
         found = asyncio.run(inspect(place))
     except StoreFault as error:
@@ -68,7 +68,7 @@ def look_deep(place: Path | SecretStr) -> Iterator[Finding]:
 
 
 def _server(place: SecretStr, now: datetime) -> Iterator[Finding]:
-    """Whether a PostgreSQL database answers, and is ours, and which processes run on it."""
+    """Yield whether a PostgreSQL database answers, and is ours, and which processes run on it."""
 
     async def asked() -> list[ProcessRow]:
         store = await PostgresStore.read(place)
@@ -125,7 +125,7 @@ def _database(file: Path) -> Iterator[Finding]:
 
 
 def _version(file: Path) -> Finding:
-    """The version of a database that is whole and ours."""
+    """Return the version of a database that is whole and ours."""
     db = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
     try:
         ((version,),) = db.execute("PRAGMA user_version").fetchall()
@@ -139,7 +139,7 @@ def _version(file: Path) -> Finding:
 
 
 def _privacy(file: Path) -> Finding:
-    """Whether nobody else reads the seeds and hands in a database."""
+    """Return whether nobody else reads the seeds and hands in a database."""
     if not hasattr(os, "geteuid"):
         return ok("privacy", "on Windows, the rights of the folder say who can read the database")
     kept = [each for each in (file, *(Path(f"{file}{ending}") for ending in ("-wal", "-shm"))) if each.exists()]
@@ -161,7 +161,7 @@ def _free(folder: Path) -> Finding:
 
 
 def _file_system(folder: Path, mounts: Path) -> Finding:
-    """Whether a folder is on this machine: SQLite's write-ahead log needs memory that its readers share."""
+    """Return whether a folder is on this machine: SQLite's write-ahead log needs memory that its readers share."""
     try:
         lines = mounts.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -180,7 +180,7 @@ def _unescaped(mount: str) -> str:
 
 
 def sqlite_version(version: tuple[int, ...]) -> Finding:
-    """Whether SQLite has the fault that can damage a database when two connections checkpoint at once."""
+    """Return whether SQLite has the fault that can damage a database when two connections checkpoint at once."""
     said = ".".join(map(str, version))
     mended = version >= (3, 51, 3) or (3, 50, 7) <= version < (3, 51) or (3, 44, 6) <= version < (3, 45)
     if mended:

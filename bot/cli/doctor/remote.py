@@ -32,7 +32,7 @@ class Place(NamedTuple):
 
 
 async def look_at_discord(token: str, database: Path | SecretStr) -> list[Finding]:
-    """Every check that needs Discord; one finding says so when it cannot be reached."""
+    """Return every check that needs Discord; one finding says so when it cannot be reached."""
     found: list[Finding] = []
     try:
         async with asyncio.timeout(LONGEST_SECONDS):
@@ -74,7 +74,7 @@ def _noting(dates: list[str]) -> aiohttp.TraceConfig:
 
 
 def clock(theirs: datetime, ours: datetime) -> Finding:
-    """Whether this machine's clock agrees with Discord's."""
+    """Return whether this machine's clock agrees with Discord's."""
     seconds = (ours - theirs).total_seconds()
     if abs(seconds) > MOST_SKEW:
         said = f"{abs(seconds):.0f} seconds {'ahead of' if seconds > 0 else 'behind'} Discord's"
@@ -101,7 +101,7 @@ def _application(client: discord.Client) -> Iterator[Finding]:
 
 
 async def _server(client: discord.Client, id_: int, channels: list[int]) -> list[Finding]:
-    """What the bot may do in some channels of a server."""
+    """Return what the bot may do in some channels of a server."""
     try:
         guild = await client.fetch_guild(id_, with_counts=False)
         assert client.user is not None, "the client has logged in"
@@ -134,7 +134,7 @@ async def _channel(
 
 
 async def _places(database: Path | SecretStr) -> list[Place]:
-    """The channels of the newest campaigns; none where the database cannot be read."""
+    """Return the channels of the newest campaigns; none where the database cannot be read."""
     try:
         store = await read_store(database)
         try:

@@ -108,7 +108,7 @@ def _last_values(pen: Pen, curves: Curves, y: float) -> None:
 
 
 def _legend(pen: Pen, curves: Curves, y: float) -> float:
-    """What each mark stands for, with one curve as well: its name says whose number it is."""
+    """Return what each mark stands for, with one curve as well: its name says whose number it is."""
     x = MARGIN + 5
     for series in curves.series:
         name = say(series.name)

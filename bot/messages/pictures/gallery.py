@@ -50,7 +50,7 @@ class Sketch:
 
     @classmethod
     def of(cls, picture: Picture, theme: Theme) -> "Sketch":
-        """The sketch of a picture that was decided."""
+        """Return the sketch of a picture that was decided."""
         svg = draw(picture, theme)
         return cls(svg, cut(say(picture.words), LONGEST_WORDS), sha256(svg.encode()).hexdigest())
 
@@ -65,7 +65,7 @@ class Gallery:
     async def sketch(
         self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
     ) -> Sketch | None:
-        """A picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
+        """Return a picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
         if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
@@ -74,7 +74,7 @@ class Gallery:
         return None
 
     async def chart(self, session: Session, decide: Callable[[], Picture]) -> discord.File | None:
-        """A picture for an answer about a campaign, ready to be attached; None as in ``sketch``."""
+        """Return a picture for an answer about a campaign, ready to be attached; None as in ``sketch``."""
         if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
@@ -82,7 +82,7 @@ class Gallery:
         return None
 
     async def file(self, sketch: Sketch | None) -> discord.File | None:
-        """A picture ready to be attached, with its words as description; None as in ``sketch``."""
+        """Return a picture ready to be attached, with its words as description; None as in ``sketch``."""
         if sketch is None:
             return None
         with _bugs_logged():
@@ -106,7 +106,7 @@ class Gallery:
             await answer_privately(interaction, embed=compose("Picture", [words], Colour.ANSWER))
 
     async def soon(self, drawing: Awaitable[T | None]) -> T | None:
-        """What is drawn in time for the first answer to an interaction; the answer goes without what is not."""
+        """Return what is drawn in time for the first answer to an interaction; the answer goes without what is not."""
         try:
             async with asyncio.timeout(SOON):
                 return await drawing
@@ -121,7 +121,7 @@ class Gallery:
         return campaign.game.picture(campaign.state, past)
 
     async def _past(self, session: Session) -> tuple[Campaign, AnyPast]:
-        """The campaign as it stands with its past; what was followed before is not followed again."""
+        """Return the campaign as it stands with its past; what was followed before is not followed again."""
         now = session.campaign
         seen, past = self._pasts.get(session.id, (now.as_founded(), None))
         new = (await self._service.newest(session, now.seq - seen.seq, now.seq + 1))[::-1] if now.seq > seen.seq else []

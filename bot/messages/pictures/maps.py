@@ -89,7 +89,7 @@ def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius
 
 
 def draw_grid(pen: Pen, grid: Grid, y: float) -> float:
-    """A table, its marked cell in a frame between arrows."""
+    """Return a table, its marked cell in a frame between arrows."""
     y = pen.lines(y, grid.title, BODY, colour=pen.palette.quiet) + 6
     first = max(width_of(say(each), SMALL) for each in (grid.corner, *(row.name for row in grid.rows))) + 14
     room = min(72.0, (RIGHT - MARGIN - first) / max(1, len(grid.heads)))

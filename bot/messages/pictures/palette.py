@@ -48,6 +48,6 @@ PAGE = Palette(
 
 
 def as_css(palette: Palette) -> str:
-    """A palette as the colours of a page."""
+    """Return a palette as the colours of a page."""
     named = {"ground": palette.ground, "ink": palette.ink, "quiet": palette.quiet, "faint": palette.faint}
     return "".join(f"--{name}:{colour};" for name, colour in (named | dict(palette.marks)).items())

@@ -48,7 +48,7 @@ def _width(char: str) -> float:
 
 
 def cut(text: str, size: float, room: float) -> str:
-    """A text, shortened to the room that it has."""
+    """Return a text, shortened to the room that it has."""
     if width_of(text, size) <= room:
         return text
     while text and width_of(text + "…", size) > room:
@@ -57,7 +57,7 @@ def cut(text: str, size: float, room: float) -> str:
 
 
 def wrapped(text: str, size: float, room: float) -> Iterator[str]:
-    """A text in as many lines as it needs; a word that has no room in a line is shortened."""
+    """Yield a text in as many lines as it needs; a word that has no room in a line is shortened."""
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -71,7 +71,7 @@ def wrapped(text: str, size: float, room: float) -> Iterator[str]:
 
 
 def number(value: float) -> str:
-    """A coordinate, the same on every machine."""
+    """Return a coordinate, the same on every machine."""
     return f"{value:.1f}".removesuffix(".0")
 
 
@@ -129,11 +129,11 @@ class Pen:
         self.path(path, self.palette.marks[mark], self.palette.ground, 1)
 
     def pattern(self, mark: Mark) -> str:
-        """What an area of a mark is filled with."""
+        """Return what an area of a mark is filled with."""
         return f"url(#{mark})"
 
     def svg(self, height: float, *, in_page: bool = False) -> str:
-        """All that was drawn, as a picture of that height. A page around it has the font and the patterns."""
+        """Return all that was drawn, as a picture of that height. A page around it has the font and the patterns."""
         box = f'viewBox="0 0 {number(WIDTH)} {number(height)}"'
         if in_page:
             return "\n".join([f'<svg {box} aria-hidden="true">', *self.drawn, "</svg>"])
@@ -149,7 +149,7 @@ class Pen:
         )
 
     def patterns(self) -> str:
-        """What the areas of marks are filled with."""
+        """Return what the areas of marks are filled with."""
         return f"<defs>{''.join(map(self._pattern, Mark))}</defs>"
 
     def _pattern(self, mark: Mark) -> str:

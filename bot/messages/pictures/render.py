@@ -19,7 +19,7 @@ _threads = ThreadPoolExecutor(MOST_AT_ONCE, "picture")
 
 
 async def render(svg: str) -> bytes:
-    """The picture as PNG, worked out in a process of its own. Raises ``SubprocessError`` if it cannot be."""
+    """Return the picture as PNG, worked out in a process of its own. Raises ``SubprocessError`` if it cannot be."""
     return await asyncio.get_running_loop().run_in_executor(_threads, _run, svg)
 
 

@@ -15,19 +15,19 @@ BETWEEN = 7.0
 
 
 def draw(picture: Picture, theme: Theme = "dark") -> str:
-    """The picture as SVG. The same picture gives the same text."""
+    """Return the picture as SVG. The same picture gives the same text."""
     pen = Pen(PALETTES[theme])
     return pen.svg(_draw(picture, pen))
 
 
 def draw_in_page(picture: Picture) -> str:
-    """The same picture as a part of a page, which has the colours and, once, the ``page_patterns``."""
+    """Return the same picture as a part of a page, which has the colours and, once, the ``page_patterns``."""
     pen = Pen(PAGE)
     return pen.svg(_draw(picture, pen), in_page=True)
 
 
 def page_patterns() -> str:
-    """The patterns that all pictures of a page share."""
+    """Return the patterns that all pictures of a page share."""
     return f'<svg width="0" height="0" aria-hidden="true">{Pen(PAGE).patterns()}</svg>'
 
 

@@ -31,7 +31,7 @@ def draw_tiles(pen: Pen, tiles: Tiles, y: float) -> float:
 
 
 def draw_turn_line(pen: Pen, line: TurnLine, y: float) -> float:
-    """The curve over the turns that were played, the marker, what is to come; where the next part begins."""
+    """Return the curve over the turns that were played, the marker, what is to come; where the next part begins."""
     if line.values:
         y = pen.lines(y, line.title, BODY, colour=pen.palette.quiet) + 10
     top, high = y, CURVE_HEIGHT if line.values else ABOVE

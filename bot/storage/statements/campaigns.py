@@ -23,24 +23,24 @@ class HomeRows(ServerRows):
     """The campaigns of channels and servers."""
 
     async def length(self, campaign: int) -> int:
-        """The ``seq`` of the newest entry, 0 if there is none."""
+        """Return the ``seq`` of the newest entry, 0 if there is none."""
         rows = await self._read("SELECT coalesce(max(seq), 0) FROM entry WHERE campaign = $1", campaign)
         return int(rows[0][0])
 
     async def head(self, channel: int) -> tuple[int, int] | None:
-        """The campaign that came last to a channel or thread, and the length of its log."""
+        """Return the campaign that came last to a channel or thread, and the length of its log."""
         return next((pair(*row) for row in await self._read(HEAD, channel)), None)
 
     async def campaign(self, id_: int) -> CampaignRow | None:
-        """A campaign by its id."""
+        """Return a campaign by its id."""
         return next(iter(await self._campaigns("WHERE id = $1", id_)), None)
 
     async def campaign_by(self, interaction: int) -> CampaignRow | None:
-        """The campaign that an interaction founded."""
+        """Return the campaign that an interaction founded."""
         return next(iter(await self._campaigns("WHERE interaction = $1", interaction)), None)
 
     async def campaigns_in(self, channel: int) -> list[CampaignRow]:
-        """All campaigns of a channel or thread, the newest first."""
+        """Return all campaigns of a channel or thread, the newest first."""
         return await self._campaigns("WHERE home.channel = $1 ORDER BY id DESC", channel)
 
     async def campaigns_on(self, guild: int, number: int) -> list[CampaignRow]:
@@ -49,21 +49,21 @@ class HomeRows(ServerRows):
         return await self._campaigns(condition, guild, number)
 
     async def rules(self) -> set[str]:
-        """The versions of the rules that decided the newest entry of each campaign, or founded one."""
+        """Return the versions of the rules that decided the newest entry of each campaign, or founded one."""
         return {str(version) for (version,) in await self._read(RULES)}
 
     async def homes(self, campaign: int) -> list[HomeRow]:
-        """Where a campaign has been played, the newest last."""
+        """Return where a campaign has been played, the newest last."""
         sql = f"SELECT {HOME} FROM home WHERE campaign = $1 ORDER BY since"
         return [HomeRow(*row) for row in await self._read(sql, campaign)]
 
     async def moved_from(self, channel: int) -> int | None:
-        """The campaign that has last moved away from a channel."""
+        """Return the campaign that has last moved away from a channel."""
         sql = "SELECT campaign FROM home WHERE channel = $1 AND until IS NOT NULL ORDER BY until DESC LIMIT 1"
         return next((int(id_) for (id_,) in await self._read(sql, channel)), None)
 
     async def channels(self, number: int) -> list[tuple[int, int]]:
-        """The guilds and channels of at most so many of the newest campaigns, each once."""
+        """Return the guilds and channels of at most so many of the newest campaigns, each once."""
         return [pair(*row) for row in await self._read(CHANNELS, number)]
 
     async def _campaigns(self, condition: str, *values: int) -> list[CampaignRow]:

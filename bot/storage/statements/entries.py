@@ -34,7 +34,7 @@ class EntryRows(HomeRows):
     """Entries and documents. Whoever reads them reads what was written, or ``Damaged`` is raised."""
 
     async def entries(self, campaign: int, after: int = 0) -> list[EntryRow]:
-        """The log of a campaign after an entry. Raises ``Damaged``."""
+        """Return the log of a campaign after an entry. Raises ``Damaged``."""
         chain = await self.chain(campaign, max(after, 1))
         if not after:
             return await _checked(await self._begun(campaign), 0, chain)
@@ -43,7 +43,7 @@ class EntryRows(HomeRows):
         return await _checked(chain[0].hash, after, chain[1:])
 
     async def chain(self, campaign: int, since: int = 1) -> list[Linked]:
-        """The log of a campaign from an entry on as it stands in the database, whatever became of it."""
+        """Return the log of a campaign from an entry on as it stands in the database, whatever became of it."""
         sql = f"{LINKED} AND seq >= $2 ORDER BY seq LIMIT {PAGE}"
         chain = page = await self._linked(sql, campaign, since)
         while len(page) == PAGE:
@@ -60,17 +60,17 @@ class EntryRows(HomeRows):
         return checked(chain[0].hash, chain[0].row.seq, chain[1:])[::-1]
 
     async def undoing(self, campaign: int, after: int = 0) -> list[EntryRow]:
-        """The entries after an entry that undo others."""
+        """Return the entries after an entry that undo others."""
         sql = f"{LINKED} AND undoes IS NOT NULL AND seq > $2 ORDER BY seq"
         return [each.row for each in await self._linked(sql, campaign, after)]
 
     async def entry_by(self, interaction: int) -> EntryRow | None:
-        """The entry that an interaction made."""
+        """Return the entry that an interaction made."""
         rows = await self._read(f"SELECT {ENTRY} FROM entry WHERE interaction = $1", interaction)
         return next((EntryRow(*row) for row in rows), None)
 
     async def numbered(self, campaign: int, number: int) -> EntryRow | None:
-        """The entry that everybody knows by a number."""
+        """Return the entry that everybody knows by a number."""
         rows = await self._read(f"SELECT {ENTRY} FROM entry WHERE campaign = $1 AND number = $2", campaign, number)
         return next((EntryRow(*row) for row in rows), None)
 
@@ -79,7 +79,7 @@ class EntryRows(HomeRows):
         await self._change("INSERT INTO document (digest, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", digest, body)
 
     async def document(self, digest: str) -> str | None:
-        """The document of a digest. Raises ``Damaged``."""
+        """Return the document of a digest. Raises ``Damaged``."""
         body = next((str(each) for (each,) in await self._read(DOCUMENT, digest)), None)
         if body is not None and sha256(body.encode(errors="surrogateescape")).hexdigest() != digest:
             raise Damaged("the data that it is played with is damaged")
@@ -94,15 +94,15 @@ class EntryRows(HomeRows):
         await self._change(SHORTCUTS, campaign)
 
     async def documents(self) -> list[str]:
-        """The digests of all documents."""
+        """Return the digests of all documents."""
         return [str(digest) for (digest,) in await self._read("SELECT digest FROM document ORDER BY digest")]
 
     async def campaigns(self) -> list[int]:
-        """The ids of all campaigns."""
+        """Return the ids of all campaigns."""
         return [int(id_) for (id_,) in await self._read("SELECT id FROM campaign ORDER BY id")]
 
     async def _begun(self, campaign: int) -> str:
-        """The hash with which the chain of a campaign begins. Raises ``Damaged``."""
+        """Return the hash with which the chain of a campaign begins. Raises ``Damaged``."""
         for *values, hash_ in await self._read(FOUNDED, campaign):
             if beginning(CampaignRow(*values)) == hash_:
                 return str(hash_)

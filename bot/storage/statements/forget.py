@@ -58,7 +58,7 @@ class ForgettingRows(EntryRows):
         """Do several statements, all or nothing. Raises ``Behind`` where an entry's place is taken."""
 
     async def campaigns_with(self, user: int) -> list[int]:
-        """Every campaign whose log knows a user."""
+        """Return every campaign whose log knows a user."""
         return [int(id_) for (id_,) in await self._read(WITH, user, f"%{user}%")]
 
     @keeps(StoreFault)
@@ -81,7 +81,7 @@ class ForgettingRows(EntryRows):
         await self._together(steps)
 
     async def strangers(self, campaign: int) -> list[tuple[bytes, bytes]]:
-        """Who was forgotten in a campaign, each as a salt and a hash."""
+        """Return who was forgotten in a campaign, each as a salt and a hash."""
         rows = await self._read("SELECT salt, hash FROM stranger WHERE campaign = $1", campaign)
         return [(bytes(salt), bytes(hash_)) for salt, hash_ in rows]
 
@@ -98,11 +98,11 @@ class ForgettingRows(EntryRows):
         """Leave nothing of what was erased in the files of the database, as far as that is in our hands."""
 
     async def people_with(self, text: str) -> dict[int, str]:
-        """The settings that hold a text."""
+        """Return the settings that hold a text."""
         rows = await self._read('SELECT "user", body FROM person WHERE body LIKE $1', f"%{text}%")
         return {int(user): str(body) for user, body in rows}
 
 
 def _after(before: EntryRow, changed: EntryRow) -> EntryRow:
-    """An entry that was changed; a seal that it has kept already stays."""
+    """Return an entry that was changed; a seal that it has kept already stays."""
     return changed._replace(seal=before.seal or changed.seal)

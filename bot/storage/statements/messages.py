@@ -28,14 +28,14 @@ class MessageRows(ABC):
 
     @abstractmethod
     async def _read(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows of a statement, with ``$1`` for the first value."""
+        """Return the rows of a statement, with ``$1`` for the first value."""
 
     @abstractmethod
     async def _change(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The rows that a statement which changes something returns."""
+        """Return the rows that a statement which changes something returns."""
 
     async def next_due(self) -> int | None:
-        """When the next post is due, None if none waits."""
+        """Return when the next post is due, None if none waits."""
         ((due,),) = await self._read("SELECT min(due) FROM post WHERE ended IS NULL")
         return None if due is None else int(due)
 
@@ -45,7 +45,7 @@ class MessageRows(ABC):
         return int(number), oldest
 
     async def stopped(self) -> list[Post]:
-        """The posts that cannot be posted."""
+        """Return the posts that cannot be posted."""
         sql = f"SELECT {', '.join(Post._fields)} FROM post WHERE ended = 'stopped' ORDER BY id"
         return [Post(*row) for row in await self._read(sql)]
 
@@ -54,15 +54,15 @@ class MessageRows(ABC):
         return next(((int(seq), int(message)) for seq, message in await self._read(NEWEST, campaign)), None)
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
-        """The message of the result of an entry."""
+        """Return the message of the result of an entry."""
         return (await self._read(MESSAGE, campaign, seq))[0][0]  # type: ignore[no-any-return]
 
     async def messages_of(self, campaign: int) -> dict[int, int]:
-        """The messages of the results of all entries, by entry."""
+        """Return the messages of the results of all entries, by entry."""
         return {int(seq): int(message) for seq, message in await self._read(MESSAGES, campaign)}
 
     async def panel_of(self, campaign: int) -> int | None:
-        """The message that is the campaign's panel."""
+        """Return the message that is the campaign's panel."""
         return (await self._read(PANEL, campaign))[0][0]  # type: ignore[no-any-return]
 
     async def drop_panel(self, campaign: int) -> None:
@@ -71,7 +71,7 @@ class MessageRows(ABC):
         await self._change(sql, campaign)
 
     async def passing(self, campaign: int) -> list[PassingRow]:
-        """The messages of a campaign that go away again."""
+        """Return the messages of a campaign that go away again."""
         columns = ", ".join(PassingRow._fields)
         sql = f"SELECT {columns} FROM post WHERE campaign = $1 AND channel IS NOT NULL ORDER BY id"
         return [PassingRow(*row) for row in await self._read(sql, campaign)]
@@ -90,7 +90,7 @@ class PeopleRows(MessageRows):
     """How people want to be reached, and where they sat."""
 
     async def people(self, users: Collection[int]) -> dict[int, str]:
-        """The settings of those among some users who have any."""
+        """Return the settings of those among some users who have any."""
         sql = f'SELECT "user", body FROM person WHERE "user" IN ({marks(len(users))})'
         return {int(user): str(body) for user, body in await self._read(sql, *users)} if users else {}
 
@@ -103,7 +103,7 @@ class PeopleRows(MessageRows):
         await self._change(sql, user, body)
 
     async def campaigns_of(self, user: int) -> list[int]:
-        """The campaigns in which a user ever held a seat, the newest first."""
+        """Return the campaigns in which a user ever held a seat, the newest first."""
         sql = 'SELECT campaign FROM seated WHERE "user" = $1 ORDER BY campaign DESC'
         return [int(id_) for (id_,) in await self._read(sql, user)]
 
@@ -112,7 +112,7 @@ class ServerRows(PeopleRows):
     """What the managers of servers have set, and which servers were welcomed."""
 
     async def server(self, guild: int) -> str | None:
-        """The settings of a server, as JSON; None if it has none."""
+        """Return the settings of a server, as JSON; None if it has none."""
         rows = await self._read("SELECT body FROM server WHERE guild = $1", guild)
         return next((str(body) for (body,) in rows), None)
 

@@ -29,11 +29,11 @@ class Cast:
         return cls(names, frozenset(seat for seat, players in campaign.sat.items() if len(players) > 1))
 
     def name(self, user: int) -> Line:
-        """What somebody is called."""
+        """Return what somebody is called."""
         return self.names.get(user, line("somebody"))
 
     def actor(self, entry: LogEntry) -> Line:
-        """Who did something: the seat, with the player where several people held it."""
+        """Return who did something: the seat, with the player where several people held it."""
         if entry.seat is None:
             return self.name(entry.user)
         if entry.seat in self.shared:
@@ -42,7 +42,7 @@ class Cast:
 
 
 def _seats(campaign: CampaignState, user: int) -> tuple[Seat, ...]:
-    """The sides that somebody ever held; the referee's seat for whoever held no side."""
+    """Return the sides that somebody ever held; the referee's seat for whoever held no side."""
     held = tuple(seat for seat, players in campaign.sat.items() if Player(user) in players)
     return tuple(seat for seat in held if seat != REFEREE) or held
 

@@ -14,7 +14,7 @@ SYMBOLS = "The symbols"
 
 
 def begun(campaign: CampaignState) -> Iterator[Public]:
-    """What a demo says as it is founded; the first step follows its opening, if it has one."""
+    """Yield what a demo says as it is founded; the first step follows its opening, if it has one."""
     lesson = lesson_of(campaign)
     if lesson is None:
         return
@@ -25,7 +25,7 @@ def begun(campaign: CampaignState) -> Iterator[Public]:
 
 
 def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> Iterator[Notice]:
-    """What a demo says to the user who acted, beside the notices of the result."""
+    """Yield what a demo says to the user who acted, beside the notices of the result."""
     lesson = lesson_of(campaign)
     if lesson is None or not campaign.seats_of(user):
         return
@@ -43,25 +43,25 @@ def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> 
 
 
 def lesson_of(campaign: CampaignState) -> Lesson | None:
-    """The lesson of a demo; None for any other campaign."""
+    """Return the lesson of a demo; None for any other campaign."""
     lesson: Lesson | None = campaign.game.data.lesson if campaign.founding.terms.demo else None
     return lesson
 
 
 def is_taught(campaign: CampaignState) -> bool:
-    """Whether a campaign is a demo whose lesson is over."""
+    """Return whether a campaign is a demo whose lesson is over."""
     lesson = lesson_of(campaign)
     return lesson is not None and any(action.command.type in lesson.ends for action in campaign.timeline.standing)
 
 
 def is_lesson(campaign: CampaignState) -> bool:
-    """Whether a campaign is a demo whose lesson goes on."""
+    """Return whether a campaign is a demo whose lesson goes on."""
     return lesson_of(campaign) is not None and not is_taught(campaign)
 
 
 def of_the_step(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
-    """What a lesson lets its player do next, beside nothing else: the offers of its step, and those about the same
-    things. Nothing where no step fits.
+    """Return what a lesson lets its player do next, beside nothing else: the offers of its step, and those about the
+    same things. Nothing where no step fits.
     """
     lesson = lesson_of(campaign)
     step = _step(campaign, lesson, user) if lesson is not None else None
@@ -74,7 +74,7 @@ def of_the_step(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
 
 
 def _step(campaign: CampaignState, lesson: Lesson, user: int) -> Step | None:
-    """The first step of the lesson that the user can take now."""
+    """Return the first step of the lesson that the user can take now."""
     offered = {offer.command.type for offer in offers_to(campaign, user)}
     return next((step for step in lesson.steps if step.offer in offered), None)
 
@@ -84,7 +84,7 @@ def _is_secret(campaign: CampaignState, user: int, step: Step) -> bool:
 
 
 def _in_private(campaign: CampaignState, lesson: Lesson, step: Step, user: Player) -> Iterator[Secret]:
-    """The step and the symbols of the hand, for the seat that holds it."""
+    """Yield the step and the symbols of the hand, for the seat that holds it."""
     for seat in sides(campaign.acts_for(user)):
         held = "\n".join(map(str, campaign.game.hand(campaign.state, seat)))
         if held:

@@ -23,12 +23,12 @@ def past_of(campaign: Campaign, entries: Iterable[LogEntry], before: AnyPast | N
 
 
 def first_past(campaign: Campaign) -> AnyPast:
-    """The past of a campaign in which nothing has happened yet."""
+    """Return the past of a campaign in which nothing has happened yet."""
     return Past(states=(campaign.state,))
 
 
 def pasts(campaign: Campaign, entries: Iterable[LogEntry], past: AnyPast) -> Iterator[tuple[Campaign, AnyPast]]:
-    """The campaign and its past after each of some entries. Raises ``ValueError`` as ``past_of``."""
+    """Yield the campaign and its past after each of some entries. Raises ``ValueError`` as ``past_of``."""
     log = tuple(entries)
     undone = undone_entries(log)
     if any(seq <= campaign.seq for seq in undone):
@@ -54,7 +54,7 @@ def _then(past: AnyPast, entry: LogEntry, after: Campaign, *, is_seen: bool = Tr
 
 
 def _passed(game: AnyGame, state: Any, entry: LogEntry) -> Iterator[Any]:
-    """The last state of each moment that a redo passed through: it can bring back several turns at once."""
+    """Yield the last state of each moment that a redo passed through: it can bring back several turns at once."""
     for event in entry.events:
         if isinstance(event, GameEvent):
             after = game.apply(state, event)
@@ -64,7 +64,7 @@ def _passed(game: AnyGame, state: Any, entry: LogEntry) -> Iterator[Any]:
 
 
 def _played(turns: tuple[TurnPlayed, ...], turn: int, entry: LogEntry) -> tuple[TurnPlayed, ...]:
-    """The turns with one more action, which belongs to the turn in which it was done."""
+    """Return the turns with one more action, which belongs to the turn in which it was done."""
     day = entry.at.date()
     *earlier, now = turns if turns and turns[-1].turn == turn else (*turns, TurnPlayed(turn, day, day))
     days = now.days if day in now.days[-1:] else (*now.days, day)

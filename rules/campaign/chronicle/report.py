@@ -32,8 +32,8 @@ ENTERED = "Figures"
 
 
 def of_turn(turn: Turn, before: Turn | None, seats: Sight) -> Iterator[Public]:
-    """What a turn brought: what each side did, how the figures changed, what the others did not know, and how long it
-    took.
+    """Yield what a turn brought: what each side did, how the figures changed, what the others did not know, and how
+    long it took.
     """
     following = (*turn.passages[1:], None)
     stand = [each for each, then in zip(turn.passages, following, strict=True) if each.stands and _is_told(each, then)]
@@ -52,7 +52,7 @@ def of_turn(turn: Turn, before: Turn | None, seats: Sight) -> Iterator[Public]:
 
 
 def for_reader(campaign: Campaign, log: Sequence[LogEntry], user: int) -> Iterator[Public]:
-    """The report of a campaign as somebody may read it now."""
+    """Return the report of a campaign as somebody may read it now."""
     seats = may_read(campaign, user)
     return of_all(campaign, log, [*retold(campaign, log, seats)], seats)
 
@@ -60,8 +60,8 @@ def for_reader(campaign: Campaign, log: Sequence[LogEntry], user: int) -> Iterat
 def of_all(
     campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn], seats: Sight, *, in_full: bool = False
 ) -> Iterator[Public]:
-    """What the whole campaign brought: its length, who won, what each side held turn by turn, what the game itself
-    tells, and the figures. Outside a file, for which it is told ``in_full``, it has a limit of words.
+    """Yield what the whole campaign brought: its length, who won, what each side held turn by turn, what the game
+    itself tells, and the figures. Outside a file, for which it is told ``in_full``, it has a limit of words.
     """
     if not turns:
         return
@@ -84,7 +84,7 @@ def of_all(
 
 
 def held_in(turn: Turn, seats: Sight) -> Mapping[Seat, Sequence[Line | Shown]]:
-    """What each side held unseen as a turn ended, for whoever may read the secrets of every side."""
+    """Return what each side held unseen as a turn ended, for whoever may read the secrets of every side."""
     campaign = turn.campaign
     if not _sees_all(campaign, seats):
         return {}
@@ -111,7 +111,7 @@ def _tell_held(turn: Turn, seats: Sight) -> Iterator[Public]:
 
 
 def _things(held: Sequence[Line | Shown]) -> Listed:
-    """What a side held, equal things counted."""
+    """Return what a side held, equal things counted."""
     names = {str(each): each for each in held}
     counted = [
         line("{count} × {name}", count=count, name=names[name]) if count > 1 else line("{name}", name=names[name])
@@ -122,18 +122,18 @@ def _things(held: Sequence[Line | Shown]) -> Listed:
 
 
 def count_words(*told: Public) -> int:
-    """How many words some lines have, in English."""
+    """Return how many words some lines have, in English."""
     return sum(len(str(each).split()) for each in told)
 
 
 def _chronicle(turn: Turn) -> Iterator[Public]:
-    """What a game tells of a turn in lines of its own."""
+    """Return what a game tells of a turn in lines of its own."""
     happened = (event for each in turn.passages if each.stands for event in each.entry.events)
     return iter(turn.campaign.game.chronicle(happened))
 
 
 def _of_its_turn(turn: Turn) -> Iterator[Public]:
-    """The same where it stands beside other turns."""
+    """Yield the same where it stands beside other turns."""
     for each in _chronicle(turn):
         title = line("{title}, turn {turn}", title=each.section, turn=turn.number) if each.section else None
         yield each if title is None else each.under(title)
@@ -151,13 +151,13 @@ def _in_short(campaign: Campaign, log: Sequence[LogEntry], turns: Sequence[Turn]
 
 
 def newest(told: Sequence[Public], room: int) -> Sequence[Public]:
-    """The last of some lines, as many as have room for their words."""
+    """Return the last of some lines, as many as have room for their words."""
     first = next((place for place in range(len(told) + 1) if count_words(*told[place:]) <= room), len(told))
     return told[first:]
 
 
 def charts(turns: Sequence[Turn]) -> Iterator[Picture]:
-    """The figures turn by turn, a few in each picture."""
+    """Yield the figures turn by turn, a few in each picture."""
     if len(turns) < 2:
         return
     known = [_figures(turn) for turn in turns]
@@ -173,7 +173,7 @@ def charts(turns: Sequence[Turn]) -> Iterator[Picture]:
 
 
 def standing(campaign: Campaign) -> Iterator[Public]:
-    """Where the game stands, and its figures."""
+    """Yield where the game stands, and its figures."""
     where = moment_of(campaign)
     if where is not None:
         yield Public(where)
@@ -184,7 +184,7 @@ def standing(campaign: Campaign) -> Iterator[Public]:
 
 
 def in_brief(campaign: Campaign) -> Iterator[Public]:
-    """What the channel reads as the game ends, from the campaign as it stands."""
+    """Yield what the channel reads as the game ends, from the campaign as it stands."""
     turn, start = campaign.game.turn(campaign.state), campaign.founding.at
     if start is not None and campaign.at is not None:
         yield tell_section(
@@ -227,8 +227,8 @@ def _is_move(passage: Passage) -> bool:
 
 
 def _is_told(passage: Passage, then: Passage | None) -> bool:
-    """Whether it is something that a side did in the game, which everybody saw, and not the end of a phase; that can
-    also be the last consent, which the game stands elsewhere after.
+    """Return whether it is something that a side did in the game, which everybody saw, and not the end of a phase; that
+    can also be the last consent, which the game stands elsewhere after.
     """
     command = passage.entry.command
     if command.is_private or command.ends_phase or command.is_chronicled or not _is_move(passage):

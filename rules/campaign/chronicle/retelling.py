@@ -59,7 +59,7 @@ def may_read(campaign: Campaign, user: int) -> Sight:
 
 
 def retold(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Iterator[Turn]:
-    """The turns of a campaign, for a reader of the secrets of some ``seats``."""
+    """Yield the turns of a campaign, for a reader of the secrets of some ``seats``."""
     undone, before, turn = undone_entries(log), campaign.as_founded(), None
     past = first_past(before)
     begun, shown = False, None
@@ -87,12 +87,12 @@ def retold(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Iterato
 
 
 def moment_of(campaign: Campaign) -> Line | None:
-    """Where the game stands: the first line of its status."""
+    """Return where the game stands: the first line of its status."""
     return next((notice.line for notice in campaign.game.status(campaign.state)), None)
 
 
 def passage_of(campaign: Campaign, entry: LogEntry, seats: Sight, *, stands: bool = True) -> Passage:
-    """An entry for a reader of the secrets of some ``seats``."""
+    """Return an entry for a reader of the secrets of some ``seats``."""
     told = campaign.tell(entry)
     public = [notice for notice in told if isinstance(notice, Public)]
     secrets = (notice for notice in told if isinstance(notice, Secret))

@@ -38,8 +38,8 @@ class Wanted:
 
 
 def search(campaign: Campaign, log: Sequence[LogEntry], seats: Sight, wanted: Wanted, say: Say) -> Iterator[LogEntry]:
-    """The entries that a reader of the secrets of some ``seats`` looks for, the oldest first. ``say`` says a text in
-    that reader's words.
+    """Yield the entries that a reader of the secrets of some ``seats`` looks for, the oldest first. ``say`` says a text
+    in that reader's words.
     """
     words = _bare(wanted.text)
     for turn in retold(campaign, log, seats):
@@ -56,7 +56,7 @@ def search(campaign: Campaign, log: Sequence[LogEntry], seats: Sight, wanted: Wa
 
 
 def _texts(passage: Passage, say: Say) -> Iterator[str]:
-    """All that a reader reads of an entry."""
+    """Yield all that a reader reads of an entry."""
     yield say(passage.title)
     every: Iterable[Notice] = (*passage.told, *passage.board, *passage.secrets, *passage.reasons)
     for notice in every:
@@ -65,7 +65,7 @@ def _texts(passage: Passage, say: Say) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    """A text as it is compared: without marks, accents and capitals."""
+    """Return a text as it is compared: without marks, accents and capitals."""
     letters = normalize("NFKD", MARKS.sub("", text))
     return " ".join("".join(each for each in letters if not combining(each)).casefold().split())
 

@@ -20,7 +20,7 @@ NOBODY = "Without a seat"
 
 
 def dice(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
-    """The open dice by seat, undone ones too: they were rolled."""
+    """Yield the open dice by seat, undone ones too: they were rolled."""
     thrown = [*throws(campaign, log)]
     if not thrown:
         yield tell_section("Dice", "No dice have been rolled in the open.")
@@ -30,12 +30,12 @@ def dice(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
 
 
 def seen(log: Sequence[LogEntry]) -> Sequence[LogEntry]:
-    """The entries of a log that everybody saw."""
+    """Return the entries of a log that everybody saw."""
     return [each for each in log if not each.is_unseen]
 
 
 def deeds(log: Sequence[LogEntry]) -> Iterator[Public]:
-    """What was done how often, what was undone left out."""
+    """Yield what was done how often, what was undone left out."""
     undone = undone_entries(log)
     counted = Counter(entry.title for entry in log if entry.seq not in undone)
     for title, count in counted.most_common(MOST):
@@ -46,7 +46,7 @@ def deeds(log: Sequence[LogEntry]) -> Iterator[Public]:
 
 
 def phases(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
-    """How long play stood in each phase, in real time."""
+    """Yield how long play stood in each phase, in real time."""
     spent: dict[str, timedelta] = {}
     labels: dict[str, Label] = {}
     before, since = campaign.as_founded(), campaign.founding.at
@@ -93,7 +93,7 @@ def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
 
 
 def lasting(time: timedelta) -> Line:
-    """How long something took, in one unit."""
+    """Return how long something took, in one unit."""
     minutes, hours, days = (round(time / timedelta(**unit)) for unit in ({"minutes": 1}, {"hours": 1}, {"days": 1}))
     if time < timedelta(minutes=1):
         return line("less than a minute")
@@ -105,7 +105,7 @@ def lasting(time: timedelta) -> Line:
 
 
 def all_of(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
-    """Everything."""
+    """Yield everything."""
     open_ = seen(log)
     undone = undone_entries(log) & {each.seq for each in open_}
     yield tell_all("Entries: {count}, undone: {undone}.", count=len(open_), undone=len(undone))

@@ -28,14 +28,14 @@ class Throw:
 
 
 def throws(campaign: Campaign, entries: Iterable[LogEntry]) -> Iterator[Throw]:
-    """The open dice of some entries. Those that a redo shows again fell in another entry, and count there."""
+    """Yield the open dice of some entries. Those that a redo shows again fell in another entry, and count there."""
     for entry in entries:
         if not shown_again(entry.events):
             yield from shown_in(campaign, entry)
 
 
 def shown_in(campaign: Campaign, entry: LogEntry) -> Iterator[Throw]:
-    """The open dice of an entry, each with the printed table that it was rolled for, or what was done."""
+    """Yield the open dice of an entry, each with the printed table that it was rolled for, or what was done."""
     told = [roll for notice in campaign.tell(entry) if isinstance(notice, Public) for roll in _in(notice.line)]
     read = [each for event in entry.events for each in readings(event)]
     for roll in entry.rolls:
@@ -45,7 +45,7 @@ def shown_in(campaign: Campaign, entry: LogEntry) -> Iterator[Throw]:
 
 
 def side_of(entry: LogEntry) -> Seat | None:
-    """The side whose action an entry is, whoever took it."""
+    """Return the side whose action an entry is, whoever took it."""
     return Seat(entry.command.acts_as) if entry.command.acts_as else entry.seat
 
 
@@ -64,7 +64,7 @@ def sampled(rolls: Iterable[Roll]) -> Iterator[Public]:
 
 
 def _in(value: object) -> Iterator[Roll]:
-    """The rolls that a line shows."""
+    """Yield the rolls that a line shows."""
     match value:
         case Roll():
             yield value

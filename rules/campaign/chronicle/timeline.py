@@ -10,7 +10,7 @@ MOST_TURNS = 10
 
 
 def timeline(campaign: Campaign, past: AnyPast) -> Picture:
-    """When each turn was played, on which days something was done, and how much."""
+    """Return when each turn was played, on which days something was done, and how much."""
     shown = past.turns[-MOST_TURNS:]
     name = plain(campaign.founding.name or campaign.game.title, 40)
     title = label("Timeline of {name}", name=name)

@@ -54,7 +54,7 @@ class Audit:
 
     @classmethod
     def of(cls, steps: Iterable[Verdict | None]) -> "Audit":
-        """What the steps of a verification found together."""
+        """Return what the steps of a verification found together."""
         every = [step for step in steps if step is not None]
         verdicts = [each for each in every if not each.is_unseen]
         versions = Counter(each.rules for each in verdicts if each.is_playable and each.rules != rules.VERSION)
@@ -102,7 +102,7 @@ class _Stretch:
 
 
 def _verdict(stretch: _Stretch, entry: LogEntry, seed: bytes, *, is_taken_over: bool) -> Verdict:
-    """The verdict on an entry."""
+    """Return the verdict on an entry."""
     if is_taken_over:
         taken = Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
         return replace(taken, is_unseen=entry.is_unseen)
@@ -115,7 +115,7 @@ def _verdict(stretch: _Stretch, entry: LogEntry, seed: bytes, *, is_taken_over: 
 
 
 def _decide_again(stretch: _Stretch, entry: LogEntry, seed: bytes) -> bool:
-    """Whether the same command leads to the same events and dice."""
+    """Return whether the same command leads to the same events and dice."""
     now = stretch.now
     by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
     is_by_hand = now.founding.dice == "physical" and bool(by_hand) and not shown_again(entry.events)

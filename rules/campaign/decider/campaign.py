@@ -35,7 +35,7 @@ class Campaign(CampaignState):
 
     @classmethod
     def founded(cls, founding: Founding, game: AnyGame, library: Mapping[str, AnyGame] | None = None) -> "Campaign":
-        """The campaign before its first entry. ``game`` holds the data that it is founded with."""
+        """Return the campaign before its first entry. ``game`` holds the data that it is founded with."""
         roster: dict[Seat, tuple[Player, ...]] = dict.fromkeys((*game.seats, REFEREE), ())
         roster |= {founding.seat: (founding.founder,), REFEREE: (founding.founder,)}
         sat = {seat: frozenset(players) for seat, players in roster.items()}
@@ -44,15 +44,15 @@ class Campaign(CampaignState):
         return waited(cls(founding, library, founding.data, game, state, roster, sat, at=at, terms=terms))
 
     def refold(self, entries: Iterable[LogEntry]) -> "Campaign":
-        """The campaign after all entries of its log, from its founding on."""
+        """Return the campaign after all entries of its log, from its founding on."""
         return self.as_founded().follow_all(entries)
 
     def as_founded(self) -> "Campaign":
-        """The campaign before its first entry."""
+        """Return the campaign before its first entry."""
         return Campaign.founded(self.founding, self.library[self.founding.data], self.library)
 
     def follow_all(self, entries: Iterable[LogEntry]) -> "Campaign":
-        """The campaign after more entries of its log, the undoing of some of them included.
+        """Return the campaign after more entries of its log, the undoing of some of them included.
 
         Raises ``ValueError`` where they undo an entry that this campaign has followed: start before that one.
         """
@@ -62,7 +62,7 @@ class Campaign(CampaignState):
         return reduce(lambda _, after: after, self.follow_each(log), self)
 
     def follow_each(self, entries: Iterable[LogEntry]) -> Iterator["Campaign"]:
-        """The campaign after each of more entries of its log; those that are undone among them do not stand.
+        """Yield the campaign after each of more entries of its log; those that are undone among them do not stand.
 
         What they undo before them must be undone in this campaign already.
         """
@@ -73,20 +73,20 @@ class Campaign(CampaignState):
             yield campaign
 
     def follow(self, entry: LogEntry, state: Any = None, *, stands: bool = True) -> "Campaign":
-        """The campaign after one more entry; ``state`` is the game's after it, where it is known already.
+        """Return the campaign after one more entry; ``state`` is the game's after it, where it is known already.
 
         An entry that undoes another needs ``follow_all`` from before that one.
         """
         return folding.followed(self, entry, state, stands=stands)
 
     def read_command(self, given: Mapping[str, Any]) -> Command:
-        """The command that the fields make, the campaign's or the game's. Raises ``NotThere`` if it is none."""
+        """Return the command that the fields make, the campaign's or the game's. Raises ``NotThere`` if it is none."""
         if str(given.get("type")) in CAMPAIGN_COMMANDS:
             return read_command(CAMPAIGN_COMMANDS, given, self.game.title)
         return self.game.read_command(given)
 
     def read_event(self, given: Mapping[str, Any]) -> Event:
-        """The event that the log holds, the campaign's or the game's."""
+        """Return the event that the log holds, the campaign's or the game's."""
         event = CAMPAIGN_EVENTS.get(given.get("type", ""))
         return self.game.read_event(given) if event is None else event.model_validate(given)
 
@@ -124,19 +124,19 @@ class Campaign(CampaignState):
         return replace(done, is_unseen=is_unseen(now, done.command, done.events))
 
     def when(self, at: datetime) -> "Campaign":
-        """The campaign at a later time, when deadlines may have passed."""
+        """Return the campaign at a later time, when deadlines may have passed."""
         return replace(self, at=at)
 
     def offers(self, user: int) -> tuple[Offer, ...]:
-        """Everything that a user can do now, each once."""
+        """Return everything that a user can do now, each once."""
         return offering.offers_to(self, user)
 
     def open_offers(self) -> tuple[Offer, ...]:
-        """Every public offer of any seat, for the buttons below a public result."""
+        """Return every public offer of any seat, for the buttons below a public result."""
         return offering.open_offers(self)
 
     def find_offer(self, user: int, key: str) -> Offer:
-        """The offer that a button stands for. Raises ``RuleError`` if its user cannot take it now."""
+        """Return the offer that a button stands for. Raises ``RuleError`` if its user cannot take it now."""
         return offering.found(self, user, key)
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
@@ -152,12 +152,12 @@ def _asked_for(campaign: CampaignState, command: Command) -> Command:
 
 
 def told(campaign: CampaignState, entry: LogEntry) -> tuple[Notice, ...]:
-    """The notices of an entry, for all and for single seats."""
+    """Return the notices of an entry, for all and for single seats."""
     return tuple(gathered(_notices(campaign.game_of(entry.seq), entry.events)))
 
 
 def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]) -> bool:
-    """Whether what is done now is a private deed: a seat does it unseen, and the channel reads nothing of it."""
+    """Return whether what is done now is a private deed: a seat does it unseen, and the channel reads nothing of it."""
     is_private = command.is_private or any(event.is_unseen for event in events)
     return is_private and not any(isinstance(each, Public) for each in _notices(campaign.game, events))
 

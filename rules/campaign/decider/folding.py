@@ -17,7 +17,7 @@ from rules.seat import REFEREE, Player, Seat
 
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
-    """The campaign after one more entry; ``state`` is the game's after it, where it is known already."""
+    """Return the campaign after one more entry; ``state`` is the game's after it, where it is known already."""
     action = _action_in(campaign, entry)
     after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
     if entry.number is not None:
@@ -33,7 +33,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
-    """The action of the game in an entry, as if it had been asked for; None if the entry holds none."""
+    """Return the action of the game in an entry, as if it had been asked for; None if the entry holds none."""
     command = entry.command
     if isinstance(command, CampaignCommand) and not any(isinstance(event, GameEvent) for event in entry.events):
         return None
@@ -49,7 +49,7 @@ def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
 
 
 def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands: bool) -> C:
-    """The campaign after an action of the game. Requests about how the game stood are void."""
+    """Return the campaign after an action of the game. Requests about how the game stood are void."""
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
     if _is_for_another(campaign, action):
@@ -92,7 +92,7 @@ def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
 
 
 def _action(entry: LogEntry, action: Request) -> Action:
-    """An action of the game as the timeline keeps it."""
+    """Return an action of the game as the timeline keeps it."""
     assert action.seat is not None, "an action of the game has a seat"
     return Action(
         entry.seq,
@@ -110,22 +110,22 @@ def _action(entry: LogEntry, action: Request) -> Action:
 
 
 def _is_for_another(campaign: CampaignState, action: Request) -> bool:
-    """Whether somebody acts for a side without having its seat."""
+    """Return whether somebody acts for a side without having its seat."""
     seat = action.seat or REFEREE
     is_theirs = seat == REFEREE or action.player in campaign.roster.get(seat, ())
     return isinstance(action.command, GameCommand) and not is_theirs
 
 
 def _redone(campaign: CampaignState, entry: LogEntry) -> Timeline:
-    """The timeline after an action, in which what a redo has brought back cannot be brought back again."""
+    """Return the timeline after an action, in which what a redo has brought back cannot be brought back again."""
     timeline = campaign.timeline
     redone = next((event for event in entry.events if isinstance(event, redo.Redone)), None)
     return timeline.redone(redone.over, entry.seq) if redone else timeline
 
 
 def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:
-    """What was done for which seat: one action, or all that a redo brought back; what comes back unseen counts for
-    nobody, as when it was done.
+    """Return what was done for which seat: one action, or all that a redo brought back; what comes back unseen counts
+    for nobody, as when it was done.
     """
     redone = {seq for event in entry.events if isinstance(event, redo.Redone) for seq in event.back}
     seen = [each for each in campaign.timeline.struck if each.seq in redone and not each.is_unseen]
@@ -133,7 +133,7 @@ def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Comm
 
 
 def _with_points(before: CampaignState, after: C, entry: LogEntry) -> C:
-    """The campaign with the points that an action of the game makes."""
+    """Return the campaign with the points that an action of the game makes."""
     timeline = after.timeline
     if any(event.is_landmark for event in entry.events):
         timeline = timeline.with_point(Point(after.number - 1, line("Before: {title}", title=entry.title)))

@@ -23,7 +23,7 @@ class History:
         return self.kept[-1]
 
     def then(self, campaign: Campaign) -> "History":
-        """The history with a later campaign."""
+        """Return the history with a later campaign."""
         oldest, *others = self.kept
         return History((oldest, *(each for each in others if _is_near(each.seq, campaign.seq)), campaign))
 
@@ -35,7 +35,7 @@ class History:
         return History(kept)
 
     def follow_each(self, entries: Iterable[LogEntry]) -> Iterator["History"]:
-        """The history after each of more entries of the log.
+        """Yield the history after each of more entries of the log.
 
         They can undo one another, and what was undone already when this history was made.
         """

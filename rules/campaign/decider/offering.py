@@ -15,14 +15,14 @@ from rules.seat import REFEREE, Seat
 
 @once
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
-    """Everything that a user can do now, each once."""
+    """Return everything that a user can do now, each once."""
     own = [each.own_offers(campaign, user) for each in FEATURES if each.own_offers and not campaign.is_ended]
     return _each_once((*at_the_table(campaign, user), *chain.from_iterable(own)))
 
 
 @once
 def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
-    """What a user can do now in the game and about what was asked, each once."""
+    """Return what a user can do now in the game and about what was asked, each once."""
     seats = () if campaign.is_ended else campaign.acts_for(user)
     own = [offer for seat in seats for offer in of_a_seat(campaign, seat)]
     table = [offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user))]
@@ -31,7 +31,7 @@ def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
 
 @once
 def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
-    """Every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
+    """Return every public offer of any seat, with the seats that can take it, for the buttons below a public result."""
     open_: dict[str, Offer] = {}
     for seat, offer in (*_table_offers(campaign, None), *_game_offers(campaign), *_default_offers(campaign, None)):
         known = open_.get(offer.key, offer)
@@ -40,7 +40,7 @@ def open_offers(campaign: CampaignState) -> tuple[Offer, ...]:
 
 
 def found(campaign: CampaignState, user: int, key: str) -> Offer:
-    """The offer that a button stands for. Raises ``RuleError`` if its user cannot take it now."""
+    """Return the offer that a button stands for. Raises ``RuleError`` if its user cannot take it now."""
     for offer in offers_to(campaign, user):
         if offer.key == key:
             return offer
@@ -55,7 +55,7 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
 
 @once
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
-    """What a seat can do in the game now."""
+    """Return what a seat can do in the game now."""
     asked = {each.command.type for each in campaign.requests}
     unseen = campaign.actions + campaign.timeline.deeds.get(seat, 0)
     offers = [
@@ -85,7 +85,7 @@ def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[S
 
 
 def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """What to do about a seat that does not answer."""
+    """Yield what to do about a seat that does not answer."""
     if campaign.is_ended or not campaign.late:
         return
     for offer in absence.offers(campaign, user):

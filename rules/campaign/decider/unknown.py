@@ -85,9 +85,9 @@ class UnknownGame(Game[UnknownData, UnknownState]):
         return UnknownState()
 
     def read_command(self, given: Mapping[str, Any]) -> UnknownCommand:
-        """The command, kept as it is."""
+        """Return the command, kept as it is."""
         return UnknownCommand.model_validate(given)
 
     def read_event(self, given: Mapping[str, Any]) -> UnknownEvent:
-        """The event, kept as it is."""
+        """Return the event, kept as it is."""
         return UnknownEvent.model_validate(given)

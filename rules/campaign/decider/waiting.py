@@ -19,7 +19,7 @@ from rules.secrets import Shown
 
 
 def waits(campaign: CampaignState) -> frozenset[Wait]:
-    """Everything that the table waits for now."""
+    """Return everything that the table waits for now."""
     return frozenset(campaign.began)
 
 
@@ -58,7 +58,7 @@ def _by(campaign: CampaignState, wait: Wait) -> datetime | None:
 
 
 def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:
-    """What the table has waited for since an entry (0: the founding), and still does."""
+    """Return what the table has waited for since an entry (0: the founding), and still does."""
     return frozenset([wait for wait, began in campaign.began.items() if began.seq == seq])
 
 
@@ -69,8 +69,8 @@ def called_by(campaign: CampaignState, entry: LogEntry) -> frozenset[Wait]:
 
 @once
 def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
-    """Whom the table waits for in the game, and for what. While players are asked whether a phase ends, nobody need
-    play on the board.
+    """Return whom the table waits for in the game, and for what. While players are asked whether a phase ends, nobody
+    need play on the board.
     """
     must = {seat: due for seat, due in campaign.due.items() if due.whose is Whose.MUST}
     is_ending = any(each.command.ends_phase for each in campaign.requests)
@@ -78,7 +78,7 @@ def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
 
 
 def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
-    """What seats that are held have left to play on the board; the others play for those that are free."""
+    """Return what seats that are held have left to play on the board; the others play for those that are free."""
     due = {seat: due for seat, due in campaign.due.items() if due.whose is not Whose.MUST}
     held = {seat: each for seat, each in due.items() if campaign.roster[seat]}
     if not held:
@@ -89,7 +89,7 @@ def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
 
 
 def to_answer(campaign: CampaignState) -> tuple[Pending, ...]:
-    """What players were asked and have not all answered."""
+    """Return what players were asked and have not all answered."""
     return (*campaign.requests, *(each for kept in campaign.slices for each in kept.pending))
 
 
@@ -101,7 +101,7 @@ def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
 
 
 def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wait]:
-    """Those waits whose time to answer has not passed."""
+    """Return those waits whose time to answer has not passed."""
     late = {each.seq for each in to_answer(campaign) if campaign.is_past(each.until)}
     return frozenset(wait for wait in standing if wait.request not in late)
 
@@ -131,8 +131,8 @@ def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | N
 
 
 def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tuple[Player, ...]:
-    """The players who are called for a wait: those of its seat who want to be, unless the ``user`` who just acted can
-    see to it.
+    """Return the players who are called for a wait: those of its seat who want to be, unless the ``user`` who just
+    acted can see to it.
     """
     if any(user in campaign.roster.get(seat, ()) for seat in _able(campaign, wait)):
         return ()
@@ -140,7 +140,7 @@ def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tupl
 
 
 def _able(campaign: CampaignState, wait: Wait) -> Iterable[Seat]:
-    """The seats of which one must see to what the table waits for."""
+    """Return the seats of which one must see to what the table waits for."""
     due = dues(campaign) if wait.due else {}
     is_for_all = wait.seat in due and due[wait.seat].whose is Whose.ANY
     return due if is_for_all else (wait.seat,)
@@ -166,7 +166,7 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
 
 
 def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Due, list[Wait]]]:
-    """What some of the waits are for in the game, and which of them: said once of all that do the same."""
+    """Yield what some of the waits are for in the game, and which of them: said once of all that do the same."""
     due = dues(campaign)
     together: dict[Due, list[Wait]] = {}
     for wait in sorted((each for each in standing if each.due and each.seat in due), key=attrgetter("seat")):
@@ -182,8 +182,8 @@ def asked_in(campaign: CampaignState, asked: Pending) -> Line:
 
 
 def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Player, Public]]:
-    """Those whose request or question in one of some entries was not answered in time, and how they are called: it is
-    their move.
+    """Yield those whose request or question in one of some entries was not answered in time, and how they are called:
+    it is their move.
     """
     for asked in to_answer(campaign):
         if asked.seq in entries and campaign.is_past(asked.until) and asked.player not in campaign.of(Uncalled).players:
@@ -191,7 +191,7 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
 
 
 def _named(campaign: CampaignState, asked: Iterable[Wait], user: int | None) -> list[Line]:
-    """Those who are called, with the seats that they hold."""
+    """Return those who are called, with the seats that they hold."""
     held: dict[tuple[Player, ...], list[Seat]] = {}
     for wait in sorted(asked, key=attrgetter("seat")):
         held.setdefault(called(campaign, wait, user), []).append(wait.seat)

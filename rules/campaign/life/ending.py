@@ -76,7 +76,7 @@ class End(CampaignCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """All other sides, and those who share the user's."""
+        """Return all other sides, and those who share the user's."""
         shared = {seat for seat in campaign.seats_of(user) if len(campaign.roster[seat]) > 1}
         return campaign.others(user) | shared
 
@@ -107,7 +107,7 @@ class Reopen(CampaignCommand):
 
 
 def check_can_reopen(campaign: CampaignState) -> None:
-    """Whether a campaign can go on. Raises ``NotNow``."""
+    """Check whether a campaign can go on. Raises ``NotNow``."""
     if not campaign.is_ended:
         raise NotNow("This campaign has not ended.")
     if is_over(campaign):
@@ -115,6 +115,6 @@ def check_can_reopen(campaign: CampaignState) -> None:
 
 
 def is_over(campaign: CampaignState) -> bool:
-    """Whether a campaign ended for good: all its secrets are open, and its seed can be published."""
+    """Return whether a campaign ended for good: all its secrets are open, and its seed can be published."""
     end = campaign.ended
     return end is not None and (end.is_final or campaign.is_past(end.at + timedelta(days=DAYS_TO_REOPEN)))

@@ -14,7 +14,7 @@ from rules.secrets import Shown
 
 
 def mention(channel: int) -> Shown:
-    """A channel as a message links to it."""
+    """Return a channel as a message links to it."""
     return Shown(f"<#{channel}>")
 
 

@@ -51,7 +51,7 @@ class Asked(CampaignEvent):
         ends_phase = request.command.ends_phase
 
         def is_replaced(each: Request) -> bool:
-            """Whether the player has asked for the same before, or for the end of another phase."""
+            """Return whether the player has asked for the same before, or for the end of another phase."""
             is_same = each.command == request.command or (ends_phase and each.command.ends_phase)
             return each.player == request.player and is_same
 
@@ -286,7 +286,7 @@ def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
 
 
 def lost_by(campaign: CampaignState, user: int, command: Command) -> tuple[Line, ...]:
-    """What a player's own sides lose by the end of a phase, each sentence once."""
+    """Return what a player's own sides lose by the end of a phase, each sentence once."""
     if not (isinstance(command, GameCommand) and command.ends_phase):
         return ()
     own = (campaign.game.lost(campaign.state, seat, command) for seat in sides(campaign.seats_of(user)))
@@ -331,8 +331,8 @@ def still_open(
 
 
 def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
-    """Whether the end of a phase is not asked for any more once somebody does something: who asked for it, or one of
-    those whose word is awaited. To answer what play waits for holds up nothing.
+    """Return whether the end of a phase is not asked for any more once somebody does something: who asked for it, or
+    one of those whose word is awaited. To answer what play waits for holds up nothing.
     """
     own = frozenset(campaign.seats_of(entry.user))
     if own & campaign.awaited and entry.undoes is None:
@@ -341,7 +341,7 @@ def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> boo
 
 
 def request_of(campaign: CampaignState, number: int) -> Request:
-    """The request with a number. Raises ``NotNow`` if it is no longer open."""
+    """Return the request with a number. Raises ``NotNow`` if it is no longer open."""
     for request in campaign.requests:
         if request.number == number:
             return request
@@ -371,12 +371,12 @@ def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> N
 
 
 def is_lapsed(campaign: CampaignState, request: Request) -> bool:
-    """Whether the time to answer a request is over and nothing will come of it."""
+    """Return whether the time to answer a request is over and nothing will come of it."""
     return campaign.is_past(request.until) and not request.goes_on
 
 
 def _with_buttons(campaign: CampaignState) -> list[Request]:
-    """The open requests that have buttons, the oldest first. Whoever asks for much takes nobody else's away."""
+    """Return the open requests that have buttons, the oldest first. Whoever asks for much takes nobody else's away."""
     standing = [each for each in campaign.requests if not is_lapsed(campaign, each)]
 
     def turn(request: Request) -> tuple[bool, int, int]:
@@ -395,7 +395,7 @@ def _about(label: str, request: Request, standing: Sequence[Request], *, named: 
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """The answers to open requests with the seat that gives each: of anybody (None), or of a user."""
+    """Yield the answers to open requests with the seat that gives each: of anybody (None), or of a user."""
     standing = _with_buttons(campaign)
     endings = sum(each.command.ends_phase for each in standing)
     for request in standing:
@@ -424,7 +424,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 
 
 def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameCommand[Any, Any]) -> frozenset[Seat]:
-    """The seats whose players must agree before a user gives a command of the game for a seat."""
+    """Return the seats whose players must agree before a user gives a command of the game for a seat."""
     others = campaign.others(user) - {seat}
     if command.ends_phase:
         acting = campaign.game.acting(campaign.state, command)

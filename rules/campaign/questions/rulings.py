@@ -74,7 +74,7 @@ class DifficultyChosen(CampaignEvent):
 
 
 def _title(game: AnyGame, difficulty: str) -> Shown:
-    """A difficulty as players read it; its id where the data has no such one."""
+    """Return a difficulty as players read it; its id where the data has no such one."""
     known = game.data.difficulties.get(difficulty)
     return Shown(difficulty if known is None else known.title)
 
@@ -202,7 +202,7 @@ class AdoptData(RefereeCommand):
             yield line("Further changes: {more}", more=found["more"])
 
     def _changes(self, campaign: CampaignState) -> dict[str, Any]:
-        """What differs, and whether the group has added any of it."""
+        """Return what differs, and whether the group has added any of it."""
         old, new = campaign.library[campaign.data].data, campaign.library[self.data].data
         changes = (*differences(old, new),)
         more = max(0, len(changes) - MOST_CHANGES)
@@ -224,7 +224,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 
 
 def _difficulties(campaign: CampaignState) -> Iterator[Offer]:
-    """A menu of the difficulties, until a ruling is chosen."""
+    """Yield a menu of the difficulties, until a ruling is chosen."""
     data = campaign.game.data
     if data.difficulties and all(ruling.chosen is None for ruling in data.rulings.by_name.values()):
         others = {id_: each.title for id_, each in data.difficulties.items() if id_ != data.difficulty}
@@ -234,7 +234,7 @@ def _difficulties(campaign: CampaignState) -> Iterator[Offer]:
 
 
 def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:
-    """A game with other data, and the referee's choices for the rulings."""
+    """Return a game with other data, and the referee's choices for the rulings."""
     for name, ruling in old.data.rulings.by_name.items():
         if ruling.chosen is not None:
             new = new.with_choice(name, ruling.chosen)
@@ -242,7 +242,7 @@ def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:
 
 
 def check_playable(campaign: CampaignState, game: AnyGame) -> None:
-    """Whether the campaign can go on with a game's data: everything that is shown and offered now must be there.
+    """Check whether the campaign can go on with a game's data: everything that is shown and offered now must be there.
 
     Raises ``NotNow`` naming what is missing, such as a card that lies on the table.
     """

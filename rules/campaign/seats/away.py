@@ -132,7 +132,7 @@ class NameStandIn(CampaignCommand):
 
 
 def can_stand_in(campaign: CampaignState, player: int, seat: Seat) -> bool:
-    """Whether a player has played no side but that of a seat."""
+    """Return whether a player has played no side but that of a seat."""
     return seat != REFEREE and campaign.sides_of(player) <= {seat}
 
 

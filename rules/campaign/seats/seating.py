@@ -110,8 +110,8 @@ class Join(SeatCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """The players of the seat, unless one of them has let the user in, and the other sides where these must agree.
-        For a referee who would decide alone, all sides.
+        """Return the players of the seat, unless one of them has let the user in, and the other sides where these must
+        agree. For a referee who would decide alone, all sides.
         """
         if self.seat == REFEREE:
             played = campaign.sides_of(user)
@@ -167,13 +167,13 @@ class HandOver(SeatCommand):
 
 
 def check_holds(campaign: CampaignState, user: int, seat: Seat) -> None:
-    """Whether a user holds a seat. Raises ``NotThere``."""
+    """Check whether a user holds a seat. Raises ``NotThere``."""
     if user not in campaign.roster.get(seat, ()):
         raise NotThere("You do not hold that seat. `/campaign status` shows who holds which.")
 
 
 def check_can_sit(campaign: CampaignState, user: int, seat: Seat) -> None:
-    """Whether a player can ask for a seat. Raises ``RuleError``."""
+    """Check whether a player can ask for a seat. Raises ``RuleError``."""
     if seat not in campaign.roster:
         raise NotThere("There is no such seat. The seats are {names}.", names=Listed(campaign.roster))
     if user in campaign.roster[seat]:
@@ -186,8 +186,8 @@ def check_can_sit(campaign: CampaignState, user: int, seat: Seat) -> None:
 
 
 def others_asked(campaign: CampaignState, user: int, seat: Seat) -> frozenset[Seat]:
-    """The other sides that must agree before a user comes to a seat of a side, once the game has begun: where it is
-    free, or the user has sat on another. Before that everybody sits as they like.
+    """Return the other sides that must agree before a user comes to a seat of a side, once the game has begun: where it
+    is free, or the user has sat on another. Before that everybody sits as they like.
     """
     is_free = not campaign.roster[seat]
     if not campaign.has_begun or not (is_free or campaign.sides_of(user) - {seat}):
@@ -202,7 +202,7 @@ def _played(campaign: CampaignState, user: Player, seat: Seat) -> Iterator[Line]
 
 
 def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
-    """Who would be asked for a request now; nobody for what could not be asked for any more."""
+    """Return who would be asked for a request now; nobody for what could not be asked for any more."""
     try:
         command = request.command
         return command.needed(campaign, request.player) if isinstance(command, CampaignCommand) else frozenset()
@@ -211,5 +211,5 @@ def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
 
 
 def newcomer(command: Command, user: Player) -> Player | None:
-    """Who would come to a seat by a command that a user asked for."""
+    """Return who would come to a seat by a command that a user asked for."""
     return user if isinstance(command, Join) else command.player if isinstance(command, HandOver) else None

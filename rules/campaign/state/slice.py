@@ -50,7 +50,7 @@ class Pending(ABC):
 
     @abstractmethod
     def overdue(self, names: Line) -> Iterator[Public]:
-        """What the table reads once the time to answer is over; ``names`` are those who have not answered."""
+        """Return what the table reads once the time to answer is over; ``names`` are those who have not answered."""
 
 
 class Slice:

@@ -198,14 +198,14 @@ class CampaignState:
     __hash__ = object.__hash__  # what follows from a campaign is kept by the campaign itself
 
     def of(self, kind: type[S]) -> S:
-        """What a feature keeps of the campaign; an empty slice where it is not used."""
+        """Return what a feature keeps of the campaign; an empty slice where it is not used."""
         for each in self.slices:
             if isinstance(each, kind):
                 return each
         return kind()
 
     def having(self: "C", *changed: Slice) -> "C":
-        """The campaign with other slices of some kinds; an empty one is gone."""
+        """Return the campaign with other slices of some kinds; an empty one is gone."""
         kinds = tuple(map(type, changed))
         kept = tuple(each for each in self.slices if not isinstance(each, kinds))
         return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
@@ -252,18 +252,18 @@ class CampaignState:
         return self.timeline.last
 
     def game_of(self, seq: int) -> AnyGame:
-        """The game with the data and the rulings by which an entry was decided."""
+        """Return the game with the data and the rulings by which an entry was decided."""
         games = self.of(Earlier).games if self.slices else ()
         return next((game for changed, game in games if seq < changed), self.game) if games else self.game
 
     def played_on(self: "C", game: AnyGame) -> "C":
-        """The campaign with other data or rulings of its game from its newest entry on."""
+        """Return the campaign with other data or rulings of its game from its newest entry on."""
         earlier = Earlier((*self.of(Earlier).games, (self.seq, self.game)))
         return replace(self.having(earlier), game=game, state=game.on_ruling_changed(self.state))
 
     @once
     def seats_of(self, user: int) -> tuple[Seat, ...]:
-        """The seats that a user holds, in the game's order, the referee's last."""
+        """Return the seats that a user holds, in the game's order, the referee's last."""
         own = [seat for seat, players in self.roster.items() if user in players and seat != REFEREE]
         return (*own, REFEREE) if user in self.roster[REFEREE] else tuple(own)
 
@@ -274,28 +274,28 @@ class CampaignState:
 
     @once
     def acts_for(self, user: int) -> tuple[Seat, ...]:
-        """The seats for which a user can act: their own, and for whoever plays alone also the free ones."""
+        """Return the seats for which a user can act: their own, and for whoever plays alone also the free ones."""
         own = self.seats_of(user)
         if not own or not self.is_alone(user):
             return own
         return (*own, *(seat for seat in self.game.seats if not self.roster[seat]))
 
     def sides_of(self, user: int) -> frozenset[Seat]:
-        """The game's seats that a user holds, ever held, or acted for."""
+        """Return the game's seats that a user holds, ever held, or acted for."""
         return frozenset(seat for seat in self.game.seats if user in self.sat[seat])
 
     def is_neutral_referee(self, user: int) -> bool:
-        """Whether a user is a referee who has never played a side."""
+        """Return whether a user is a referee who has never played a side."""
         return user in self.roster[REFEREE] and not self.sides_of(user)
 
     @once
     def is_alone(self, user: int) -> bool:
-        """Whether nobody else ever held a seat."""
+        """Return whether nobody else ever held a seat."""
         return frozenset().union(*self.sat.values()) <= {user}
 
     def others(self, user: int) -> frozenset[Seat]:
-        """The sides that must agree to what is a user's own affair no longer: those that only others hold. Where there
-        is none, it is a referee other than the user.
+        """Return the sides that must agree to what is a user's own affair no longer: those that only others hold. Where
+        there is none, it is a referee other than the user.
         """
         own = frozenset(self.seats_of(user)) - {REFEREE}
         # who plays several sides and shares one is alone in none of them
@@ -311,14 +311,14 @@ class CampaignState:
         return frozenset() if self.is_neutral_referee(user) else self.others(user)
 
     def named(self, seat: Seat) -> Line:
-        """A seat by its players, as a refusal names them."""
+        """Return a seat by its players, as a refusal names them."""
         players = self.roster[seat]
         if not players:
             return line("{seat} (free)", seat=seat)
         return line("{players} ({seat})", players=Listed(players), seat=seat)
 
     def is_let_in(self, user: int, seat: Seat) -> bool:
-        """Whether somebody who holds a seat, and is away, has let a user in to it."""
+        """Return whether somebody who holds a seat, and is away, has let a user in to it."""
         return any(
             each.player == user and seat in each.seats and each.for_player in self.roster[seat]
             for each in self.of(Away).stand_ins
@@ -331,12 +331,12 @@ class CampaignState:
         return next((until for until in own if not self.is_past(until)), None)
 
     def is_expected_back(self, player: int) -> bool:
-        """Whether a player is away, or lets somebody in, until a day that is still to come."""
+        """Return whether a player is away, or lets somebody in, until a day that is still to come."""
         lets_in = any(each.for_player == player and not self.is_past(each.until) for each in self.of(Away).stand_ins)
         return lets_in or self.away_until(player) is not None
 
     def with_terms(self: "C", **changes: Any) -> "C":
-        """The campaign with some of its terms changed."""
+        """Return the campaign with some of its terms changed."""
         return replace(self, terms=self.terms.replace(**changes))
 
     @property
@@ -370,7 +370,7 @@ class CampaignState:
         return None
 
     def is_past(self, until: datetime | None) -> bool:
-        """Whether a deadline has passed."""
+        """Return whether a deadline has passed."""
         return self.at is not None and until is not None and self.at >= until
 
     def is_late(self, seat: Seat) -> bool:
@@ -378,11 +378,11 @@ class CampaignState:
         return not self.roster.get(seat) or self.is_past(self.move_by(seat))
 
     def without_request(self: "C", seq: int) -> "C":
-        """The campaign after a request was answered."""
+        """Return the campaign after a request was answered."""
         return replace(self, requests=tuple(each for each in self.requests if each.seq != seq))
 
     def dice(self, faces: tuple[int, ...] | None, source: Source) -> SealedDice | PhysicalDice:
-        """The dice of the campaign; ``faces`` are those rolled on the players' table."""
+        """Return the dice of the campaign; ``faces`` are those rolled on the players' table."""
         sealed = SealedDice(source.seed, self.next_die, source.press)
         return sealed if self.founding.dice == "sealed" else PhysicalDice(faces or (), sealed)
 
@@ -406,7 +406,7 @@ class CampaignEvent(Event, named=""):
         """The notices of the event, for all and for single seats."""
 
     def tell_in(self, game: AnyGame) -> Iterable[Notice]:  # noqa: ARG002 (most need nothing of it)
-        """The notices of the event where that game is played."""
+        """Return the notices of the event where that game is played."""
         return self.tell()
 
 
@@ -439,7 +439,7 @@ class CampaignCommand(Command, named=""):
         return tuple(self.decide(campaign, user, dice))
 
     def check_sure(self, campaign: CampaignState, user: Player) -> None:
-        """Whether the player knows what is done by it. Raises ``Unsure``."""
+        """Check whether the player knows what is done by it. Raises ``Unsure``."""
 
     def waits_for_answers(self) -> bool:
         """Return whether it is never done without the answers."""
@@ -450,17 +450,17 @@ class CampaignCommand(Command, named=""):
         return campaign.all_others(user) if self.needs_all else frozenset()
 
     def asks(self, campaign: CampaignState, user: Player) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
-        """What those who are asked read of it, besides what the user wants."""
+        """Return what those who are asked read of it, besides what the user wants."""
         return ()
 
     def meant(self, campaign: CampaignState, user: Player) -> Self:  # noqa: ARG002 (most mean what they say)
-        """The command that is carried out once the others agree: by default as it was given."""
+        """Return the command that is carried out once the others agree: by default as it was given."""
         return self
 
     def differs(self, campaign: CampaignState) -> Iterable[Line]:  # noqa: ARG002 (most say no more)
-        """What it changes, one by one, where that is much."""
+        """Return what it changes, one by one, where that is much."""
         return ()
 
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        """The seat for which the user gives the command."""
+        """Return the seat for which the user gives the command."""
         return next(iter(campaign.seats_of(user)), None)

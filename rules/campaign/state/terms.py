@@ -29,5 +29,5 @@ USUAL_TERMS = Terms()
 
 
 def is_past_demo(terms: Terms, last: datetime | None, now: datetime) -> bool:
-    """Whether a campaign is a demo in which nobody has acted for a long time."""
+    """Return whether a campaign is a demo in which nobody has acted for a long time."""
     return terms.demo and last is not None and now - last >= DEMO_LASTS

@@ -88,7 +88,7 @@ class Timeline:
         return frozenset([each.seq for each in self.struck])
 
     def since(self, action: Action) -> tuple[Action, ...]:
-        """The actions that stand from one on, with what seats did unseen."""
+        """Return the actions that stand from one on, with what seats did unseen."""
         return tuple(each for each in self.standing if each.seq >= action.seq)
 
     def with_deed(self, seat: Seat) -> Self:

@@ -151,8 +151,8 @@ class Redo(CampaignCommand):
         yield Line("The same dice fall again, as far as it fits.")
 
     def chosen(self, campaign: CampaignState, user: Player) -> tuple[Action, ...]:
-        """The wanted number of actions, and what was done unseen between them, up to the next one. Raises ``RuleError``
-        if there is none.
+        """Return the wanted number of actions, and what was done unseen between them, up to the next one. Raises
+        ``RuleError`` if there is none.
         """
         campaign.check_seated(user)
         every = campaign.timeline.to_redo
@@ -222,7 +222,7 @@ def _play(campaign: CampaignState, action: Action, dice: Dice) -> tuple[tuple[Ev
 
 
 def _is_own_affair(command: Command) -> bool:
-    """Whether a side does it without asking, and it is nobody else's affair."""
+    """Return whether a side does it without asking, and it is nobody else's affair."""
     return isinstance(command, GameCommand) and not (
         command.ends_phase or command.needs_consent or command.is_correction
     )
@@ -236,5 +236,5 @@ def is_told(notice: Notice) -> bool:
 
 
 def shown_again(events: Iterable[Event]) -> bool:
-    """Whether some events are those of a redo."""
+    """Return whether some events are those of a redo."""
     return any(isinstance(event, Redone) for event in events)

@@ -43,8 +43,8 @@ class TakenBack(CampaignEvent, named=""):
 
     @override
     def follow(self, campaign: C, entry: LogEntry) -> C:
-        """What was asked of how the game stood is void, what stood after the actions is no point to go back to, and
-        what play waits for begins now.
+        """Return what was asked of how the game stood is void, what stood after the actions is no point to go back to,
+        and what play waits for begins now.
         """
         if entry.is_unseen:
             return campaign
@@ -146,7 +146,7 @@ class Undo(CampaignCommand):
 
     @override
     def meant(self, campaign: CampaignState, user: Player) -> Self:
-        """The action that is the last one now, whatever somebody does unseen meanwhile."""
+        """Return the action that is the last one now, whatever somebody does unseen meanwhile."""
         return self.replace(entry=self._last(campaign, user).number)
 
     @override
@@ -206,8 +206,8 @@ class Rewind(CampaignCommand):
 
 
 def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Action]) -> frozenset[Seat]:
-    """The seats that must agree before a user undoes some actions: nobody where all are the user's own and nobody
-    learned anything by them, nor for a referee who plays no side.
+    """Return the seats that must agree before a user undoes some actions: nobody where all are the user's own and
+    nobody learned anything by them, nor for a referee who plays no side.
     """
     own = campaign.seats_of(user)
     is_own = all(
@@ -217,8 +217,8 @@ def needed_to_undo(campaign: CampaignState, user: Player, actions: Iterable[Acti
 
 
 def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
-    """The actions that a rewind to the entry of a number undoes, the oldest first, as far as everybody saw them. Raises
-    ``RuleError`` if there is none.
+    """Return the actions that a rewind to the entry of a number undoes, the oldest first, as far as everybody saw them.
+    Raises ``RuleError`` if there is none.
     """
     if not 0 <= to <= campaign.number:
         raise NotThere("Choose an entry from {first} to {last}.", first=0, last=campaign.number)
@@ -231,12 +231,12 @@ def actions_after(campaign: CampaignState, to: int) -> tuple[Action, ...]:
 
 
 def undone(campaign: CampaignState, action: Action) -> Undone:
-    """The event by which the last action that everybody saw is undone, with every private deed after it."""
+    """Return the event by which the last action that everybody saw is undone, with every private deed after it."""
     return Undone(entry=action.number, title=action.title, **_fallen(campaign, action))
 
 
 def rewound(campaign: CampaignState, to: int, actions: tuple[Action, ...], board: tuple[Line, ...] = ()) -> Rewound:
-    """The event by which some actions are undone, with every private deed since the first of them."""
+    """Return the event by which some actions are undone, with every private deed since the first of them."""
     first, last = actions[0], actions[-1]
     return Rewound(
         to=to,
@@ -249,14 +249,14 @@ def rewound(campaign: CampaignState, to: int, actions: tuple[Action, ...], board
 
 
 def _fallen(campaign: CampaignState, first: Action) -> dict[str, Any]:
-    """What falls with an action: all since, and the sides that did something unseen."""
+    """Return what falls with an action: all since, and the sides that did something unseen."""
     every = campaign.timeline.since(first)
     sides = sorted({each.seat for each in every if each.is_unseen})
     return {"fallen": tuple(each.seq for each in every), "sides": tuple(sides)}
 
 
 def titles_of(actions: Iterable[Action]) -> tuple[Line, ...]:
-    """What some actions did, each once."""
+    """Return what some actions did, each once."""
     return tuple(dict.fromkeys(each.line for each in actions))
 
 

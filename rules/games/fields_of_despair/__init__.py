@@ -13,13 +13,13 @@ from rules.facts import Fact
 from rules.game import Game, Orders, Sequence, Views
 from rules.games.fields_of_despair import (
     air,
+    board_facts,
     breakouts,
     chronicle,
     combat,
     cp_start,
     eastern_front,
     economy,
-    facts,
     offensives,
     picture,
     reset,
@@ -104,7 +104,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        return facts.facts(state) if seat is None else ()
+        return board_facts.facts(state) if seat is None else ()
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:

@@ -26,8 +26,8 @@ class Limit(NamedTuple):
 def limit_of(
     table: PrintedTable[int], column: int, blocks: int, free: int, given: int | None, most_blocks: int
 ) -> Limit:
-    """The limit of ``blocks`` blocks in a column: what the player read off the aid, the group's data, or what the
-    blocks can show (ruling ``limit_shading``). From ``free`` blocks on none is printed.
+    """Return the limit of ``blocks`` blocks in a column: what the player read off the aid, the group's data, or what
+    the blocks can show (ruling ``limit_shading``). From ``free`` blocks on none is printed.
     """
     physical = most_blocks * MOST_SPS_A_BLOCK
     if blocks >= free:

@@ -23,8 +23,8 @@ def counters_for(data: FieldsData, counters: Counters, wanted: int) -> tuple[int
 
 
 def can_answer(data: FieldsData, counters: Counters, strength: PrintedTable[int]) -> bool:
-    """Whether any cell in the column of step 2 lets the available counters be placed. Where none does, neither step is
-    rolled: no die could change anything until counters come back.
+    """Return whether any cell in the column of step 2 lets the available counters be placed. Where none does, neither
+    step is rolled: no die could change anything until counters come back.
     """
     if not counters.available:
         return False

@@ -281,7 +281,7 @@ class FieldsData(PrintedData):
 
     @override
     def problems(self) -> Iterator[tuple[tuple[int | str, ...], Line]]:
-        """What is wrong with the map of a group, and with chits that name hexes off it."""
+        """Yield what is wrong with the map of a group, and with chits that name hexes off it."""
         if self.map is None:
             return
         yield from ((("map", *place), problem) for place, problem in self.map.problems())

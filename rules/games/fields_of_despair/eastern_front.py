@@ -8,8 +8,8 @@ from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
+from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.facts import TOTAL
 from rules.games.fields_of_despair.notation import Sps
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.sequence import check_step, is_at

@@ -74,8 +74,8 @@ def is_concentrated(nature: Nature) -> bool:
 
 
 def way_out(data: FieldsData, state: State, from_: Hex, nature: Nature, direction: Direction | None) -> Way | None:
-    """Where the breakout from a hex goes: into Allied hexes next to it (reading ``breakout_ground``), all that are not
-    contested or the one of its direction. None where the map does not say: there is none, or it lacks the hex.
+    """Return where the breakout from a hex goes: into Allied hexes next to it (reading ``breakout_ground``), all that
+    are not contested or the one of its direction. None where the map does not say: there is none, or it lacks the hex.
     """
     if data.map is None or from_ not in data.map.hexes:
         return None

@@ -85,7 +85,7 @@ class GroupMap(Frozen):
         return max((0, 1), key=lambda by: sum(touch(drawn_at(one, by), drawn_at(other, by)) for one, other in pairs))
 
     def problems(self) -> Iterator[tuple[Place, Line]]:
-        """What is wrong with the map as a whole: the hex, and what mends it."""
+        """Yield what is wrong with the map as a whole: the hex, and what mends it."""
         for name, each in self.hexes.items():
             yield from ((("hexes", name), problem) for problem in self._around(name, each.next))
         if self.goal is not None and self.goal not in self.hexes:

@@ -274,8 +274,8 @@ def ratios(data: FieldsData, held: Chances, attack: Attack) -> Chances:
 
 
 def ratios_after(data: FieldsData, held: Chances, free: int, attack: Attack) -> Chances:
-    """The ratio once the Central Powers have reinforced, or not: with SPs of the ``free`` ones that the hex does not
-    turn out to hold.
+    """Return the ratio once the Central Powers have reinforced, or not: with SPs of the ``free`` ones that the hex does
+    not turn out to hold.
     """
     allied, brought = counted(data, attack), data.rulings.reinforcement_sps.answer
     ways: Counter[int] = Counter()
@@ -297,8 +297,8 @@ def percent(part: Fraction) -> Line:
 
 
 def steps(chances: Chances, most: int) -> Iterator[tuple[int, Fraction]]:
-    """The chance of so many or more, at round numbers, in as many steps as ``most``; where it is as good as certain or
-    as good as nothing, no step. Where only one number can be expected, it is the step.
+    """Yield the chance of so many or more, at round numbers, in as many steps as ``most``; where it is as good as
+    certain or as good as nothing, no step. Where only one number can be expected, it is the step.
     """
     least, top = chances.quantile(NEXT_TO_NOTHING), chances.quantile(1 - NEXT_TO_NOTHING)
     if least == top:

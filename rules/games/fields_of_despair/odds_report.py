@@ -146,8 +146,8 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
-    """What one Allied attack meets, and the chance of each ratio. Raises ``NotThere`` for a hex without CP blocks or
-    several attacks.
+    """Yield what one Allied attack meets, and the chance of each ratio. Raises ``NotThere`` for a hex without CP blocks
+    or several attacks.
     """
     attack, *more = read_attacks(text)
     if more:

@@ -84,7 +84,7 @@ class CpTarget(CpPhaseCommand):
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
-        """An objective that the menu does not show."""
+        """Yield an objective that the menu does not show."""
         why = why_no_objective(data, state, read_hex(self.hex))
         if why is not None:
             yield why

@@ -54,8 +54,8 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def can_play_on(data: FieldsData, state: State) -> bool:
-    """Whether nothing is left to do in this step. Where the Central Powers' action phase comes next, its own buttons
-    lead there.
+    """Return whether nothing is left to do in this step. Where the Central Powers' action phase comes next, its own
+    buttons lead there.
     """
     return not what_is_unfinished(data, state) and not is_before_central(data, state)
 

@@ -11,8 +11,8 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
+from rules.games.fields_of_despair.board_facts import FACTS, FRONT, FactsEntered, ground
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.facts import FACTS, FRONT, FactsEntered, ground
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.setup import ForcesSetUp
@@ -78,8 +78,8 @@ class SetUp(FieldsCorrection):
             yield line("By your group's map the Central Powers hold {hexes}.", hexes=both(held))
 
     def _read(self, front: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
-        """The hexes, where none are named those of the ``front``, and the counters. Raises ``NotThere`` with all that
-        is wrong, each under the name of its field.
+        """Return the hexes, where none are named those of the ``front``, and the counters. Raises ``NotThere`` with all
+        that is wrong, each under the name of its field.
         """
         faults: list[Line] = []
         hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes) or front

@@ -28,8 +28,8 @@ class DiceLeftOver(FieldsEvent):
 
 
 def next_throw(dice: Dice, number: int, sides: int, *, can_wait: bool = False) -> Roll | None:
-    """A throw that follows others. None where the players roll on their own table and have not rolled it yet: what was
-    done before it stands, and the bot asks for this throw alone.
+    """Return a throw that follows others. None where the players roll on their own table and have not rolled it yet:
+    what was done before it stands, and the bot asks for this throw alone.
 
     ``can_wait``: it follows what the players have just entered, so it waits even where it is the first of a command.
     Raises ``DiceWanted`` for the first throw, and where only some dice of a throw were given.

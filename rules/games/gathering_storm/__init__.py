@@ -10,10 +10,10 @@ from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Game, Orders, Sequence, Views
 from rules.games.gathering_storm import (
+    board_facts,
     dealing,
     ending,
     entries,
-    facts,
     picture,
     placement,
     playing,
@@ -91,7 +91,7 @@ class GatheringStorm(Game[StormData, State]):
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        return facts.facts(self.data, state, seat)
+        return board_facts.facts(self.data, state, seat)
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:

@@ -119,8 +119,8 @@ class Card(Frozen):
         return tuple(sorted({each for each in self.moments(data) if each != ANY_TIME}, key=data.phase_index))
 
     def part_runs(self, data: BoardData, state: State, place: int) -> bool:
-        """Whether the feature at a place has begun to run, its card being in play. Of a card of several phases each
-        part can wait for its own (ruling ``mixed_events``).
+        """Return whether the feature at a place has begun to run, its card being in play. Of a card of several phases
+        each part can wait for its own (ruling ``mixed_events``).
         """
         if len(self.bound(data)) < 2 or not data.is_ruled(MixedEvents.EACH_PART_IN_ITS_OWN_PHASE):
             return True
@@ -133,7 +133,7 @@ class Card(Frozen):
         return self.part_runs(data, state, place) and not self.part_runs(data, before, place)
 
     def problems(self, data: BoardData) -> Iterator[tuple[tuple[int | str, ...], Line]]:
-        """What is wrong with the card in this game, each with its place on the card."""
+        """Yield what is wrong with the card in this game, each with its place on the card."""
         for place, feature in enumerate(self.features):
             for field, fault in feature.problems(data, self.power):
                 yield ("features", place, field), fault
@@ -165,7 +165,7 @@ class PrintedCard(Frozen):
         return numbered(pile, number, self.title, features)
 
     def problems(self, data: BoardData) -> Iterator[tuple[tuple[int | str, ...], Line]]:
-        """What is wrong with the card in this game, each with its place on the card."""
+        """Yield what is wrong with the card in this game, each with its place on the card."""
         pile, _, _, _ = read_numbered(self.id)
         try:
             card = Card.model_validate(

@@ -113,9 +113,9 @@ def entry_offer(
     corrects: bool = False,
     has_reason: bool = True,
 ) -> Offer:
-    """An entry as a form that proposes what stands; one that ``corrects`` what was entered has a heading of its own. It
-    is one of the private buttons, so that entries crowd nobody's public ones. What can correct nothing asks for no
-    reason.
+    """Return an entry as a form that proposes what stands; one that ``corrects`` what was entered has a heading of its
+    own. It is one of the private buttons, so that entries crowd nobody's public ones. What can correct nothing asks for
+    no reason.
     """
     fields = inputs or tuple(name for name in type(command).model_fields if name != "type")
     every = (*(name for name in fields if name != "reason"), *(("reason",) if has_reason else ()))

@@ -10,19 +10,7 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere
-from rules.games.gathering_storm.command import (
-    Count,
-    EntersFacts,
-    Entry,
-    Group,
-    PowerName,
-    Sheet,
-    TextInput,
-    entry_offer,
-)
-from rules.games.gathering_storm.data import EVERY_PROJECT
-from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.facts import (
+from rules.games.gathering_storm.board_facts import (
     ATOMIC,
     BALANCE,
     CLIMATE,
@@ -39,6 +27,18 @@ from rules.games.gathering_storm.facts import (
     trade,
     wars,
 )
+from rules.games.gathering_storm.command import (
+    Count,
+    EntersFacts,
+    Entry,
+    Group,
+    PowerName,
+    Sheet,
+    TextInput,
+    entry_offer,
+)
+from rules.games.gathering_storm.data import EVERY_PROJECT
+from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.log_events.entries import (
     AggressionCorrected,
     AggressionEntered,

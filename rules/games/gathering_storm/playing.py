@@ -71,8 +71,8 @@ def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
 
 
 def moment_of(data: StormData, state: State, held: Held) -> str:
-    """The phase in which a card is played, or any time: overdue, or diplomacy without effect, which is a secret support
-    event. What else is on such a card keeps its phase.
+    """Return the phase in which a card is played, or any time: overdue, or diplomacy without effect, which is a secret
+    support event. What else is on such a card keeps its phase.
     """
     card = data.card(held.card)
     if held.is_overdue:

@@ -88,8 +88,8 @@ def conditions(data: StormData) -> dict[str, Condition]:
 
 
 def deeds(data: StormData, state: State, power: SideSeat) -> dict[str, CanOrder]:
-    """What a power can order, by name: its events that let it choose among few things, where surplus goes, and by the
-    ruling on it what it declares in a crisis.
+    """Return what a power can order, by name: its events that let it choose among few things, where surplus goes, and
+    by the ruling on it what it declares in a crisis.
     """
     found: dict[str, CanOrder] = {}
     for held in state.held.get(power, ()):
@@ -144,8 +144,8 @@ def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]
 
 
 def declared(data: StormData, orders: tuple[Order, ...]) -> str | None:
-    """What a power declares in a crisis. By the ruling on it one that ordered nothing shows no support: nobody can tell
-    who did.
+    """Return what a power declares in a crisis. By the ruling on it one that ordered nothing shows no support: nobody
+    can tell who did.
     """
     if not data.is_ruled(CrisisSupport.BY_ORDERS):
         return None

@@ -5,10 +5,10 @@ from itertools import chain
 
 from rules.game import Figure
 from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.board_facts import ATOMIC, COHESION, PURGE
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums
-from rules.games.gathering_storm.facts import ATOMIC, COHESION, PURGE
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
     Contribution,

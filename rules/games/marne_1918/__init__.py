@@ -13,9 +13,9 @@ from rules.facts import Fact
 from rules.game import Chapter, Game, Orders, Sequence, Views
 from rules.games.marne_1918 import (
     board,
+    board_facts,
     combat_orders,
     doctrine,
-    facts,
     forces,
     hand,
     picture,
@@ -132,7 +132,7 @@ class Marne1918(Game[MarneData, State]):
 
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
-        return facts.facts(self.data, state, seat)
+        return board_facts.facts(self.data, state, seat)
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:

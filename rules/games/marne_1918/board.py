@@ -85,7 +85,7 @@ class ReportObjective(MarneCorrection):
 
 
 def are_objectives_owed(state: State) -> bool:
-    """Whether nobody has been asked yet for the objectives of this turn's Allied offensives."""
+    """Return whether nobody has been asked yet for the objectives of this turn's Allied offensives."""
     return bool(state.offensives) and not state.objectives_asked
 
 
@@ -101,7 +101,7 @@ def capture(state: State, vp: int, hex_: str) -> Part[State]:
 
 
 def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """A German offensive, and what players can report from their map unasked."""
+    """Yield a German offensive, and what players can report from their map unasked."""
     if seat == GERMANS and state.now.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
         yield Offer(command=DeclareOffensive(), label="Declare an offensive", version=state.turn)
     if isinstance(state.question, ObjectiveDue):

@@ -16,14 +16,14 @@ LONGEST_HEX = 40
 
 
 def side_of(seat: Seat) -> SideSeat:
-    """The seat as a side's. Raises ``NotYours`` for the referee."""
+    """Return the seat as a side's. Raises ``NotYours`` for the referee."""
     if not isinstance(seat, SideSeat):
         raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
     return seat
 
 
 def enemy(seat: SideSeat) -> SideSeat:
-    """The other side."""
+    """Return the other side."""
     return {ALLIES: GERMANS, GERMANS: ALLIES}[seat]
 
 

@@ -42,12 +42,12 @@ class Condition:
     theirs: Theirs = Theirs.ANYTHING
 
     def holds(self, combat: Combat, seat: Seat) -> bool:
-        """Whether it is so in a combat for a side that is to declare an event or pass."""
+        """Return whether it is so in a combat for a side that is to declare an event or pass."""
         is_role = self.role in (None, role_of(combat, seat))
         return is_role and self.theirs in done_to(combat, seat)
 
     def covers(self, other: "Condition") -> bool:
-        """Whether it holds wherever another one does."""
+        """Return whether it holds wherever another one does."""
         weaker = {Theirs.ANYTHING: {*Theirs}, Theirs.EVENT: {Theirs.EVENT, Theirs.HEROIC}}
         return self.role in (None, other.role) and other.theirs in weaker.get(self.theirs, {self.theirs})
 
@@ -79,12 +79,12 @@ class CanOrder:
 
 
 def role_of(combat: Combat, seat: Seat) -> Role:
-    """Whether a side attacks or defends."""
+    """Return whether a side attacks or defends."""
     return Role.ATTACKER if seat == combat.attacker else Role.DEFENDER
 
 
 def done_to(combat: Combat, seat: Seat) -> set[Theirs]:
-    """All that can be said of what the other side has just done."""
+    """Return all that can be said of what the other side has just done."""
     last = next((each for each in combat.exchange[-1:] if each.seat != seat), None)
     if last is None:
         # an event played as the combat was declared has been seen, too
@@ -96,8 +96,8 @@ def done_to(combat: Combat, seat: Seat) -> set[Theirs]:
 
 
 def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str, CanOrder]:
-    """What a side can order: each effect of its markers for the exchange before the dice, nothing, or to decide by
-    hand. A marker that the bot does not keep has a ``note`` instead.
+    """Return what a side can order: each effect of its markers for the exchange before the dice, nothing, or to decide
+    by hand. A marker that the bot does not keep has a ``note`` instead.
     """
     is_sealed = data.is_ruled(CombatEvents.SEALED)
     found = {
@@ -124,7 +124,7 @@ def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str
 
 
 def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
-    """What a side can order for combats."""
+    """Return what a side can order for combats."""
     is_sealed = data.is_ruled(CombatEvents.SEALED)
     at_once = {AT_ONCE: Line("As soon as I can")} if seat in state.pools else {}
     return Orderable(
@@ -141,7 +141,7 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
 
 
 def _at_once(data: MarneData, state: State, seat: Seat) -> dict[str, Line]:
-    """What a side can order to be done as soon as it can: keep what it draws, and play its markers."""
+    """Return what a side can order to be done as soon as it can: keep what it draws, and play its markers."""
     if seat not in state.pools:
         return {}
     plays = {name: line("play {marker}", marker=Shown(name)) for name in plannable(data, state, seat)}
@@ -149,7 +149,7 @@ def _at_once(data: MarneData, state: State, seat: Seat) -> dict[str, Line]:
 
 
 def check_order(data: MarneData, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
-    """Whether an order that stands behind others could ever be followed. Raises ``NotThere`` with the reason."""
+    """Check whether an order that stands behind others could ever be followed. Raises ``NotThere`` with the reason."""
     condition, deed = CONDITIONS.get(order.when or ANY), deeds(data, state, seat).get(order.do)
     able = _at_once(data, state, seat)
     if order.when == AT_ONCE or order.do in able:
@@ -177,7 +177,7 @@ def check_order(data: MarneData, state: State, seat: Seat, order: Order, before:
 
 
 def _covers(other: Order, order: Order, condition: Condition) -> bool:
-    """Whether an earlier order fits wherever another one does."""
+    """Return whether an earlier order fits wherever another one does."""
     earlier = CONDITIONS.get(other.when or ANY)
     is_there = not other.where or _plain(other.where) == _plain(order.where)
     return is_there and other.do in (PASS, CALL) and earlier is not None and earlier.covers(condition)
@@ -193,10 +193,10 @@ LATE = (Theirs.EVENT, Theirs.HEROIC)
 
 
 def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
-    """How a side answers by its orders: it keeps what it has drawn and can keep, or declares an event before a combat
-    or passes. By the ruling on sealed orders a side that ordered nothing passes: nobody can tell who did. Whoever is
-    asked by the other side to declare at all decides by hand then. An order with a note is about one marker from the
-    box, which is spent by it.
+    """Yield how a side answers by its orders: it keeps what it has drawn and can keep, or declares an event before a
+    combat or passes. By the ruling on sealed orders a side that ordered nothing passes: nobody can tell who did.
+    Whoever is asked by the other side to declare at all decides by hand then. An order with a note is about one marker
+    from the box, which is spent by it.
     """
     due, combat = event_due(state), state.combat
     if due is None or combat is None or due.awaiting != seat:
@@ -229,7 +229,7 @@ def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCo
 
 
 def _is_there(order: Order, due: EventDue) -> bool:
-    """Whether a combat is at the place of an order. One whose hex nobody named may be anywhere."""
+    """Return whether a combat is at the place of an order. One whose hex nobody named may be anywhere."""
     named = due.combat.hex
     return not order.where or not named or _plain(order.where) == _plain(named)
 

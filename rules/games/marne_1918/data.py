@@ -38,7 +38,7 @@ class Calendar(Frozen):
     last_turn: Turn
 
     def day(self, turn: int) -> Day:
-        """The day on which a turn begins, as ``2 June 1918``."""
+        """Return the day on which a turn begins, as ``2 June 1918``."""
         return Day(self.first_day + timedelta(days=self.days_a_turn * (turn - 1)))
 
 
@@ -197,7 +197,7 @@ class MarkerType(Frozen):
         return self
 
     def _faults(self) -> Iterator[Line]:
-        """What does not fit together."""
+        """Yield what does not fit together."""
         total = self.total
         if sum(self.enters.values()) != total:
             yield line("the numbers of markers that enter do not add up to {total}", total=total)
@@ -233,7 +233,7 @@ class MarkerType(Frozen):
         return bool(self.choices or self.question or self.on_hq)
 
     def is_played_in(self, phase: Phase) -> bool:
-        """Whether the event can be played in a phase."""
+        """Return whether the event can be played in a phase."""
         if self.role is not None:
             enemy = GERMANS if self.side == ALLIES else ALLIES
             return phase is COMBAT[self.side if self.role is Role.ATTACKER else enemy]
@@ -346,27 +346,27 @@ class MarneData(GameData):
         return {marker: event for marker, (event, _) in self.markers.items()}.__getitem__
 
     def enters(self, marker: str) -> int:
-        """The turn on which a marker enters, as a ruling says or as printed."""
+        """Return the turn on which a marker enters, as a ruling says or as printed."""
         event, which = self.markers[marker]
         ruled = event.entry.turns.get(self.rulings[event.entry.ruling].answer) if event.entry else None
         return (ruled or event.turns)[which]
 
     def offensive(self, marker: str) -> Offensive:
-        """What is printed on an Offensive marker."""
+        """Return what is printed on an Offensive marker."""
         event, which = self.markers[marker]
         return event.offensives[event.each[which]]
 
     def track_of(self, marker: str) -> str:
-        """The track on which a played marker ends, or an empty string."""
+        """Return the track on which a played marker ends, or an empty string."""
         fate = self.type_of(marker).played
         return (fate.at_turn_end or fate).track or ""
 
     def draws(self, seat: Seat) -> int:
-        """How many markers a side draws in the Events phase (rule C)."""
+        """Return how many markers a side draws in the Events phase (rule C)."""
         return int(self.rulings[self.sides[seat].draws].answer)
 
     def hand_limit(self, seat: Seat) -> int:
-        """How many £ markers a side can keep (rule C), before any event changes the limit."""
+        """Return how many £ markers a side can keep (rule C), before any event changes the limit."""
         return int(self.rulings.by_name[self.sides[seat].hand_limit].answer)
 
     @property
@@ -386,23 +386,23 @@ class MarneData(GameData):
 
 
 def shown(data: MarneData, marker: str) -> Shown:
-    """The name of a marker that lies face up."""
+    """Return the name of a marker that lies face up."""
     return Shown(data.name(marker))
 
 
 def secret_name(data: MarneData, marker: Hidden[str]) -> Hidden[str]:
-    """The name of a marker that lies face down."""
+    """Return the name of a marker that lies face down."""
     return Hidden(data.name(marker.value))
 
 
 def symbols(data: MarneData, marker: str) -> str:
-    """The symbols of a marker as printed: ``£#``."""
+    """Return the symbols of a marker as printed: ``£#``."""
     printed = data.type_of(marker).symbols
     return "".join(symbol for symbol in Symbol if symbol in printed)
 
 
 def counted(names: Iterable[str]) -> Listed:
-    """A list of names in which equal ones are counted: ``2 × Air unit, Pershing``."""
+    """Return a list of names in which equal ones are counted: ``2 × Air unit, Pershing``."""
     return Listed(
         line("{count} × {name}", count=count, name=name) if count > 1 else name
         for name, count in Counter(names).items()

@@ -65,12 +65,12 @@ def is_evolving_open(data: MarneData, state: State) -> bool:
 
 
 def is_chosen(data: MarneData) -> bool:
-    """Whether a ruling leaves it to the Allies when they adopt the Evolving Doctrine."""
+    """Return whether a ruling leaves it to the Allies when they adopt the Evolving Doctrine."""
     return not data.is_ruled(EvolvingMoment.BY_ITSELF)
 
 
 def can_adopt(data: MarneData, state: State) -> bool:
-    """Whether the Allies can adopt the Evolving Doctrine in the Allied Doctrine phase."""
+    """Return whether the Allies can adopt the Evolving Doctrine in the Allied Doctrine phase."""
     return is_chosen(data) and is_evolving_open(data, state)
 
 
@@ -130,7 +130,7 @@ def shakeup(event: Occurrence) -> Part[State]:
 
 
 def _hq_offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The choice of an HQ."""
+    """Yield the choice of an HQ."""
     if isinstance(state.question, ShakeupToPlace) and seat == GERMANS:
         yield Offer(command=PlaceShakeup(), label="Choose the HQ", version=state.questions, inputs=("hq",))
 
@@ -181,7 +181,7 @@ def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State
 
 
 def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome:
-    """The flight's decision table: no effect with few points; it occurs with many and the Marne crossed, unless
+    """Return the flight's decision table: no effect with few points; it occurs with many and the Marne crossed, unless
     Clemenceau cancels everything.
     """
     flight = data.effects.flight
@@ -194,7 +194,7 @@ def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome
 
 
 def _flight_offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The answer to the flight. Any seat can give it, because everybody sees it on the map."""
+    """Yield the answer to the flight. Any seat can give it, because everybody sees it on the map."""
     if isinstance(state.question, FlightToResolve):
         inputs = ("vp", "crossed") if state.victory_points is None else ("vp", "crossed", "reason")
         yield Offer(command=ResolveFlight(), label="Resolve the flight", version=state.questions, inputs=inputs)
@@ -205,7 +205,7 @@ NEEDS: Needs = {Need.SHAKEUP_AND_CLEMENCEAU: check_change, Need.PETAIN: check_pe
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The Evolving Doctrine, where the Allies choose."""
+    """Yield the Evolving Doctrine, where the Allies choose."""
     if seat == ALLIES and state.now.phase is Phase.DOCTRINE and can_adopt(data, state):
         yield Offer(command=AdoptEvolving(), label="Adopt the Evolving Doctrine", version=state.phases)
     yield from _hq_offers(data, state, seat)

@@ -123,7 +123,7 @@ def telegram(event: Occurrence) -> Part[State]:
 
 
 def is_last_sequence(data: MarneData, state: State) -> bool:
-    """Whether this is the last operational sequence that a turn can have."""
+    """Return whether this is the last operational sequence that a turn can have."""
     return state.now.sequence == data.sequence.with_an_offensive
 
 
@@ -147,7 +147,7 @@ def hex_captured(state: State) -> Part[State]:
 
 
 def _is_asked(state: State) -> bool:
-    """Whether the Allies are asked if the Victory Telegram force arrives."""
+    """Return whether the Allies are asked if the Victory Telegram force arrives."""
     return any(isinstance(question, ForceDue) for question in state.waiting)
 
 
@@ -165,7 +165,7 @@ def retaken(data: MarneData, state: State, vp: int, hex_: str = "") -> Part[Stat
 
 
 def are_attacks_owed(state: State) -> bool:
-    """Whether Mangin's force arrived this turn and its attacks have not been reported."""
+    """Return whether Mangin's force arrived this turn and its attacks have not been reported."""
     return state.mangin_turn == state.turn and not state.attacks_reported
 
 
@@ -219,12 +219,12 @@ class CorrectExit(MarneCorrection):
 
 
 def modifier_of(data: MarneData, *, captured: bool) -> int:
-    """What is added to the Americans' die."""
+    """Return what is added to the Americans' die."""
     return data.effects.pershing.captured if captured else 0
 
 
 def leave(data: MarneData, die: int, modifier: int) -> bool:
-    """Whether the Americans leave by such a die."""
+    """Return whether the Americans leave by such a die."""
     return die + modifier >= data.effects.pershing.leaves_on
 
 
@@ -250,7 +250,7 @@ def supply_begins(state: State) -> Part[State]:
 
 
 def _exit_offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The Americans' roll, for the Allies; its correction, for any side."""
+    """Yield the Americans' roll, for the Allies; its correction, for any side."""
     modifier = data.effects.pershing.captured
     if isinstance(state.question, ExitToRoll) and seat == ALLIES:
         for captured, label in (
@@ -269,7 +269,7 @@ NEEDS: Needs = {Need.OFFENSIVE_LAST_TURN: check_mangin, Need.MANGIN_AND_OFFENSIV
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The Victory Telegram force, for the Allies; the report of Mangin's attacks, for any seat."""
+    """Yield the Victory Telegram force, for the Allies; the report of Mangin's attacks, for any seat."""
     version = state.questions
     if isinstance(state.question, ForceDue) and seat == ALLIES:
         yield Offer(command=Deploy(), label="Bring in the force", version=version)

@@ -168,7 +168,7 @@ def leave(data: MarneData, state: State) -> Part[State]:
 
 
 def pool_of(state: State, seat: Seat) -> Pool:
-    """The pool of a side. Raises ``NotYours`` for the referee, ``NotThere`` for a side without markers."""
+    """Return the pool of a side. Raises ``NotYours`` for the referee, ``NotThere`` for a side without markers."""
     if seat == REFEREE:
         raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
     if seat not in state.pools:
@@ -177,24 +177,24 @@ def pool_of(state: State, seat: Seat) -> Pool:
 
 
 def check_room(data: MarneData, state: State, seat: Seat, marker: str) -> None:
-    """Whether a side can keep a marker that it drew. Raises ``NotNow`` if its hand is full."""
+    """Check whether a side can keep a marker that it drew. Raises ``NotNow`` if its hand is full."""
     limit = state.hand_limit(data, seat)
     pool_of(state, seat).check_keep(marker, limit, with_must_occur=data.must_occur_counts)
 
 
 def held(state: State, seat: Seat) -> tuple[str, ...]:
-    """The markers in a side's hand."""
+    """Return the markers in a side's hand."""
     pool = state.pools.get(seat)
     return tuple(marker.id for marker in pool.at(Zone.HAND)) if pool is not None else ()
 
 
 def used(pool: Pool) -> frozenset[str]:
-    """The ¤ markers in play, which their owner can return or remove."""
+    """Return the ¤ markers in play, which their owner can return or remove."""
     return frozenset(marker.id for marker in pool.at(Zone.IN_PLAY) if marker.has(Symbol.REUSABLE))
 
 
 def in_play_or_hand(pool: Pool) -> tuple[Marker, ...]:
-    """The markers in play, then those in hand."""
+    """Return the markers in play, then those in hand."""
     return (*pool.at(Zone.IN_PLAY), *pool.at(Zone.HAND))
 
 
@@ -208,7 +208,7 @@ def find(data: MarneData, markers: Iterable[Marker], name: str, first: frozenset
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """The draw of the turn, and what a side can do with its used markers. ``playing`` offers those in hand."""
+    """Yield the draw of the turn, and what a side can do with its used markers. ``playing`` offers those in hand."""
     pool = state.pools.get(seat)
     if pool is None:
         return

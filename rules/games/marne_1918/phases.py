@@ -81,11 +81,11 @@ class Sequence(Frozen):
         return self
 
     def first_operation(self, first: Seat) -> Moment:
-        """The first phase of the operational sequences, if the side ``first`` moves first."""
+        """Return the first phase of the operational sequences, if the side ``first`` moves first."""
         return Moment(sequence=1, phase=self.operational[first][0])
 
     def after(self, now: Moment, first: Seat, *, offensive: bool) -> Moment | None:
-        """The next moment of the turn, or None at its end. ``first`` is the side that moves first."""
+        """Return the next moment of the turn, or None at its end. ``first`` is the side that moves first."""
         last = self.with_an_offensive if offensive else self.in_a_quiet_turn
         moments = [Moment(phase=phase) for phase in self.administrative]
         moments += [

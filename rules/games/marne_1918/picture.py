@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from rules.game import Past
+from rules.games.marne_1918.board_facts import POINTS
 from rules.games.marne_1918.data import MarneData, counted
-from rules.games.marne_1918.facts import POINTS
 from rules.games.marne_1918.state import State
 from rules.line import line
 from rules.picture import Picture, Stop, Tile, Tiles, TurnLine, label, picture
@@ -13,7 +13,7 @@ from rules.secrets import Shown
 
 
 def draw(data: MarneData, state: State, past: Past[State]) -> Picture:
-    """What everybody can see of the campaign."""
+    """Return what everybody can see of the campaign."""
     day = data.calendar.day(state.turn)
     title = label("Marne 1918, turn {turn}, {day}", turn=state.turn, day=day)
     return picture(title, Tiles((*_tiles(state),)), _line(data, state, past))
@@ -27,7 +27,7 @@ def _tiles(state: State) -> Iterator[Tile]:
 
 
 def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
-    """The turns with the points at the end of each, and the markers that enter on later ones."""
+    """Return the turns with the points at the end of each, and the markers that enter on later ones."""
     calendar = data.calendar
     points = {each.turn: each.victory_points for each in past.states if each.victory_points is not None}
     return TurnLine(
@@ -42,7 +42,7 @@ def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
 
 
 def _stops(data: MarneData, state: State) -> Iterator[Stop]:
-    """The turns on which markers enter: those of the next one by name, of later ones how many."""
+    """Yield the turns on which markers enter: those of the next one by name, of later ones how many."""
     entries: dict[int, list[str]] = {}
     for marker in (marker for pool in state.pools.values() for marker in pool.at(Zone.NOT_ENTERED)):
         entries.setdefault(data.enters(marker.id), []).append(data.name(marker.id))

@@ -84,7 +84,7 @@ def occurs(
 
 
 def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
-    """Whether a marker can be played now. Raises ``NotNow``, which names what is missing."""
+    """Check whether a marker can be played now. Raises ``NotNow``, which names what is missing."""
     type_ = data.type_of(marker.id)
     if type_.in_combat is not None:
         reactions.check_moment(state, seat, type_)
@@ -99,8 +99,8 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
 
 
 def check_answers(type_: MarkerType, command: Play) -> None:
-    """Whether the player gave what the event asks for. Raises ``NotThere`` without a choice or an HQ that it needs,
-    ``NotNow`` if the map does not allow it.
+    """Check whether the player gave what the event asks for. Raises ``NotThere`` without a choice or an HQ that it
+    needs, ``NotNow`` if the map does not allow it.
     """
     if type_.choices and command.choice not in type_.choices:
         choices = Listed((type_.buttons.get(choice, choice) for choice in type_.choices), "; ")
@@ -116,7 +116,7 @@ def check_answers(type_: MarkerType, command: Play) -> None:
 
 
 def choice_called(type_: MarkerType, name: str) -> str:
-    """The choice with that name, or with those words on its button."""
+    """Return the choice with that name, or with those words on its button."""
     words = {words.casefold(): choice for choice, words in type_.buttons.items()}
     return words.get(name.strip().casefold(), name)
 
@@ -155,7 +155,7 @@ NEEDS: Needs = {**doctrine.NEEDS, **forces.NEEDS}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """What a side can do with each marker in hand; those just drawn come first."""
+    """Yield what a side can do with each marker in hand; those just drawn come first."""
     pool = state.pools.get(seat)
     if pool is None:
         return
@@ -180,8 +180,8 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def possible(data: MarneData, state: State, seat: Seat, moment: Moment) -> tuple[str, ...]:
-    """The events that a side could play in a phase, by what everybody can see: it holds markers, and these lie face
-    down in its pool or in its hand. What can be played at any time belongs to no phase.
+    """Return the events that a side could play in a phase, by what everybody can see: it holds markers, and these lie
+    face down in its pool or in its hand. What can be played at any time belongs to no phase.
     """
     pool = state.pools.get(seat)
     if pool is None or not pool.at(Zone.HAND):
@@ -193,8 +193,8 @@ def possible(data: MarneData, state: State, seat: Seat, moment: Moment) -> tuple
 
 
 def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Collection[str]) -> bool:
-    """Whether what everybody can see lets an event be played. Of the other event that Victory Telegram needs only this
-    is known: that it lies face down.
+    """Return whether what everybody can see lets an event be played. Of the other event that Victory Telegram needs
+    only this is known: that it lies face down.
     """
     belongs = (type_.role is not None or type_.phases) and type_.is_played_in(state.now.phase)
     occurs_itself = Symbol.MUST_OCCUR in type_.symbols and data.is_ruled(MustOccur.BY_ITSELF)
@@ -207,8 +207,8 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
 
 
 def plannable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
-    """The markers in a side's hand that it can order to be played as soon as it can, by name: those with a phase of
-    their own that ask their player nothing.
+    """Return the markers in a side's hand that it can order to be played as soon as it can, by name: those with a phase
+    of their own that ask their player nothing.
     """
     pool = state.pools.get(seat)
     held = pool.at(Zone.HAND) if pool is not None else ()

@@ -7,8 +7,8 @@ from typing_extensions import override
 
 from rules.command import Offer, Part
 from rules.errors import NotThere
+from rules.games.marne_1918.board_facts import POINTS
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.facts import POINTS
 from rules.games.marne_1918.log_events.board import FactsEntered, PointsChanged, Reason
 from rules.games.marne_1918.state import State
 from rules.kit import facts as kit

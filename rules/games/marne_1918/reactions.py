@@ -109,7 +109,7 @@ class Pass(MarneCommand):
 
 
 def attackers_now(state: State) -> frozenset[SideSeat]:
-    """The sides that can declare a combat now: the one whose combat phase it is, and one making an Immediate
+    """Return the sides that can declare a combat now: the one whose combat phase it is, and one making an Immediate
     Counterattack.
     """
     attackers = frozenset(seat for seat, phase in COMBAT.items() if phase is state.now.phase)
@@ -124,7 +124,7 @@ def attacker_of(state: State) -> SideSeat | None:
 
 
 def combat_now(state: State) -> Combat:
-    """The combat of now, where there must be one."""
+    """Return the combat of now, where there must be one."""
     assert state.combat is not None, "checked before"
     return state.combat
 
@@ -169,7 +169,7 @@ def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[S
 
 
 def check_moment(state: State, seat: Seat, type_: MarkerType) -> None:
-    """Whether a side can play an event that belongs to a combat. Raises ``NotNow`` otherwise."""
+    """Check whether a side can play an event that belongs to a combat. Raises ``NotNow`` otherwise."""
     due, attacker = event_due(state), attacker_of(state)
     if attacker is None:
         raise cannot_be_played(state, type_)
@@ -189,14 +189,14 @@ def check_moment(state: State, seat: Seat, type_: MarkerType) -> None:
 
 
 def cannot_be_played(state: State, type_: MarkerType) -> NotNow:
-    """The refusal of an event in a phase that is not its own."""
+    """Return the refusal of an event in a phase that is not its own."""
     return NotNow(
         "You cannot play {name}: it is now {now}. {moment}", name=type_.name, now=state.now.shown, moment=type_.moment
     )
 
 
 def check_role(state: State, seat: Seat, type_: MarkerType, attacker: SideSeat) -> None:
-    """Whether an event has a side's role where ``attacker`` attacks. Raises ``NotNow`` otherwise."""
+    """Check whether an event has a side's role where ``attacker`` attacks. Raises ``NotNow`` otherwise."""
     if type_.role is None or (seat == attacker) == (type_.role is Role.ATTACKER):
         return
     if state.combat is None and state.counterattack is None:
@@ -216,7 +216,7 @@ def names_hex(data: MarneData, state: State, type_: MarkerType) -> bool:
 
 
 def choices(data: MarneData, state: State, marker: str) -> tuple[str, ...]:
-    """The effects that a side can choose for its marker now.
+    """Return the effects that a side can choose for its marker now.
 
     The defender can answer the attacker's event with any effect, and cancel it if it is a Heroic Assault. After that
     each side can only cancel the Heroic Assault or Heroic Defense that the other has just played.
@@ -230,7 +230,7 @@ def choices(data: MarneData, state: State, marker: str) -> tuple[str, ...]:
 
 
 def check_choice(data: MarneData, state: State, marker: str, choice: str) -> None:
-    """Whether a side can choose this effect now. Raises ``NotNow`` otherwise."""
+    """Check whether a side can choose this effect now. Raises ``NotNow`` otherwise."""
     if choice not in choices(data, state, marker):
         if choice == CANCEL:
             raise NotNow("The other side has not just played a Heroic Assault or Heroic Defense to cancel.")
@@ -296,7 +296,7 @@ class ShowHand(MarneCommand):
 
 
 def check_box(state: State, seat: Seat, *, cancels: bool) -> None:
-    """Whether a side can play a marker from the box now. Raises ``NotYours``, ``NotThere`` or ``NotNow``."""
+    """Check whether a side can play a marker from the box now. Raises ``NotYours``, ``NotThere`` or ``NotNow``."""
     if seat not in SIDES:
         raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
     if seat in state.pools:
@@ -312,12 +312,12 @@ def check_box(state: State, seat: Seat, *, cancels: bool) -> None:
 
 
 def can_cancel(state: State) -> bool:
-    """Whether a Heroic Assault or Heroic Defense has just been played, and can be cancelled."""
+    """Return whether a Heroic Assault or Heroic Defense has just been played, and can be cancelled."""
     return event_due(state) is not None and state.combat is not None and state.combat.to_cancel is not None
 
 
 def _box_offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """A marker from the box, for a side whose markers the bot does not keep."""
+    """Yield a marker from the box, for a side whose markers the bot does not keep."""
     if isinstance(state.question, HandToShow) and seat == state.question.awaiting:
         yield Offer(ShowHand(), "Show my markers", version=state.questions, inputs=("markers",))
     due = event_due(state)
@@ -353,6 +353,6 @@ def _combat_offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """What a side can declare in a combat, and its markers from the box."""
+    """Yield what a side can declare in a combat, and its markers from the box."""
     yield from _combat_offers(data, state, seat)
     yield from _box_offers(data, state, seat)

@@ -146,19 +146,19 @@ class State(Frozen):
         return None
 
     def asked(self, question: Question) -> Self:
-        """The state in which one more question waits for an answer."""
+        """Return the state in which one more question waits for an answer."""
         number = self.questions + 1
         return self.replace(waiting=(*self.waiting, question.replace(number=number)), questions=number)
 
     def answered(self, question: Question | None = None) -> Self:
-        """The state after a question, by default the first, was answered."""
+        """Return the state after a question, by default the first, was answered."""
         gone = question or self.question
         return self.replace(
             waiting=tuple(other for other in self.waiting if other is not gone), questions=self.questions + 1
         )
 
     def in_pool(self, seat: Seat, change: Callable[[Pool], Pool]) -> Self:
-        """The state after a change to one side's pool."""
+        """Return the state after a change to one side's pool."""
         return self.replace(pools={**self.pools, seat: change(self.pools[seat])})
 
     @cached_property
@@ -172,21 +172,21 @@ class State(Frozen):
         return bool(self.offensives) or self.german_offensive == self.turn
 
     def on_track(self, data: MarneData, effect: Effect) -> tuple[str, ...]:
-        """The Allied markers with an effect that are on a track."""
+        """Return the Allied markers with an effect that are on a track."""
         pool = self.pools.get(ALLIES)
         if pool is None:
             return ()
         return tuple([each.id for each in pool.at(Zone.TRACK) if data.type_of(each.id).effect is effect])
 
     def hand_limit(self, data: MarneData, seat: Seat) -> int:
-        """How many £ markers a side can keep: more for the Allies once Clemenceau is on the track."""
+        """Return how many £ markers a side can keep: more for the Allies once Clemenceau is on the track."""
         on_track = len(self.on_track(data, Effect.CLEMENCEAU)) if seat == ALLIES else 0
         extra = on_track * data.effects.clemenceau.markers
         return data.hand_limit(seat) + extra
 
 
 def start(data: MarneData) -> State:
-    """The state at the start of turn 1, with its markers in the pools."""
+    """Return the state at the start of turn 1, with its markers in the pools."""
     sides = {
         side: [marker for event in data.marker_types if event.side == side for marker in event.markers]
         for side in data.sides
@@ -196,7 +196,7 @@ def start(data: MarneData) -> State:
 
 
 def with_new_markers(data: MarneData, state: State) -> State:
-    """The state with the markers of the data that no pool has: they have not entered yet."""
+    """Return the state with the markers of the data that no pool has: they have not entered yet."""
     pools = dict(state.pools)
     for side, fresh in start(data).pools.items():
         known = pools.get(side, Pool.of(()))
@@ -209,7 +209,7 @@ def with_new_markers(data: MarneData, state: State) -> State:
 
 
 def due(data: MarneData, pool: Pool, turn: int) -> tuple[str, ...]:
-    """The markers of a pool that enter at the start of a turn."""
+    """Return the markers of a pool that enter at the start of a turn."""
     return tuple(marker.id for marker in pool.at(Zone.NOT_ENTERED) if data.enters(marker.id) <= turn)
 
 
@@ -219,7 +219,7 @@ def enter(data: MarneData, state: State) -> State:
 
 
 def re_entered(data: MarneData, state: State) -> State:
-    """The state after a change of a ruling on entry: markers that have not entered move to where it says.
+    """Return the state after a change of a ruling on entry: markers that have not entered move to where it says.
 
     Before a side has drawn for the first time its hand is empty, so markers in its pool move as well.
     """
@@ -274,5 +274,5 @@ class MarneCommand(GameCommand[MarneData, State], named=""):
 
 
 def event_due(state: State) -> EventDue | None:
-    """The event of a combat that the campaign waits for, if it does."""
+    """Return the event of a combat that the campaign waits for, if it does."""
     return state.question if isinstance(state.question, EventDue) else None

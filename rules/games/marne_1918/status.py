@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from rules.game import Figure
+from rules.games.marne_1918.board_facts import POINTS, TRANSPORT
 from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbols
-from rules.games.marne_1918.facts import POINTS, TRANSPORT
 from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
@@ -17,7 +17,7 @@ from rules.secrets import Hidden, Shown, quote
 
 
 def status(data: MarneData, state: State) -> Iterator[Public]:
-    """The public state of the campaign, with what is in force this turn and until when."""
+    """Yield the public state of the campaign, with what is in force this turn and until when."""
     day, now = data.calendar.day(state.turn), state.now.shown
     if state.over:
         yield tell_all("The game ended with turn {turn}, {day}.", turn=state.turn, day=day)
@@ -38,7 +38,7 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
 
 
 def _draw(state: State, seat: Seat, pool: Pool) -> Public:
-    """How far a side has come in the Events phase."""
+    """Return how far a side has come in the Events phase."""
     if seat not in state.drawn:
         return tell_section("Events", "The {seat} have not drawn yet.", seat=seat)
     if pool.undecided:
@@ -47,7 +47,7 @@ def _draw(state: State, seat: Seat, pool: Pool) -> Public:
 
 
 def _held(seat: Seat, pool: Pool) -> Public:
-    """How many markers a side holds, which everybody can count."""
+    """Return how many markers a side holds, which everybody can count."""
     count = len(pool.at(Zone.HAND))
     if count == 1:
         return tell_section("Events", "The {seat} hold 1 marker.", seat=seat)
@@ -55,7 +55,7 @@ def _held(seat: Seat, pool: Pool) -> Public:
 
 
 def _in_force(data: MarneData, state: State) -> Iterator[Public]:
-    """What lasts for now, and until when."""
+    """Yield what lasts for now, and until when."""
     if state.german_offensive == state.turn:
         yield tell_section(
             "In force",
@@ -88,7 +88,7 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
 
 
 def _combat(state: State) -> Iterator[Public]:
-    """The combat of now, and the Immediate Counterattack that it belongs to."""
+    """Yield the combat of now, and the Immediate Counterattack that it belongs to."""
     if state.combat is not None:
         name, attacker = state.combat.name.headed, state.combat.attacker
         yield tell_section("In force", "{combat}: the {attacker} attack", combat=name, attacker=attacker)
@@ -97,7 +97,7 @@ def _combat(state: State) -> Iterator[Public]:
 
 
 def _offensive(data: MarneData, state: State, marker: str) -> Public:
-    """An Allied offensive, with its bonus in the current operational sequence."""
+    """Return an Allied offensive, with its bonus in the current operational sequence."""
     if not state.now.sequence:
         return tell_section("In force", "{marker} is in force this turn.", marker=shown(data, marker))
     bonus = Shown(f"{data.offensive(marker).bonus[state.now.sequence - 1]:+d}")
@@ -110,7 +110,7 @@ def _offensive(data: MarneData, state: State, marker: str) -> Public:
 
 
 def _mangin(data: MarneData, state: State) -> Iterator[Public]:
-    """What Mangin's force can or must still do."""
+    """Yield what Mangin's force can or must still do."""
     if state.telegram:
         yield tell_section(
             "In force",
@@ -127,7 +127,7 @@ def _mangin(data: MarneData, state: State) -> Iterator[Public]:
 
 
 def _american_hq(state: State) -> Iterator[Public]:
-    """The HQ of the American First Army, and whether the Americans still roll to leave."""
+    """Yield the HQ of the American First Army, and whether the Americans still roll to leave."""
     since = state.american_hq_since
     if since is None:
         return
@@ -144,7 +144,7 @@ def _american_hq(state: State) -> Iterator[Public]:
 
 
 def pool_status(data: MarneData, state: State) -> Iterator[Public]:
-    """What everybody can know of the pools: counts, what enters when, what was played or removed."""
+    """Yield what everybody can know of the pools: counts, what enters when, what was played or removed."""
     for seat, pool in state.pools.items():
         yield tell_all(
             "{seat}: {pooled} in the pool, {held} in hand.",
@@ -173,7 +173,7 @@ def pool_status(data: MarneData, state: State) -> Iterator[Public]:
 
 
 def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
-    """The markers in play, alike ones together, and the HQs that they are on."""
+    """Yield the markers in play, alike ones together, and the HQs that they are on."""
     left = _left(data, state, pool)
     there = [marker for marker in pool.at(Zone.IN_PLAY) if marker not in left]
     lying = Counter((data.name(marker.id), state.on_hq.get(marker.id)) for marker in there)
@@ -188,13 +188,13 @@ def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
 
 
 def _left(data: MarneData, state: State, pool: Pool) -> tuple[Marker, ...]:
-    """The marker of the Americans' HQ, once they have left."""
+    """Return the marker of the Americans' HQ, once they have left."""
     there = pool.at(Zone.IN_PLAY) if state.americans_left else ()
     return tuple(marker for marker in there if data.type_of(marker.id).effect is Effect.PERSHING)
 
 
 def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
-    """The markers on tracks, alike ones together."""
+    """Yield the markers on tracks, alike ones together."""
     lying = Counter((data.name(marker.id), data.track_of(marker.id)) for marker in pool.at(Zone.TRACK))
     for (name, track), count in lying.items():
         values = {"marker": Shown(name), "track": Shown(track)}
@@ -205,7 +205,7 @@ def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
-    """What a side holds, what it learned by Spies, and what lapsed last turn: for its players only."""
+    """Yield what a side holds, what it learned by Spies, and what lapsed last turn: for its players only."""
     gone = state.lapsed.get(seat)
     if gone and gone.turn == state.turn - 1:
         names = Hidden[Shown](counted(map(data.name, gone.markers)))

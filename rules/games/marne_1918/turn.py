@@ -58,12 +58,12 @@ def check_may_go_on(state: State) -> None:
 
 
 def upcoming(data: MarneData, state: State) -> Moment | None:
-    """The next moment of the turn, or None at its end."""
+    """Return the next moment of the turn, or None at its end."""
     return data.sequence.after(state.now, data.first_to_move, offensive=state.has_offensive)
 
 
 def remaining(data: MarneData, state: State) -> Iterator[Moment]:
-    """The moments of this turn that are still to come."""
+    """Yield the moments of this turn that are still to come."""
     moment = upcoming(data, state)
     while moment is not None:
         yield moment
@@ -71,7 +71,7 @@ def remaining(data: MarneData, state: State) -> Iterator[Moment]:
 
 
 def moment_called(data: MarneData, state: State, name: str) -> Moment:
-    """The next moment of this turn with that name. Raises ``NotThere`` if none is left."""
+    """Return the next moment of this turn with that name. Raises ``NotThere`` if none is left."""
     wanted = name.strip().casefold()
     for moment in remaining(data, state):
         if wanted in (str(moment).casefold(), moment.phase.casefold()):
@@ -137,20 +137,20 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
 
 
 def ending(data: MarneData, state: State) -> NextPhase | NextTurn | None:
-    """The command that ends the phase, or with the last phase the turn."""
+    """Return the command that ends the phase, or with the last phase the turn."""
     if state.over or state.held_up is not None:
         return None
     return NextTurn() if upcoming(data, state) is None else NextPhase()
 
 
 def going_on(data: MarneData, state: State) -> Line:
-    """The button that ends the phase."""
+    """Return the button that ends the phase."""
     moment = upcoming(data, state)
     return line("Next: {phase}", phase=moment.phase) if moment is not None else _turning(data, state)
 
 
 def _turning(data: MarneData, state: State) -> Line:
-    """The button that ends the turn."""
+    """Return the button that ends the turn."""
     return line("End the game") if state.turn == data.calendar.last_turn else line("Next turn")
 
 
@@ -181,17 +181,17 @@ class ChooseScenario(MarneCorrection):
 
 
 def openings(data: MarneData) -> Mapping[str, ChooseScenario]:
-    """How each scenario is chosen, by its name."""
+    """Return how each scenario is chosen, by its name."""
     return {each.name: ChooseScenario(scenario=each.name) for each in data.scenarios}
 
 
 def is_before_all(state: State) -> bool:
-    """Whether nothing has happened in the campaign that a scenario would change."""
+    """Return whether nothing has happened in the campaign that a scenario would change."""
     return not state.phases and not state.drawn
 
 
 def _scenario_offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """The choice of a scenario, before anything else."""
+    """Yield the choice of a scenario, before anything else."""
     if data.scenarios and is_before_all(state):
         names = tuple(each.name for each in data.scenarios)
         yield Offer(

@@ -46,7 +46,7 @@ def _undrawn(state: State) -> dict[Seat, Due]:
 
 
 def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
-    """What is played on the map: by the side whose phase it is, or by either for both."""
+    """Return what is played on the map: by the side whose phase it is, or by either for both."""
     phase, key = state.now.phase, f"phase {state.phases}"
     side, button = data.sequence.side.get(phase), going_on(data, state)
     if phase is Phase.EVENTS:
@@ -60,7 +60,7 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
 
 
 def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
-    """What is done openly for a side whose players are absent: the choice that changes least."""
+    """Return what is done openly for a side whose players are absent: the choice that changes least."""
     question = state.question
     if question is None and seat in _undrawn(state):
         return _events_of(state, seat)
@@ -81,15 +81,15 @@ def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
 
 
 def _events_of(state: State, seat: Seat) -> AnyCommand:
-    """The Events phase of an absent side: it draws, and returns what it drew."""
+    """Return the Events phase of an absent side: it draws, and returns what it drew."""
     if seat not in state.drawn:
         return Draw(side=seat)
     return Return(marker=min(state.pools[seat].undecided))
 
 
 def acting(data: MarneData, state: State, command: AnyCommand) -> dict[Seat, frozenset[str]]:
-    """The sides that could still act in phases that a command ends or passes over: in their own movement and combat,
-    with a marker that they may hold, by declaring an offensive, by adopting a doctrine.
+    """Return the sides that could still act in phases that a command ends or passes over: in their own movement and
+    combat, with a marker that they may hold, by declaring an offensive, by adopting a doctrine.
     """
     found = dict[Seat, frozenset[str]]()
     for moment in ended(data, state, command):
@@ -109,7 +109,7 @@ def _acts(data: MarneData, state: State, moment: Moment) -> Iterator[Seat]:
 
 
 def ended(data: MarneData, state: State, command: AnyCommand) -> tuple[Moment, ...]:
-    """The phases of this turn that a command would end: this one, and those that it passes over."""
+    """Return the phases of this turn that a command would end: this one, and those that it passes over."""
     left = tuple(remaining(data, state))
     match command:
         case NextTurn():
@@ -120,8 +120,8 @@ def ended(data: MarneData, state: State, command: AnyCommand) -> tuple[Moment, .
 
 
 def lost(data: MarneData, state: State, seat: SideSeat, command: AnyCommand) -> Iterator[Line]:
-    """The @ markers in a side's hand that could be played in what a command ends, and in nothing of the turn after
-    it; for the Allies also their new doctrine.
+    """Yield the @ markers in a side's hand that could be played in what a command ends, and in nothing of the turn
+    after it; for the Allies also their new doctrine.
     """
     over = ended(data, state, command)
     left = [] if isinstance(command, NextTurn) else [each for each in remaining(data, state) if each not in over]

@@ -11,7 +11,7 @@ from rules.games.fields_of_despair import setup as fields_facts
 from rules.games.gathering_storm import entries as storm_facts
 from rules.games.gathering_storm.state import World
 from rules.games.marne_1918 import points as marne_facts
-from rules.games.marne_1918.facts import POINTS
+from rules.games.marne_1918.board_facts import POINTS
 from rules.kit.facts import Adjust, Declared, Flag, OneOf, Several, Track, Value
 from rules.log import play
 from rules.notice import Kind

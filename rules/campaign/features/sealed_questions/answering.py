@@ -88,12 +88,12 @@ class OpenAnswers(CampaignCommand):
 
 
 def can_open(campaign: CampaignState, question: Question) -> bool:
-    """Whether any player can open the answers without those that are missing: their time is over."""
+    """Return whether any player can open the answers without those that are missing: their time is over."""
     return campaign.is_past(question.until)
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """The answers to open questions with the seat that gives each: of anybody (None), or of a user."""
+    """Yield the answers to open questions with the seat that gives each: of anybody (None), or of a user."""
     if user is not None:
         yield from ((None, each) for each in enquiries(campaign, user))
     for question in campaign.of(Questions).open:
@@ -119,7 +119,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 
 
 def enquiries(campaign: CampaignState, user: int) -> Iterator[Offer]:
-    """What the game has every side declare, for a player to ask: who it is about they say in their own words."""
+    """Yield what the game has every side declare, for a player to ask: who it is about they say in their own words."""
     if not campaign.seats_of(user) or len(campaign.of(Questions).open) == MOST_OPEN:
         return
     for each in campaign.game.enquiries(campaign.state):
@@ -155,17 +155,17 @@ def _own_offers(campaign: CampaignState, user: int, question: Question, answer: 
 
 
 def _own(campaign: CampaignState, user: int, question: Question) -> list[Seat]:
-    """The asked seats that a user holds."""
+    """Return the asked seats that a user holds."""
     return [seat for seat in question.seats if user in campaign.roster[seat]]
 
 
 def _written(text: str) -> Line:
-    """A text in a player's own words, for a form: in no language is it another."""
+    """Return a text in a player's own words, for a form: in no language is it another."""
     return line("{text}", text=plain(text))
 
 
 def _answer(question: Question, typed: str) -> str:
-    """The answer that was chosen or written. Raises ``NotThere``."""
+    """Return the answer that was chosen or written. Raises ``NotThere``."""
     answer = plain(typed).text
     if not answer:
         raise NotThere("The answer is empty.")

@@ -91,7 +91,7 @@ class QuestionWithdrawn(CampaignEvent):
 
 
 def without_question(campaign: C, seq: int) -> C:
-    """The campaign after a question was opened or withdrawn."""
+    """Return the campaign after a question was opened or withdrawn."""
     left = tuple(each for each in campaign.of(Questions).open if each.seq != seq)
     return campaign.having(Questions(left))
 
@@ -223,7 +223,7 @@ class WithdrawQuestion(CampaignCommand):
 
 
 def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
-    """What seats declare by their orders, if the game asks this of every side; the others are asked."""
+    """Return what seats declare by their orders, if the game asks this of every side; the others are asked."""
     if all(each.options != put.options for each in campaign.game.enquiries(campaign.state)):
         return {}
     declared = {seat: campaign.game.declared(campaign.of(Orders).of(seat)) for seat in put.seats}
@@ -233,7 +233,7 @@ def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
 def _answered(
     campaign: CampaignState, put: QuestionPut, by_orders: Mapping[Seat, str], dice: Dice
 ) -> Iterator[CampaignEvent]:
-    """The answers that were ordered, under seal; all are opened if no other is missing."""
+    """Yield the answers that were ordered, under seal; all are opened if no other is missing."""
     after = put.apply(replace(campaign, seq=campaign.seq + 1, number=campaign.number + 1))
     for seat, answer in by_orders.items():
         asked = after.of(Questions).open[-1]
@@ -247,7 +247,7 @@ def _answered(
 def sealed(
     question: Question, seat: Seat, answer: str, salt: str, *, is_changed: bool = False, is_last: bool
 ) -> AnswerSealed:
-    """A seat's answer to a question under the seal of a salt."""
+    """Return a seat's answer to a question under the seal of a salt."""
     return AnswerSealed(
         to=question.seq,
         seat=seat,
@@ -264,7 +264,7 @@ def sealed(
 
 
 def question_of(campaign: CampaignState, number: int) -> Question:
-    """The question with a number. Raises ``NotNow`` if it is no longer open."""
+    """Return the question with a number. Raises ``NotNow`` if it is no longer open."""
     for question in campaign.of(Questions).open:
         if question.number == number:
             return question
@@ -272,7 +272,7 @@ def question_of(campaign: CampaignState, number: int) -> Question:
 
 
 def opening(question: Question) -> AnswersOpened:
-    """The opening of all answers that are there."""
+    """Return the opening of all answers that are there."""
     given = ((seat, question.answers[seat]) for seat in question.seats if seat in question.answers)
     opened = tuple(Opened(seat=seat, answer=each.answer.value, salt=each.salt.value) for seat, each in given)
     return AnswersOpened(to=question.seq, question=question.title, answers=opened, missing=question.missing)
@@ -282,7 +282,7 @@ def opening(question: Question) -> AnswersOpened:
 
 
 def _options(typed: str) -> tuple[str, ...]:
-    """The options of a question, none where the answers are written. Raises ``NotThere``."""
+    """Return the options of a question, none where the answers are written. Raises ``NotThere``."""
     options = tuple(filter(None, (plain(each).text for each in typed.split(";"))))
     if not options:
         return ()
@@ -296,8 +296,8 @@ def _options(typed: str) -> tuple[str, ...]:
 
 
 def _asked(campaign: CampaignState, typed: str) -> tuple[Seat, ...]:
-    """The seats that answer: those that were typed, in that order, or all that somebody holds. Raises ``NotNow`` or
-    ``NotThere``.
+    """Return the seats that answer: those that were typed, in that order, or all that somebody holds. Raises ``NotNow``
+    or ``NotThere``.
     """
     held = [seat for seat in campaign.game.seats if campaign.roster[seat]]
     names = [each.strip().casefold() for each in typed.split(",") if each.strip()]

@@ -5,8 +5,8 @@ from typing import ClassVar, Literal, LiteralString
 
 from typing_extensions import override
 
+from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.facts import TOTAL
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.air import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count

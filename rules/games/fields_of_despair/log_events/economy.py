@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from typing_extensions import override
 
+from rules.games.fields_of_despair.board_facts import EPS
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.facts import EPS
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed

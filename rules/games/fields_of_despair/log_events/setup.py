@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
+from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.facts import TOTAL
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.sequence import checklist, tell_step
 from rules.games.fields_of_despair.pieces import Count, Counters, face_down

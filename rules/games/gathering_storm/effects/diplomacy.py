@@ -188,8 +188,8 @@ class Dispute(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """A civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor where it is
-        occupied.
+        """Yield a civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor where it
+        is occupied.
         """
         for country in self.countries:
             if country in CIVIL_WAR_PARTIES:

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from typing_extensions import override
 
 from rules.correction import tell_reason
+from rules.games.gathering_storm.board_facts import FACTS
 from rules.games.gathering_storm.data import BoardData, BoardEvent
-from rules.games.gathering_storm.facts import FACTS
 from rules.games.gathering_storm.state import Aggression, SheetLine, State
 from rules.kit.facts import Entered, Facts
 from rules.line import Listed

@@ -5,8 +5,8 @@ from typing import ClassVar, Literal, LiteralString, Self
 
 from typing_extensions import override
 
+from rules.games.marne_1918.board_facts import FACTS, POINTS
 from rules.games.marne_1918.data import MarneData, shown
-from rules.games.marne_1918.facts import FACTS, POINTS
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.kit.facts import Entered, Facts
@@ -172,7 +172,7 @@ class PointsChanged(MarneEvent):
 
     @classmethod
     def of(cls, state: State, by: int, reason: Reason, *, follows: bool = False, hex_: str = "") -> Self:
-        """The change of a state's points; they never fall below none."""
+        """Return the change of a state's points; they never fall below none."""
         now = state.victory_points
         total = None if now is None else max(0, now + by)
         change = by if now is None or total is None else total - now

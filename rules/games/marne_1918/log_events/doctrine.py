@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
+from rules.games.marne_1918.board_facts import DOCTRINE
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.facts import DOCTRINE
 from rules.games.marne_1918.state import Doctrine, MarneEvent, State
 from rules.notice import Notice, tell_all, tell_rule
 from rules.secrets import Shown

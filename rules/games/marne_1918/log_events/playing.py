@@ -78,7 +78,7 @@ class Played(MarneEvent):
         yield from self._tell_fate(data)
 
     def _joins(self, data: MarneData, combat: Combat) -> Combat:
-        """The combat with this event in it."""
+        """Return the combat with this event in it."""
         type_ = data.type_of(self.marker)
         declared = Declaration(
             seat=self.seat, marker=self.marker, choice=self.choice, is_heroic=CANCEL in type_.choices
@@ -92,7 +92,7 @@ class Played(MarneEvent):
                 return combat.replace(stage=Stage.FOUGHT)
 
     def _tell_play(self, data: MarneData) -> Notice:
-        """What is played or occurs, by both its printed names."""
+        """Return what is played or occurs, by both its printed names."""
         type_, name = data.type_of(self.marker), shown(data, self.marker)
         if type_.french == type_.name:
             marker = line("**{marker}**", marker=name)

@@ -32,7 +32,7 @@ OPEN = (Zone.IN_PLAY, Zone.TRACK, Zone.REMOVED)
 
 
 def facts(data: MarneData, state: State, seat: Seat | None) -> Iterator[Fact]:
-    """What everybody can count, or the markers that a side holds."""
+    """Yield what everybody can count, or the markers that a side holds."""
     if seat is not None:
         yield from _held(data, state, seat)
         return
@@ -47,7 +47,7 @@ def facts(data: MarneData, state: State, seat: Seat | None) -> Iterator[Fact]:
 
 
 def _lying(data: MarneData, seat: Seat, pool: Pool) -> Iterator[Fact]:
-    """The markers that lie open, alike ones together."""
+    """Yield the markers that lie open, alike ones together."""
     for zone in OPEN:
         for name, count in Counter(data.name(marker.id) for marker in pool.at(zone)).items():
             label = line("{marker}, {where}", marker=Shown(name), where=Shown(zone))
