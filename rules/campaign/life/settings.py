@@ -117,8 +117,10 @@ SETTINGS: Mapping[str, Setting] = {
         lambda wish: line("change the language to {language}", language=called(wish.language)),
     ),
     "pictures": Setting(
-        lambda now: tell_all(
-            "This campaign has pictures again." if now.pictures else "This campaign has no pictures from now on."
+        lambda now: (
+            tell_all("This campaign has pictures again.")
+            if now.pictures
+            else tell_all("This campaign has no pictures from now on.")
         ),
         lambda wish: Line("switch the pictures on" if wish.pictures else "switch the pictures off"),
     ),
@@ -127,12 +129,10 @@ SETTINGS: Mapping[str, Setting] = {
         lambda wish: line("set the time to answer to {answer} {answer:day|days}", answer=wish.answer or 0),
     ),
     "calls": Setting(
-        lambda now: tell_seat(
-            now.seat,
-            "{player} is called again when it is their move."
+        lambda now: (
+            tell_seat(now.seat, "{player} is called again when it is their move.", player=now.player)
             if now.calls
-            else "{player} is no longer called when it is their move.",
-            player=now.player,
+            else tell_seat(now.seat, "{player} is no longer called when it is their move.", player=now.player)
         )
     ),
 }
