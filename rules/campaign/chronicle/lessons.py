@@ -7,7 +7,7 @@ from rules.campaign.state.state import CampaignState
 from rules.command import Offer
 from rules.lesson import Lesson, Step
 from rules.line import Line
-from rules.notice import Kind, Notice, Public, Secret, Text, tell_text
+from rules.notice import Kind, Notice, Public, Secret, tell_text
 from rules.seat import Player, sides
 
 SYMBOLS = "The symbols"
@@ -21,7 +21,7 @@ def begun(campaign: CampaignState) -> Iterator[Public]:
     yield tell_text(lesson.begin)
     if not lesson.opening:
         step = _step(campaign, lesson, campaign.founding.founder)
-        yield _public(step.say if step else lesson.otherwise)
+        yield tell_text(step.say if step else lesson.otherwise, Kind.NEXT)
 
 
 def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> Iterator[Notice]:
@@ -32,13 +32,13 @@ def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> 
     told = "\n".join(str(notice) for notice in notices if isinstance(notice, Public) and notice.kind is Kind.RESULT)
     yield from (tell_text(said).under(SYMBOLS) for said in lesson.met(told))
     if is_taught(campaign):
-        yield _public(lesson.end)
+        yield tell_text(lesson.end, Kind.NEXT)
         return
     step = _step(campaign, lesson, user)
     if step is None or not _is_secret(campaign, user, step):
-        yield _public(step.say if step else lesson.otherwise)
+        yield tell_text(step.say if step else lesson.otherwise, Kind.NEXT)
         return
-    yield _public(lesson.hidden)
+    yield tell_text(lesson.hidden, Kind.NEXT)
     yield from _in_private(campaign, lesson, step, user)
 
 
@@ -91,7 +91,3 @@ def _in_private(campaign: CampaignState, lesson: Lesson, step: Step, user: Playe
             yield from (Secret(seat, Line(said), Kind.SECTION, SYMBOLS) for said in lesson.met(held))
             yield Secret(seat, Line(step.say), Kind.NEXT)
             return
-
-
-def _public(text: Text) -> Public:
-    return tell_text(text, Kind.NEXT)

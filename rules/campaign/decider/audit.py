@@ -80,43 +80,31 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
             taken_over = entry.seq
         yield None
     for number, entry in enumerate(log, start=1):
-        before = past if entry.undoes is None else past.back(entry.undoes)
-        again = log[bisect_right(log, before.now.seq, key=attrgetter("seq")) : number]
-        stretch = _Stretch(past.now, before.now, again[:-1])
-        yield _verdict(stretch, entry, seed, is_taken_over=entry.seq < taken_over)
+        yield _verdict(past.now, entry, seed, is_taken_over=entry.seq < taken_over)
         if entry.undoes is None:
             past = past.then(past.now.follow(entry))
             continue
-        for later in before.follow_each(again):
+        before = past.back(entry.undoes)
+        for later in before.follow_each(log[bisect_right(log, before.now.seq, key=attrgetter("seq")) : number]):
             past = later
             yield None
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """The campaign ``now``, one ``before`` all that the next entry undoes, and the entries ``since`` then."""
-
-    now: Campaign
-    before: Campaign
-    since: tuple[LogEntry, ...]
-
-
-def _verdict(stretch: _Stretch, entry: LogEntry, seed: bytes, *, is_taken_over: bool) -> Verdict:
-    """Return the verdict on an entry."""
+def _verdict(now: Campaign, entry: LogEntry, seed: bytes, *, is_taken_over: bool) -> Verdict:
+    """Return the verdict on the entry that comes after a campaign."""
     if is_taken_over:
         taken = Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
         return replace(taken, is_unseen=entry.is_unseen)
-    is_playable = not isinstance(stretch.now.game, UnknownGame)
+    is_playable = not isinstance(now.game, UnknownGame)
     is_judged = is_playable and entry.rules == rules.VERSION
-    comes_out = is_judged and _decide_again(stretch, entry, seed)
+    comes_out = is_judged and _decide_again(now, entry, seed)
     is_forgotten = is_judged and not comes_out and entry.has_forgotten
     is_right = comes_out if is_judged and not is_forgotten else not recheck(seed, entry.rolls)
     return Verdict(entry.seq, is_right, entry.rules, is_playable, is_forgotten=is_forgotten, is_unseen=entry.is_unseen)
 
 
-def _decide_again(stretch: _Stretch, entry: LogEntry, seed: bytes) -> bool:
+def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
     """Return whether the same command leads to the same events and dice."""
-    now = stretch.now
     by_hand = tuple(face for roll in entry.rolls if roll.by_hand for face in roll.faces)
     is_by_hand = now.founding.dice == "physical" and bool(by_hand) and not shown_again(entry.events)
     faces = by_hand if is_by_hand else None

@@ -163,7 +163,7 @@ def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]
 
 
 def _notices(game: AnyGame, events: Sequence[Event]) -> list[Notice]:
-    again = any(isinstance(event, redo.Redone) for event in events)
+    again = redo.shown_again(events)
     told: list[Notice] = []
     for event in events:
         notices = [*(event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event))]

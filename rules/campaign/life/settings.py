@@ -80,35 +80,41 @@ class SettingsChanged(Settings, CampaignEvent):
 class Setting:
     """How a setting is said: what a player ``wants`` behind “wants to”, and what is ``told`` once it has changed."""
 
+    name: str
     told: Callable[[SettingsChanged], Notice]
     wants: Callable[[Settings], Line] = lambda _: Line("")
 
 
-SETTINGS: Mapping[str, Setting] = {
-    "language": Setting(
+EVERY = (
+    Setting(
+        "language",
         lambda now: tell_all("This campaign is in {language} from now on.", language=called(now.language)),
         lambda wish: line("change the language to {language}", language=called(wish.language)),
     ),
-    "pictures": Setting(
-        lambda now: tell_all(
-            "This campaign has pictures again." if now.pictures else "This campaign has no pictures from now on."
+    Setting(
+        "pictures",
+        lambda now: (
+            tell_all("This campaign has pictures again.")
+            if now.pictures
+            else tell_all("This campaign has no pictures from now on.")
         ),
         lambda wish: Line("switch the pictures on" if wish.pictures else "switch the pictures off"),
     ),
-    "answer": Setting(
+    Setting(
+        "answer",
         lambda now: tell_all("The time to answer is {answer} {answer:day|days} from now on.", answer=now.answer or 0),
         lambda wish: line("set the time to answer to {answer} {answer:day|days}", answer=wish.answer or 0),
     ),
-    "calls": Setting(
-        lambda now: tell_seat(
-            now.seat,
-            "{player} is called again when it is their move."
+    Setting(
+        "calls",
+        lambda now: (
+            tell_seat(now.seat, "{player} is called again when it is their move.", player=now.player)
             if now.calls
-            else "{player} is no longer called when it is their move.",
-            player=now.player,
-        )
+            else tell_seat(now.seat, "{player} is no longer called when it is their move.", player=now.player)
+        ),
     ),
-}
+)
+SETTINGS: Mapping[str, Setting] = {each.name: each for each in EVERY}
 
 
 class ChangeSettings(Settings, CampaignCommand):

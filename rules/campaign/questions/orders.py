@@ -5,7 +5,7 @@ it, and where it is called all the same. Play runs by itself to the next place w
 that no order answers.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -238,8 +238,9 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     for seat, orderable in [*found.items()][:1]:
         inputs = ("when", "do", *orderable.asks_for, "lasts")
         has_phases = bool(campaign.game.phases())
-        when, do = (EVERY_PHASE, CALL_ME) if has_phases else map(_first, (orderable.conditions(), orderable.deeds()))
-        order = GiveOrder(when=when, do=do)
+        order = GiveOrder(when=EVERY_PHASE, do=CALL_ME)
+        if not has_phases:
+            order = GiveOrder(when=next(iter(orderable.conditions())), do=next(iter(orderable.deeds())))
         yield Offer(order, "Give an order", inputs=inputs, choices=_Choices(orderable), version=at, secret=True)
         listed = next((each for each in found if campaign.of(Orders).of(each)), seat)
         given = tuple(
@@ -265,10 +266,6 @@ class _Choices:
         return isinstance(other, _Choices) and self() == other()
 
     __hash__ = None  # type: ignore[assignment]
-
-
-def _first(words: Iterable[str]) -> str:
-    return next(iter(words))
 
 
 # ---- what follows from orders ----

@@ -179,7 +179,7 @@ class AdoptData(RefereeCommand):
     """Continue with newer data of the game, named by its digest (the referee)."""
 
     title: ClassVar[str] = "Newer data adopted"
-    wish: ClassVar[str] = "add or change the data that this campaign is played with"
+    wish: ClassVar[str] = "use the newer data"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
     @override
@@ -193,6 +193,10 @@ class AdoptData(RefereeCommand):
         newer = campaign.library[self.data]
         check_playable(campaign, with_choices_of(campaign.game, newer))
         yield DataAdopted(player=user, data=self.data, **self._changes(campaign))
+
+    @override
+    def wanted(self) -> Line:
+        return Line("add or change the data that this campaign is played with")
 
     @override
     def differs(self, campaign: CampaignState) -> Iterator[Line]:

@@ -123,8 +123,7 @@ class NameStandIn(CampaignCommand):
             raise NotYours("You play no side in this campaign, so nobody can stand in for you here.")
         if self.player == user:
             raise NotNow("Somebody else must stand in for you.")
-        if campaign.is_past(self.until):
-            raise NotNow("That day has begun already. Name a later one.")
+        _to_come(campaign, self.until)
         seats = tuple(seat for seat in own if can_stand_in(campaign, self.player, seat))
         if not seats:
             raise NotYours("That player has played another side, so they cannot stand in for you here.")
