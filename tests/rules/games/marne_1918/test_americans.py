@@ -103,7 +103,7 @@ class TestPershing:
         assert "In play" not in shown(play)
         assert "Removed: Pershing" in "\n".join(map(str, play.game.pool(state(play))))
 
-    def test_the_germans_can_end_the_turn_and_are_never_asked_for_the_allied_die(self) -> None:
+    def test_the_germans_end_the_turn_without_rolling_the_allied_die(self) -> None:
         play = self.entered()
         play.campaign = replace(play.campaign, founding=founded(marne(), dice="physical").founding)
         play.do(BERT, "next_turn")

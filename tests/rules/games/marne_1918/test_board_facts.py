@@ -22,7 +22,7 @@ def table(**given: object) -> dict[str, Fact]:
     return {each.key: each for each in play.game.facts(state(play))}
 
 
-def test_everybody_counts_what_lies_open_and_how_many_lie_face_down() -> None:
+def test_the_facts_list_open_markers_and_count_the_hand() -> None:
     found = table(turn=7, victory_points=3, morale=2, transport=1, doctrine=Doctrine.EVOLVING)
     assert {key: found[key].value for key in ("turn", "points", "morale", "doctrine", "transport")} == {
         "turn": 7, "points": 3, "morale": 2, "doctrine": "Evolving", "transport": 1,
@@ -35,7 +35,7 @@ def test_everybody_counts_what_lies_open_and_how_many_lie_face_down() -> None:
     assert found[f"hand {ALLIES}"].value == 2
 
 
-def test_markers_in_hand_and_in_the_pool_are_counted_and_not_named() -> None:
+def test_the_facts_count_hidden_markers_without_naming_them() -> None:
     play = campaign_with("heroic-defense-1", "spies-1")
     found = {each.key: each.value for each in play.game.facts(state(play))}
     pool = state(play).pools[ALLIES]

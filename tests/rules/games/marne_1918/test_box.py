@@ -60,7 +60,7 @@ class TestAnExchange:
         assert ASSAULT in told
         assert "Gas of the Germans: The attacker loses a step." in told
 
-    def test_a_heroic_defense_cancels_what_the_germans_declared_from_the_box(self) -> None:
+    def test_a_heroic_defense_cancels_a_german_marker_from_the_box(self) -> None:
         play = german_attack()
         refused(play, NotNow, "has not just played", BERT, "play_own", cancels=True)
         play.do(BERT, "play_own", name="Heroic Assault", note="+2", is_heroic=True)
@@ -81,7 +81,7 @@ class TestAnExchange:
         play.do(BERT, "play_own", note="Dig in")
         assert "Dig in" in public(play.do(ANNA, "pass"))
 
-    def test_not_out_of_turn_and_not_for_a_side_whose_markers_the_bot_keeps(self) -> None:
+    def test_box_markers_need_their_turn_and_a_side_without_a_pool(self) -> None:
         play = allied_attack()
         refused(play, NotThere, "The bot keeps your markers", ANNA, "play_own")
         play.do(BERT, "play_own")
@@ -163,7 +163,7 @@ def test_only_a_heroic_marker_is_cancelled() -> None:
     refused(play, NotNow, "has not just played a Heroic", BERT, "play_own", cancels=True)
 
 
-def test_a_marker_from_the_box_is_offered_to_whoever_can_declare_one() -> None:
+def test_the_side_that_can_declare_is_offered_a_box_marker() -> None:
     def inputs(play: Play) -> list[tuple[str, ...]]:
         return [each.inputs for each in play.campaign.offers(BERT) if each.label == "Play a marker from the box"]
 

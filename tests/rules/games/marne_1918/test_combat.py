@@ -108,7 +108,7 @@ class TestBeforeItsDice:
         play.do(ANNA, "play", marker="heroic-defense-1", choice="cancel")
         assert "No event affects this combat." in public(play.do(BERT, "pass"))
 
-    def test_a_surprise_attack_belongs_to_the_combat_that_it_declares(self) -> None:
+    def test_a_surprise_attack_belongs_to_the_combat_it_declares(self) -> None:
         play = allied_combat()
         told = public(play.do(ANNA, "play", marker="surprise-attack-1", choice="exploitation", hex="Fismes"))
         assert "Combat 1 (Fismes): the Allies attack" in told
@@ -128,7 +128,7 @@ class TestBeforeItsDice:
 
 
 class TestAfterIt:
-    def test_an_immediate_counterattack_names_the_combat_that_it_follows(self) -> None:
+    def test_an_immediate_counterattack_names_the_combat_it_follows(self) -> None:
         play = german_combat()
         (offer,) = (
             each for each in play.campaign.offers(ANNA) if each.subject == "Russian Legion" and each.label == "Play"

@@ -41,7 +41,7 @@ def declared(play: Play, hex_: str = "Soissons") -> str:
     return public(play.do(BERT, "declare_combat", hex=hex_))
 
 
-def test_a_side_that_ordered_nothing_plays_nothing_and_is_not_asked() -> None:
+def test_a_side_without_orders_plays_nothing_and_is_not_asked() -> None:
     play = german_attack()
     told = declared(play)
     assert awaiting(play) is None
@@ -49,7 +49,7 @@ def test_a_side_that_ordered_nothing_plays_nothing_and_is_not_asked() -> None:
     assert "must declare" not in told
 
 
-def test_an_order_plays_its_marker_in_the_second_in_which_the_combat_is_declared() -> None:
+def test_an_order_plays_its_marker_as_the_combat_is_declared() -> None:
     play = german_attack(GiveOrder(when="when_attacked", do=HITS))
     told = declared(play)
     assert awaiting(play) is None
@@ -71,7 +71,7 @@ def test_a_combat_whose_hex_nobody_named_may_be_anywhere() -> None:
     assert "Heroic Defense" in declared(play, "")
 
 
-def test_the_first_that_fits_counts_and_one_that_cannot_be_followed_is_passed_over() -> None:
+def test_the_bot_follows_the_first_order_that_it_can_carry_out() -> None:
     orders = (
         GiveOrder(when="when_attacked", where="Fismes", do="pass"),
         GiveOrder(when="when_attacked", do=CANCEL),
@@ -107,7 +107,7 @@ def test_an_assault_by_hand_is_answered_by_order() -> None:
     assert "No event affects this combat." in told
 
 
-def test_an_assault_is_answered_with_another_effect_and_both_stand() -> None:
+def test_the_defender_answers_an_assault_and_both_effects_apply() -> None:
     for when in ("by_heroic_assault", "attacked_with_event", "when_attacked"):
         play = both_hold()
         play.do(ANNA, GiveOrder(when=when, do=HITS))
@@ -119,7 +119,7 @@ def test_an_assault_is_answered_with_another_effect_and_both_stand() -> None:
         ]
 
 
-def test_after_its_first_answer_a_side_only_cancels_whatever_else_it_ordered() -> None:
+def test_after_its_first_answer_a_side_only_cancels_by_order() -> None:
     play = both_hold()
     play.do(ANNA, GiveOrder(when="any_combat", do=HITS))
     play.do(BERT, GiveOrder(when="when_attacked", do="German defense: hits"))
@@ -144,8 +144,8 @@ def test_who_decides_by_hand_is_called_there_and_nowhere_else() -> None:
     assert awaiting(play) is None
 
 
-def test_who_is_asked_to_declare_at_all_decides_by_hand_whatever_was_ordered() -> None:
-    """Or it would show who has given orders, and whoever asks first would decide before the attacker."""
+def test_a_side_asked_to_declare_decides_by_hand_despite_orders() -> None:
+    """Otherwise the channel would show who has orders, and the side that asks would decide before the attacker."""
     for order in ((), (GiveOrder(when="when_attacking", do="German assault: hits"),)):
         play = both_hold()
         for each in order:
@@ -156,7 +156,7 @@ def test_who_is_asked_to_declare_at_all_decides_by_hand_whatever_was_ordered() -
         assert awaiting(play) is None
 
 
-def test_a_surprise_attack_is_followed_by_the_exchange_of_the_same_combat() -> None:
+def test_a_surprise_attack_and_its_exchange_share_one_combat() -> None:
     play = campaign_with("surprise-attack-1", phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
     play.do(ANNA, "play", marker="surprise-attack-1", choice="artillery", hex="Fismes")
     told = public(play.do(ANNA, "declare_combat"))
@@ -164,14 +164,14 @@ def test_a_surprise_attack_is_followed_by_the_exchange_of_the_same_combat() -> N
     assert "the defender uses no artillery" in told
 
 
-def test_a_heroic_marker_from_the_box_is_played_once_and_can_be_cancelled() -> None:
+def test_an_order_plays_a_cancellable_heroic_box_marker_once() -> None:
     play = german_attack(GiveOrder(when="by_heroic_assault", do=CANCEL))
     play.do(BERT, GiveOrder(when="when_attacking", do="heroic_from_box", note="Feuerwalze"))
     assert declared(play).splitlines()[-1] == "No event affects this combat."
     assert [each.seat for each in state(play).combat.exchange] == [GERMANS, ALLIES]  # type: ignore[union-attr]
 
 
-def test_a_marker_from_the_box_that_cancels_is_called_by_the_note() -> None:
+def test_the_bot_calls_a_cancelling_box_marker_by_its_note() -> None:
     play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
     play.do(BERT, GiveOrder(when="by_heroic_assault", do="cancel_from_box", note="Abwehr"))
     told = public(play.do(ANNA, "play", marker=ASSAULT[0], choice="hits", hex="Fismes"))
@@ -218,7 +218,7 @@ class TestRefusals:
             play.do(ANNA, GiveOrder(when="by_heroic_assault", where="Reims", do=CANCEL))
         play.do(ANNA, GiveOrder(when="when_attacking", do="Heroic Assault: hits"))
 
-    def test_one_behind_another_for_the_same_place_however_it_is_written(self) -> None:
+    def test_an_earlier_order_covers_its_place_in_any_spelling(self) -> None:
         play = german_attack(GiveOrder(where="Reims", do="by_hand"))
         with pytest.raises(NotThere, match="earlier order already covers"):
             play.do(ANNA, GiveOrder(where="reims ", do=HITS))
@@ -231,7 +231,7 @@ class TestRefusals:
         play.do(ANNA, GiveOrder(when="when_attacked", do=HITS, lasts=True))
         assert "Heroic Defense" not in declared(play)
 
-    def test_one_for_a_hex_does_not_cover_another_nor_one_for_every_combat(self) -> None:
+    def test_an_order_for_one_hex_does_not_cover_other_combats(self) -> None:
         play = german_attack(GiveOrder(when="when_attacked", where="Reims", do="pass"))
         play.do(ANNA, GiveOrder(when="when_attacked", where="Fismes", do=HITS))
         play.do(ANNA, GiveOrder(when="when_attacked", do=HITS))
@@ -261,7 +261,7 @@ UNUSED = (
 
 
 @pytest.mark.parametrize("number", range(1, len(UNUSED) + 1))
-def test_what_the_others_read_and_can_do_is_the_same_with_orders_and_without(number: int) -> None:
+def test_unused_orders_change_nothing_that_others_see_or_can_do(number: int) -> None:
     plain, ordered = german_attack(), german_attack(*UNUSED[:number])
     for play in (plain, ordered):
         for hex_ in ("Soissons", "Fismes"):
@@ -335,7 +335,7 @@ def test_an_event_of_the_declaration_is_the_other_sides_alone(attacker: Any) -> 
     assert found == {NAMES[attacker].get(each, each) for each in held} & CONDITIONS.keys()
 
 
-def test_a_condition_covers_another_if_it_holds_wherever_that_one_does() -> None:
+def test_a_condition_covers_another_that_never_holds_without_it() -> None:
     combats = [
         Combat(name=CombatName(number=1), attacker=each, exchange=DONE[done]) for each, done in product(NAMES, DONE)
     ]
@@ -346,7 +346,7 @@ def test_a_condition_covers_another_if_it_holds_wherever_that_one_does() -> None
         assert CONDITIONS[one].covers(CONDITIONS[other]) is (narrower <= held), (one, other)
 
 
-def test_each_side_orders_its_own_markers_and_who_has_no_pool_those_of_the_box() -> None:
+def test_a_side_orders_markers_of_its_pool_or_else_of_the_box() -> None:
     play = both_hold()
     effects = ("hits", "bonus", "penalty", "cancel")
     for seat, kinds in (
@@ -364,7 +364,7 @@ def test_each_side_orders_its_own_markers_and_who_has_no_pool_those_of_the_box()
     assert box.asks_for == ("where", "note")
 
 
-def test_where_events_are_declared_openly_who_is_asked_to_declare_is_answered_by_order() -> None:
+def test_with_called_events_an_order_answers_a_call_to_declare() -> None:
     game = with_german_events().with_ruling("combat_events", "called")
     play = campaign_with(*ASSAULT, *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=game)
     play.do(BERT, GiveOrder(when="when_attacking", do="German assault: hits"))

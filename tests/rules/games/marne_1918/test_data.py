@@ -63,7 +63,7 @@ def test_rulings_move_the_markers_that_they_are_about() -> None:
     assert [ruled.enters(f"heroic-defense-{n}") for n in (1, 2, 3)] == [1, 3, 3]
 
 
-def test_every_ruling_has_real_choices_and_every_reading_is_in_the_docs() -> None:
+def test_each_ruling_has_choices_and_the_docs_hold_each_reading() -> None:
     data = marne().data
     assert {name for name, ruling in data.rulings.by_name.items() if len(ruling.ids) < 2} == set()
     page = (Path(__file__).parents[4] / "docs" / "playing-marne-1918.md").read_text(encoding="utf-8")

@@ -96,9 +96,7 @@ class TestDoctrine:
         ("choice", "cost", "points"),
         [("a_later_flight", 5, 35), ("an_earlier_flight_too", 5, 30), ("an_earlier_flight_too", 3, 32)],
     )
-    def test_what_an_earlier_flight_cost_comes_back_only_where_that_is_ruled(
-        self, choice: str, cost: int, points: int
-    ) -> None:
+    def test_clemenceau_takes_back_an_earlier_flight_only_by_ruling(self, choice: str, cost: int, points: int) -> None:
         game = marne()
         if game.data.rulings["clemenceau_and_the_flight"].answer != choice:
             game = game.with_ruling("clemenceau_and_the_flight", choice)

@@ -30,8 +30,8 @@ class TestTheGermans:
         assert "German rumour" not in public(told)
         assert "The Germans hold **German assault, German rumour**." in secret(told, ALLIES)
 
-    def test_spies_who_find_an_empty_hand_tell_it_to_the_allied_player_alone(self, tmp_path: Path) -> None:
-        """What they learned before stays to be read; nothing is said of this turn."""
+    def test_only_the_allies_learn_that_spies_found_an_empty_hand(self, tmp_path: Path) -> None:
+        """Each side can still read its earlier report; this turn adds none."""
         before = {ALLIES: Spied(turn=3, markers="Gas"), GERMANS: Spied(turn=2, markers="Mangin")}
         game = with_german_events(tmp_path)
         play = campaign_with("spies-1", phase=Phase.OFFENSIVES, spied=before, game=game)
@@ -42,7 +42,7 @@ class TestTheGermans:
         assert secret(told, GERMANS) == ""
         assert state(play).spied == before
 
-    def test_what_either_side_learned_by_spies_stands_beside_the_other(self, tmp_path: Path) -> None:
+    def test_a_spy_report_replaces_only_the_report_of_its_own_side(self, tmp_path: Path) -> None:
         before = {ALLIES: Spied(turn=3, markers="Gas"), GERMANS: Spied(turn=2, markers="Mangin")}
         hand = dict.fromkeys(("german-rumour-1", "german-rumour-2", "german-assault-1"), Zone.HAND)
         play = campaign_with(
@@ -57,7 +57,7 @@ class TestTheGermans:
         play.do(BERT, "play", marker="German rumour")
         assert state(play).pools[GERMANS].zones["german-rumour-1"] is Zone.REMOVED
 
-    def test_what_spies_saw_is_read_again_in_the_hand_of_the_allies_alone(self, tmp_path: Path) -> None:
+    def test_only_the_allied_hand_repeats_the_report_of_their_spies(self, tmp_path: Path) -> None:
         hand = {"german-rumour-1": Zone.HAND}
         play = campaign_with("spies-1", phase=Phase.OFFENSIVES, zones=hand, game=with_german_events(tmp_path))
         play.do(ANNA, "play", marker="Spies")

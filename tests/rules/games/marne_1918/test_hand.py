@@ -79,7 +79,7 @@ class TestTurnOne:
     def test_six_markers_are_in_the_pool_before_the_draw(self) -> None:
         assert len(pool(Play(marne())).at(Zone.POOL)) == 6
 
-    def test_all_quiet_goes_back_at_once_face_up_and_cannot_be_removed(self) -> None:
+    def test_all_quiet_returns_face_up_at_once_and_cannot_be_removed(self) -> None:
         play = self.play()
         assert names(play, Zone.HAND) == Counter(["Cantigny", "Heroic Assault"])
         told = public(play.campaign.tell(play.log[-1]))
@@ -115,7 +115,7 @@ class TestTurnOne:
         play.do(BERT, "next_turn")
         assert later not in list(map(str, play.game.hand(play.campaign.state, ALLIES)))
 
-    def test_of_two_turns_in_which_a_marker_expires_the_side_reads_the_last(self) -> None:
+    def test_a_side_reads_only_the_latest_turn_of_expired_markers(self) -> None:
         for seed in SEEDS:
             play = Play(by_hand(), seed=seed)
             play.do(BERT, {"type": "join", "seat": GERMANS})
@@ -128,7 +128,7 @@ class TestTurnOne:
             "**Cantigny** returned to the pool at the end of turn 2.",
         ]
 
-    def test_of_two_that_expire_in_a_turn_the_side_reads_both_and_of_no_older_one(self) -> None:
+    def test_a_side_reads_all_expired_markers_of_the_latest_turn(self) -> None:
         older = {ALLIES: Lapsed(turn=4, markers=("spies-1",)), GERMANS: Lapsed(turn=5, markers=("mangin-1",))}
         hand, game = ("cantigny-1", "the-government-flees-1"), by_hand().with_ruling("must_occur", "when_played")
         play = campaign_with(*hand, phase=Phase.ALLIED_COMBAT, sequence=1, lapsed=older, game=game)
@@ -158,7 +158,7 @@ class TestTurnOne:
         assert "Heroic Assault" not in public(told)
         assert pool(play).zones["heroic-assault-1"] is Zone.POOL
 
-    def test_heroic_assault_undecided_after_use_goes_back_with_the_turn(self) -> None:
+    def test_an_undecided_used_heroic_assault_returns_at_turn_end(self) -> None:
         play = self.play()
         play.do(ANNA, "keep", marker="Heroic Assault")
         play.do(ANNA, "next_phase", to="Allied combat")
@@ -276,7 +276,7 @@ class TestRulingsOnEntry:
         play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "ourcq_and_aisne"})
         assert pool(play).zones["offensive-ourcq"] is Zone.POOL
 
-    def test_what_lies_in_the_pool_stays_also_before_a_side_has_drawn_in_a_later_turn(self) -> None:
+    def test_a_new_ruling_leaves_pool_markers_before_a_later_draw(self) -> None:
         play = campaign_with(turn=10, drawn=frozenset())
         before = pool(play).zones["offensive-marne"]
         play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "ourcq_and_aisne"})
@@ -289,7 +289,7 @@ class TestRulingsOnEntry:
             assert pool(play).zones["belleau-wood-1"] is Zone.REMOVED
 
 
-def test_a_side_draws_in_the_events_phase_and_gives_up_what_it_used_while_nothing_is_open() -> None:
+def test_phase_and_open_exchange_limit_drawing_and_returning() -> None:
     used = {"heroic-assault-1": Zone.IN_PLAY}
 
     def offered(phase: Phase, **facts: Any) -> set[str]:
@@ -303,7 +303,7 @@ def test_a_side_draws_in_the_events_phase_and_gives_up_what_it_used_while_nothin
     assert offered(Phase.ALLIED_COMBAT, **before_dice(ALLIES, GERMANS)) == set()
 
 
-def test_only_what_was_drawn_is_sorted_and_only_in_the_events_phase_is_drawn() -> None:
+def test_a_side_draws_only_in_events_and_sorts_only_its_draw() -> None:
     play = campaign_with("cantigny-1", drawn=frozenset())
     refused(play, NotNow, "You have decided about each marker", ANNA, "sort", keep=("cantigny-1",))
     play.do(ANNA, "draw")
@@ -321,7 +321,7 @@ def test_of_two_of_a_name_the_one_that_was_used_is_given_up(command: str, then: 
     assert (pool(play).zones["heroic-assault-1"], pool(play).zones["heroic-assault-2"]) == (Zone.HAND, then)
 
 
-def test_a_marker_in_hand_is_returned_only_after_the_draw_and_by_no_button_from_before_it_was_kept() -> None:
+def test_a_side_returns_a_marker_after_drawing_by_a_fresh_button() -> None:
     def buttons(play: Play) -> list[str]:
         return [each.key for each in play.campaign.offers(ANNA) if each.command.type == "return"]
 
@@ -341,7 +341,7 @@ def test_each_side_draws_for_itself() -> None:
     refused(play, NotYours, "Only the Allies can draw their events", BERT, "draw", side="Allies")
 
 
-def test_the_flight_is_resolved_at_once_whatever_is_drawn_with_it() -> None:
+def test_the_bot_asks_about_the_flight_at_once_after_any_draw() -> None:
     places = set()
     for seed in SEEDS:
         play = campaign_with(seed=seed, drawn=frozenset())
@@ -399,7 +399,7 @@ class TestReady:
         assert public(play.do(ANNA, "resolve_flight", vp=0, crossed=False)).endswith(self.READY)
 
     @pytest.mark.parametrize("drawn", [frozenset({ALLIES}), frozenset({ALLIES, GERMANS})])
-    def test_the_phase_is_complete_only_if_the_other_side_has_drawn_and_decided(self, drawn: frozenset[Any]) -> None:
+    def test_the_phase_waits_until_the_other_side_draws_and_decides(self, drawn: frozenset[Any]) -> None:
         game = with_german_events()
         play = drew("spies-1", "german-rumour-1", undecided=("spies-1",), game=game, drawn=drawn)
         if GERMANS in drawn:
@@ -483,7 +483,7 @@ class TestSecrets:
                 return [event.replace(markers=Hidden((id_,))) for id_ in others]
         return []
 
-    def test_what_is_told_of_an_event_does_not_depend_on_hidden_markers(self) -> None:
+    def test_hidden_markers_do_not_change_the_text_of_an_event(self) -> None:
         data, tried = marne().data, Counter[str]()
         for seed in range(many(6, 8)):
             for event in self.events(seed):

@@ -100,7 +100,7 @@ class TestMangin:
         assert state(play).retaken_last_turn is bool(retaken)
 
     @pytest.mark.parametrize("unreported", [0, 1])
-    def test_a_hex_that_was_reported_before_the_attacks_still_counts_next_turn(self, unreported: int) -> None:
+    def test_a_hex_reported_before_the_attacks_counts_next_turn(self, unreported: int) -> None:
         play = self.arrived()
         play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=3)
         play.do(BERT, "next_turn")
@@ -109,7 +109,7 @@ class TestMangin:
         play.do(BERT, "next_turn")
         assert state(play).retaken_last_turn
 
-    def test_the_points_of_several_hexes_are_lost_once_and_his_by_ruling(self) -> None:
+    def test_retaken_hexes_cost_their_points_once_plus_mangins_extra(self) -> None:
         play = self.arrived(victory_points=None)
         play.do(BERT, "next_turn")
         told = public(play.do(ANNA, "report_attacks", attacks=1, retaken=2, hex_points=5))
@@ -234,8 +234,8 @@ class TestVictoryTelegram:
         refused(play, NotNow, "it is now German combat", ANNA, "play", marker="Victory Telegram")
 
 
-def test_mangin_comes_after_an_offensive_though_another_began_since() -> None:
-    """The Germans attack on two turns running: of both turns the bot remembers that they did."""
+def test_mangin_follows_an_earlier_offensive_despite_a_new_one() -> None:
+    """The Germans attack on two turns running, and the bot remembers both."""
     play = campaign_with("mangin-1", phase=Phase.OFFENSIVES, german_offensive=4)
     play.do(BERT, "declare_offensive")
     play.do(BERT, "next_phase", to="Allied movement, operational sequence 1")

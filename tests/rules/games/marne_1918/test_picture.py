@@ -95,14 +95,14 @@ def test_the_players_of_a_whole_campaign_are_seen_by_nobody() -> None:
     assert "<@" not in picture(Players(2).play).words
 
 
-def test_nothing_is_a_number_of_points_too_and_after_the_last_turn_the_marker_stays_there() -> None:
+def test_the_picture_shows_zero_points_and_stops_at_turn_18() -> None:
     play = campaign_with(victory_points=0, morale=1, turn=19)
     drawn = picture(play)
     assert "German victory points 0, Doctrine Foch, American morale +1." in drawn.words
     assert "now turn 18" in drawn.words
 
 
-def test_of_each_turn_the_points_at_its_end_are_shown_also_if_there_were_none() -> None:
+def test_the_line_shows_points_at_the_end_of_each_turn_even_zero() -> None:
     past = Past(states=tuple(state(campaign_with(turn=turn, victory_points=turn - 1)) for turn in (1, 2)))
     drawn = marne().picture(past.states[-1], past)
     assert drawn is not None

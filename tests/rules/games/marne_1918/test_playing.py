@@ -44,12 +44,12 @@ class TestWhatEverybodyKnows:
     def test_each_phase_has_its_markers(self) -> None:
         assert could(campaign_with("spies-1")) == QUIET
 
-    def test_an_empty_hand_plays_nothing_and_neither_does_a_side_without_a_pool(self) -> None:
+    def test_a_side_with_an_empty_hand_or_no_pool_can_play_nothing(self) -> None:
         play = campaign_with()
         assert not any(could(play).values())
         assert possible(play.game.data, state(play), GERMANS, Moment(sequence=1, phase=Phase.GERMAN_COMBAT)) == ()
 
-    def test_the_germans_attack_in_their_combat_and_defend_in_the_allied_one(self) -> None:
+    def test_germans_attack_in_german_and_defend_in_allied_combat(self) -> None:
         play = campaign_with(zones={"german-rumour-1": Zone.HAND}, game=with_german_events())
         found = [
             possible(play.game.data, state(play), GERMANS, Moment(sequence=1, phase=phase))
@@ -128,7 +128,7 @@ def test_what_is_played_at_any_time_belongs_to_no_combat() -> None:
     assert (played.combat, combat.stage, len(combat.declared)) == (None, Stage.DECLARED, 1)
 
 
-def test_a_side_plans_the_markers_that_ask_it_nothing_and_have_a_phase() -> None:
+def test_a_side_plans_markers_with_a_phase_and_no_question() -> None:
     play = campaign_with(*(id_ for id_ in marne().data.markers if id_ != "spies-1"))
     assert {*plannable(play.game.data, state(play), ALLIES)} == {
         "Cantigny", "Clemenceau", "Air unit", "Command Shakeup", "Improved Organization", "Offensive: Marne",
@@ -174,7 +174,7 @@ class TestOffers:
         assert [each for _, each in self.offered("play", marker, **facts)] == [inputs]
 
 
-def test_a_button_to_return_what_was_drawn_returns_nothing_that_was_kept_since() -> None:
+def test_an_old_return_button_does_not_return_a_kept_marker() -> None:
     play = campaign_with(phase=Phase.EVENTS, drawn=frozenset())
     play.do(ANNA, "draw")
 

@@ -50,7 +50,7 @@ def test_the_least_and_the_most_are_entered(points: int) -> None:
     assert state(play).victory_points == points
 
 
-def test_the_form_asks_for_a_reason_once_there_are_points_even_if_none() -> None:
+def test_the_form_asks_for_a_reason_once_points_exist_even_zero() -> None:
     def form(**facts: Any) -> tuple[tuple[str, ...], Any, str, bool]:
         play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, **facts)
         (offer,) = (each for each in play.campaign.offers(ANNA) if each.command.type == "enter_points")
@@ -106,7 +106,7 @@ def test_whatever_players_enter_is_open_to_objection(command: type[Correction]) 
     assert command.is_correction
 
 
-def test_who_enters_what_stands_there_gives_no_reason_and_at_the_end_it_is_the_score() -> None:
+def test_a_player_confirms_points_or_the_score_without_a_reason() -> None:
     play = campaign_with(victory_points=9)
     assert "German victory points: **9**." in public(play.do(ANNA, "enter_points", vp=9))
     assert not state(play).scored

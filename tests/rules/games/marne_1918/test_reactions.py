@@ -77,7 +77,7 @@ def test_an_assault_that_nobody_answers_stands() -> None:
     assert awaiting(play) is None
 
 
-def test_who_declares_a_combat_reads_that_they_begin_and_the_defender_that_they_answer() -> None:
+def test_the_attacker_must_declare_and_the_defender_can_answer() -> None:
     play = allied_attack()
     begun = public(play.do(ANNA, "declare_combat", hex="Soissons"))
     assert "the Allies must declare an event or pass." in begun
@@ -258,7 +258,7 @@ def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:
     assert "ask_to_declare" in {offer.command.type for offer in play.campaign.offers(BERT)}
 
 
-def test_an_attacker_who_passed_can_only_cancel_what_the_defender_plays() -> None:
+def test_an_attacker_who_passed_can_only_cancel_the_defense() -> None:
     play = german_attack()
     play.do(ANNA, "ask_to_declare")
     play.do(BERT, "pass")
@@ -334,9 +334,7 @@ def test_a_combat_goes_on_until_it_is_fought_or_another_is_meant(
 
 
 @pytest.mark.parametrize(("attacker", "ends"), [(ALLIES, False), (GERMANS, True)])
-def test_a_combat_of_the_other_side_ends_a_counterattack_and_one_of_its_own_does_not(
-    attacker: SideSeat, ends: bool
-) -> None:
+def test_only_a_combat_of_the_other_side_ends_a_counterattack(attacker: SideSeat, ends: bool) -> None:
     told = events_of(new_combat(in_combat(GERMANS, counterattack=ALLIES), attacker))
     assert [type(each) for each in told] == [*([CounterattackEnded] if ends else []), CombatDeclared]
     assert all(each.attacker == attacker for each in told)
@@ -348,7 +346,7 @@ def marker_type(**facts: Any) -> MarkerType:
     return MarkerType.model_construct(**(given | facts))
 
 
-def test_what_is_played_after_a_combat_belongs_to_the_last_one_or_to_one_that_is_not_told_of() -> None:
+def test_a_marker_after_a_combat_joins_the_last_or_an_untold_one() -> None:
     after = marker_type(in_combat=CombatMoment.AFTER)
     known = in_combat(GERMANS, combat=fought(GERMANS), combats=1)
     assert events_of(combat_for(known, ALLIES, after, "")) == []
@@ -361,7 +359,7 @@ def test_what_is_played_after_a_combat_belongs_to_the_last_one_or_to_one_that_is
         assert len(told) == combat, "what is played as a combat is declared declares one"
 
 
-def test_a_hex_is_asked_for_where_no_combat_is_known_and_named_where_orders_can_be_about_one() -> None:
+def test_a_form_needs_a_hex_after_combat_and_allows_one_before() -> None:
     by_orders, called = (ruled(answer).data for answer in (CombatEvents.SEALED, CombatEvents.CALLED))
     free = in_combat(GERMANS)
     due = in_combat(GERMANS, **before_dice(GERMANS, GERMANS))
@@ -386,7 +384,7 @@ def test_nothing_is_declared_or_ended_while_a_side_must_answer() -> None:
     refused(play, NotNow, "The Germans must answer first", BERT, "declare_combat")
 
 
-def test_who_is_due_is_offered_to_pass_and_nothing_else_is_declared_meanwhile() -> None:
+def test_while_a_side_is_due_it_may_pass_and_nobody_may_declare() -> None:
     play = german_attack()
     offered = {user: {str(offer.label): offer for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
     assert not offered[ANNA]["Ask the Germans to declare"].minor
@@ -402,7 +400,7 @@ def test_who_is_due_is_offered_to_pass_and_nothing_else_is_declared_meanwhile() 
     assert not (labels[ANNA] | labels[BERT]) & {"Ask the Germans to declare", "Declare a combat"}
 
 
-def test_with_sealed_orders_a_combat_is_declared_and_nobody_need_be_asked() -> None:
+def test_sealed_orders_put_declaring_a_combat_before_asking() -> None:
     play = campaign_with(*DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=ruled(CombatEvents.SEALED))
     offered = {user: {str(offer.label): offer for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
     assert offered[ANNA]["Ask the Germans to declare"].minor
@@ -423,7 +421,7 @@ def test_who_passes_as_ordered_says_nothing_more() -> None:
     assert "play no event" not in public(play.do(BERT, "pass", ordered=True))
 
 
-def test_what_is_played_after_a_combat_waits_for_those_who_must_declare_first() -> None:
+def test_a_marker_after_a_combat_waits_for_due_declarations() -> None:
     play = campaign_with(
         "immediate-counterattack-1", *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN,
         game=ruled(CombatEvents.CALLED),

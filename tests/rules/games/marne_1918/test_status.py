@@ -99,7 +99,7 @@ class TestTheHand:
         play = campaign_with()
         assert list(hand(play.game.data, state(play), GERMANS)) == []
 
-    def test_what_spies_saw_is_told_with_the_turn_in_which_they_saw_it(self) -> None:
+    def test_the_hand_names_the_turn_on_which_spies_saw_markers(self) -> None:
         play = campaign_with(spied={ALLIES: Spied(turn=3, markers="Gas")})
         assert held(play)[0] == "Spies on turn 3: the other side held Gas."
 
@@ -139,7 +139,7 @@ class TestInPlayAndOnTracks:
                 "In play: Pershing is in play.",
             ]
 
-    def test_a_shakeup_on_the_farthest_hq_is_in_play_and_its_hq_in_force(self) -> None:
+    def test_the_status_does_not_place_a_shakeup_on_the_farthest_hq(self) -> None:
         zones = {"command-shakeup-1": Zone.IN_PLAY}
         play = campaign_with(zones=zones, on_hq={"command-shakeup-1": "farthest from the enemy"})
         assert "In play: Command Shakeup is in play." in shown(play)

@@ -49,7 +49,7 @@ class TestPhases:
         assert "Army artillery 2; bonus by operational sequence +1 / 0 / 0; objective 5 victory points." in told
         assert phases_of_turn(play) == [*ADMINISTRATIVE[1:], *OPERATIONAL * 3]
 
-    def test_a_phase_begins_with_what_everybody_knows_could_be_played(self) -> None:
+    def test_each_phase_lists_the_markers_that_the_allies_could_play(self) -> None:
         play = campaign_with("spies-1")
         told = {}
         while any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
@@ -72,7 +72,7 @@ class TestPhases:
         refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Events")
         refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Weather")
 
-    def test_offensives_are_declared_in_their_phase_once_by_the_germans(self) -> None:
+    def test_the_germans_declare_an_offensive_once_and_in_its_phase(self) -> None:
         refused(campaign_with(phase=Phase.SUPPLY), NotNow, "it is now Supply", BERT, "declare_offensive")
         play = campaign_with(phase=Phase.OFFENSIVES)
         refused(play, NotYours, "by playing an Offensive marker", ANNA, "declare_offensive")
@@ -119,7 +119,7 @@ OF_THE_TURN: dict[str, Any] = {
 }  # fmt: skip
 
 
-def test_at_the_end_of_a_turn_mangins_attacks_are_asked_first_then_each_objective() -> None:
+def test_the_bot_asks_about_mangins_attacks_before_objectives() -> None:
     play = campaign_with(
         phase=Phase.ALLIED_COMBAT, sequence=3, mangin_turn=5, offensives=("offensive-marne",), german_offensive=4,
         zones={"offensive-marne": Zone.IN_PLAY},
@@ -172,7 +172,7 @@ class TestWhatLasts:
         play.do(BERT, "next_turn")
         assert state(play).retaken_last_turn is retaken
 
-    def test_a_hex_captured_in_a_sequence_and_a_combat_belong_to_no_later_one(self) -> None:
+    def test_captures_last_for_a_sequence_and_combats_for_a_phase(self) -> None:
         facts = {name: OF_THE_TURN[name] for name in ("captured_in_sequence", "counterattack", "combat")}
         play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1, german_offensive=5, **facts)
         play.do(BERT, "next_phase")
@@ -234,7 +234,7 @@ class TestTheRest:
         play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_1"})
         assert zone_of(play, "cantigny-1") is Zone.POOL
 
-    def test_of_several_markers_that_enter_together_the_ruling_is_told_once(self) -> None:
+    def test_the_bot_tells_an_entry_ruling_once_for_several_markers(self) -> None:
         data = marne().data
         for turn in range(2, 19):
             entering = [id_ for id_ in data.markers if data.enters(id_) == turn]

@@ -76,7 +76,7 @@ class TestActing:
             ("cantigny-1", Phase.SUPPLY, {}, {}),
         ],
     )
-    def test_what_everybody_sees_that_it_cannot_be_played_holds_up_nothing(
+    def test_an_openly_unplayable_marker_holds_up_nothing(
         self, marker: str, phase: Phase, never: dict[str, Any], ready: dict[str, Any]
     ) -> None:
         zones = dict.fromkeys(marne().data.markers, Zone.REMOVED) | {marker: Zone.HAND}
@@ -92,7 +92,7 @@ class TestActing:
         assert acting(play, NextPhase(to="German combat")) == {GERMANS}
         assert acting(campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1), END) == {ALLIES}
 
-    def test_each_side_is_named_with_every_phase_in_which_it_could_act(self) -> None:
+    def test_the_game_names_each_phase_in_which_a_side_could_act(self) -> None:
         play = campaign_with("air-unit-1", phase=Phase.ARRIVAL)
         assert play.game.acting(state(play), NEXT) == {ALLIES: {"Reinforcements Arrival"}}
         assert play.game.acting(state(play), END) == {
@@ -191,7 +191,7 @@ class TestDue:
         on = ("Press **Next: Offensives Declaration**.", "phase 3", "ANY")
         assert self.due(phases=3, game=game) == {ALLIES: on, GERMANS: on}
 
-    def test_of_two_that_have_drawn_who_has_not_decided_keeps_or_returns(self) -> None:
+    def test_only_a_side_with_undecided_markers_must_keep_or_return(self) -> None:
         play = campaign_with("german-rumour-1", "spies-1", game=with_german_events())
         now = state(play).in_pool(GERMANS, lambda pool: pool.replace(undecided=frozenset({"german-rumour-1"})))
         found = play.game.due(now)
