@@ -52,7 +52,7 @@ def test_another_seed_does_not() -> None:
     assert wrong(long_play(), bytes(32))[0] == 2
 
 
-def test_a_changed_die_an_invented_event_or_another_seat_is_found() -> None:
+def test_an_audit_finds_a_changed_die_or_seat_or_invented_event() -> None:
     play = long_play()
     honest = play.log[1]
     for change in (
@@ -117,7 +117,7 @@ def test_random_play_comes_out(game: str) -> None:
     assert wrong(play) == decided_again(play.campaign.refold(()), play.log) == ()
 
 
-def test_an_audit_folds_each_entry_once_and_what_an_undo_makes_anew(folded: list[int]) -> None:
+def test_an_audit_folds_an_entry_again_only_for_an_undo(folded: list[int]) -> None:
     """An undo folds fewer than twice the entries since the one that it undoes, however long the log is."""
     play = with_undos(random.Random(1), 400)
     since = [entry.seq - entry.undoes + 1 for entry in play.log if entry.undoes is not None]
@@ -152,7 +152,7 @@ def test_a_step_decides_or_folds_one_entry(folded: list[int]) -> None:
     assert Audit.of(watched()) == Audit((), {}) == audit(fresh, play.log, SEED)
 
 
-def test_entries_of_other_rules_are_counted_and_have_their_dice_checked() -> None:
+def test_an_audit_counts_entries_of_other_rules_and_checks_dice() -> None:
     play = long_play()
     play.log[0] = replace(play.log[0], rules="0.0.1")
     play.log[1] = replace(play.log[1], rules="0.0.1", seat=RED)
@@ -172,7 +172,7 @@ def test_an_entry_that_claims_to_undo_another_is_found() -> None:
     assert audit(play.campaign.as_founded(), log, SEED).wrong == (3,)
 
 
-def test_the_entries_of_a_game_that_is_missing_are_of_no_other_rules() -> None:
+def test_an_audit_counts_no_other_rules_for_a_missing_game() -> None:
     play = Play(UnknownGame("it is gone"), founded(UnknownGame("it is gone"), ANNA, REFEREE))
     play.do(ANNA, End())
     log = [replace(entry, rules="0.1") for entry in play.log]

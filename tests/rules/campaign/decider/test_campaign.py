@@ -25,7 +25,7 @@ def key_of(play: Play, user: int, label: str) -> str:
     return next(offer.key for offer in play.campaign.offers(user) if offer.label == label)
 
 
-def test_a_command_that_the_game_lacks_is_refused_in_one_sentence() -> None:
+def test_a_game_refuses_a_command_it_lacks_in_one_sentence() -> None:
     play = high_card()
     assert isinstance(play.game, HighCard)
     with pytest.raises(NotThere, match="High Card does not use this command"):

@@ -39,7 +39,7 @@ def test_a_command_that_rolls_nothing_takes_no_dice() -> None:
         play.do(ANNA, Call(), (3,))
 
 
-def test_of_the_refusals_of_several_seats_the_most_specific_is_said() -> None:
+def test_the_bot_gives_the_most_specific_refusal_of_all_seats() -> None:
     """Anna is North and the referee, who does not stand watch."""
     play = night_watch()
     play.do(ANNA, "draw")
@@ -47,7 +47,7 @@ def test_of_the_refusals_of_several_seats_the_most_specific_is_said() -> None:
     refused(play, NotYours, "hold no seat", NOBODY, Note())
 
 
-def test_what_the_one_seat_of_a_user_cannot_do_is_said_of_that_seat() -> None:
+def test_a_refusal_names_the_only_seat_of_the_user() -> None:
     refused(with_neutral_referee(), NotYours, r"^The referee does not stand watch\.$", CARLA, {"type": "draw"})
 
 
@@ -63,8 +63,8 @@ def test_two_who_want_the_same_for_themselves_ask_for_it_each() -> None:
     assert play.campaign.state.tokens == tokens
 
 
-def test_who_has_asked_asks_again_for_the_same_once_the_time_to_answer_is_over_alone() -> None:
-    """To undo is to undo what was done last: it is the same while nothing else was done."""
+def test_a_player_repeats_a_request_only_after_the_answer_time() -> None:
+    """A request to undo stays the same as long as nothing else is done."""
     play = night_watch()
     play.do(ANNA, "draw")
     play.do(BERT, "draw")

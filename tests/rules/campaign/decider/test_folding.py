@@ -55,7 +55,7 @@ def key_of(play: Play, user: int, label: str) -> str:
     return next(offer.key for offer in play.campaign.offers(user) if offer.label == label)
 
 
-def test_a_private_button_that_was_pressed_stays_pressed_whatever_others_do_unseen() -> None:
+def test_private_actions_of_others_never_revive_a_pressed_button() -> None:
     play = night_watch()
     pressed = key_of(play, ANNA, "Note something")
     for user in (ANNA, BERT):
@@ -64,7 +64,7 @@ def test_a_private_button_that_was_pressed_stays_pressed_whatever_others_do_unse
             play.campaign.find_offer(ANNA, pressed)
 
 
-def test_a_list_of_the_board_is_out_of_date_once_something_is_undone() -> None:
+def test_an_undo_makes_a_list_of_the_board_out_of_date() -> None:
     play = night_watch()
     play.do(ANNA, "wave")
     seen = CheckBoard(changed=play.campaign.timeline.changed)
@@ -72,7 +72,7 @@ def test_a_list_of_the_board_is_out_of_date_once_something_is_undone() -> None:
     refused(play, NotNow, "The game has gone on since", BERT, seen)
 
 
-def test_an_undo_of_what_was_done_unseen_changes_nothing_that_the_others_see() -> None:
+def test_undoing_a_private_action_changes_nothing_others_see() -> None:
     play = with_neutral_referee()
     play.do(BERT, "draw")
     play.do(BERT, "note")
@@ -83,7 +83,7 @@ def test_an_undo_of_what_was_done_unseen_changes_nothing_that_the_others_see() -
     assert [each.needed for each in before.requests] == [{SOUTH}]
 
 
-def test_the_end_of_a_phase_is_asked_for_no_more_once_that_phase_is_undone() -> None:
+def test_undoing_a_phase_drops_the_request_to_end_it() -> None:
     play = with_neutral_referee()
     for user in (ANNA, BERT):
         play.do(user, "draw")
@@ -96,8 +96,8 @@ def test_the_end_of_a_phase_is_asked_for_no_more_once_that_phase_is_undone() -> 
     assert (play.campaign.state.turn, play.campaign.requests) == (1, ())
 
 
-def test_an_undo_by_somebody_else_leaves_the_end_of_a_phase_asked_for() -> None:
-    """Also where the end of a phase was undone before."""
+def test_an_undo_by_another_user_keeps_a_request_to_end_a_phase() -> None:
+    """This holds even after an earlier end of a phase was undone."""
     play = with_neutral_referee()
     play.do(BERT, "draw")
     play.do(ANNA, "next_phase")
@@ -118,7 +118,7 @@ def test_two_who_want_the_same_ask_for_it_each() -> None:
     assert [each.player for each in play.campaign.requests] == [ANNA, BERT]
 
 
-def test_who_has_agreed_is_not_asked_again_as_others_come_to_the_table() -> None:
+def test_an_agreement_still_counts_after_others_take_a_seat() -> None:
     play = night_watch()
     play.do(ANNA, Leave(seat=REFEREE))
     play.do(CARLA, Join(seat=REFEREE))
@@ -131,7 +131,7 @@ def test_who_has_agreed_is_not_asked_again_as_others_come_to_the_table() -> None
     assert request.needed == {SOUTH}
 
 
-def test_what_was_brought_back_is_no_redo_to_bring_back_and_no_other_sides_to_undo_alone() -> None:
+def test_a_redone_action_is_listed_once_and_keeps_its_owner() -> None:
     play = night_watch()
     play.do(BERT, "wave")
     for command in (Undo(), Redo(), Undo()):
@@ -143,7 +143,7 @@ def test_what_was_brought_back_is_no_redo_to_bring_back_and_no_other_sides_to_un
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
 
 
-def test_a_mark_goes_with_what_was_done_before_it_and_stays_with_what_was_done_after() -> None:
+def test_a_rewind_keeps_earlier_marks_and_drops_later_ones() -> None:
     play = night_watch()
     play.do(ANNA, Mark(name="Dawn"))
     marked = play.campaign.seq
@@ -154,7 +154,7 @@ def test_a_mark_goes_with_what_was_done_before_it_and_stays_with_what_was_done_a
     assert [each.mark for each in play.campaign.timeline.points] == ["Dawn"]
 
 
-def test_who_asked_for_the_end_of_a_phase_and_acts_on_wants_it_no_more() -> None:
+def test_acting_withdraws_a_players_request_to_end_the_phase() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ANNA, "next_phase")
@@ -163,7 +163,7 @@ def test_who_asked_for_the_end_of_a_phase_and_acts_on_wants_it_no_more() -> None
     assert play.campaign.requests == ()
 
 
-def test_to_answer_what_play_waits_for_keeps_no_phase_open_and_to_undo_something_does() -> None:
+def test_an_answer_keeps_a_phase_request_and_an_undo_drops_it() -> None:
     play = with_neutral_referee()
     for user in (ANNA, BERT):
         play.do(user, "draw")

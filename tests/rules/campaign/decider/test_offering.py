@@ -46,7 +46,7 @@ def test_what_every_side_can_do_is_refused_to_a_stranger() -> None:
         play.campaign.find_offer(NOBODY, key)
 
 
-def test_what_nobody_can_do_any_more_is_too_late_for_players_and_nothing_to_strangers() -> None:
+def test_only_players_learn_that_an_old_button_came_too_late() -> None:
     play = night_watch()
     key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Next: Rest")
     play.do(ANNA, "next_phase")
@@ -56,7 +56,7 @@ def test_what_nobody_can_do_any_more_is_too_late_for_players_and_nothing_to_stra
         play.campaign.find_offer(NOBODY, key)
 
 
-def test_a_secret_offer_of_another_seat_is_refused_as_if_there_were_none() -> None:
+def test_anothers_secret_offer_is_refused_like_a_missing_one() -> None:
     play = night_watch()
     key = next(offer.key for offer in play.campaign.offers(ANNA) if offer.label == "Note something")
     play.do(ANNA, "leave", seat="North")
@@ -64,7 +64,7 @@ def test_a_secret_offer_of_another_seat_is_refused_as_if_there_were_none() -> No
         play.campaign.find_offer(ANNA, key.replace("1", "9"))
 
 
-def test_what_all_must_agree_to_is_offered_to_nobody_while_it_is_asked_for() -> None:
+def test_nobody_is_offered_a_request_that_is_still_open() -> None:
     play = Storm()
     play.set(has_drawn=False)
     play.all_agree = False
@@ -98,7 +98,7 @@ def test_what_a_seat_can_do_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) 
     assert sorted(asked) == sorted((RED, BLUE, REFEREE, BLUE))
 
 
-def test_no_public_button_tells_that_somebody_did_something_unseen() -> None:
+def test_no_public_button_reveals_a_private_action() -> None:
     play = night_watch()
 
     def keys(user: int) -> set[str]:

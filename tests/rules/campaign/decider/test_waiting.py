@@ -69,7 +69,7 @@ def test_who_is_done_is_waited_for_no_more_while_another_is_left() -> None:
     assert {wait.seat for wait in waits(replace(play.campaign, done=frozenset({NORTH})))} == {NORTH}
 
 
-def test_while_the_end_of_a_phase_is_asked_for_it_is_all_that_the_table_waits_for() -> None:
+def test_an_open_phase_request_is_all_the_table_waits_for() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ANNA, "next_phase")
@@ -172,7 +172,7 @@ def test_who_had_no_answer_in_time_is_called() -> None:
     assert [*late(play.campaign.when(play.clock), [seq])] == []
 
 
-def test_who_acted_sees_to_what_either_can_do_and_to_nothing_that_another_must(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_who_acts_sees_to_shared_tasks_only(monkeypatch: pytest.MonkeyPatch) -> None:
     watch, own = Due(Line("Keep the watch."), "watch", Whose.ANY), Due(Line("Count."), "count", Whose.OWN)
     monkeypatch.setattr(NightWatch, "due", lambda *_: {NORTH: watch, SOUTH: own})
     campaign = night_watch().campaign
@@ -180,7 +180,7 @@ def test_who_acted_sees_to_what_either_can_do_and_to_nothing_that_another_must(m
     assert called(campaign, Wait(SOUTH, due="count"), ANNA) == (BERT,)
 
 
-def test_only_requests_for_the_same_are_told_apart_by_the_number_that_all_count() -> None:
+def test_only_requests_for_the_same_thing_show_their_number() -> None:
     play = night_watch()
     play.do(BERT, "note")
     play.do(CARLA, Join(seat=NORTH))
@@ -193,7 +193,7 @@ def test_only_requests_for_the_same_are_told_apart_by_the_number_that_all_count(
     ]  # fmt: skip
 
 
-def test_of_several_requests_each_calls_those_who_are_asked_for_it() -> None:
+def test_each_request_calls_the_players_whose_consent_it_needs() -> None:
     play = night_watch()
     play.do(ANNA, ChangeSettings(answer=4))
     play.do(BERT, End())
@@ -218,7 +218,7 @@ def test_the_table_reads_who_let_the_time_to_answer_pass() -> None:
     assert deadlines(late) == {by}, "also one that has passed"
 
 
-def test_what_any_player_can_go_on_with_is_for_anyone_once_nothing_else_is_waited_for() -> None:
+def test_anyone_can_go_on_once_the_table_waits_for_nothing_else() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ANNA, "next_phase")
