@@ -8,7 +8,7 @@ one before. Lower them with each gain; what runs beside an answer moves each by 
 """
 
 
-def test_each_input_enters_files_and_a_private_look_enters_fewer_than_a_draw() -> None:
+def test_ways_stay_below_ceilings_and_a_look_enters_fewer_files() -> None:
     found = {way.said: way for way in reversed(ways(SCRIPT))}  # the second draw is refused
     draw, hand = found["/draw event"], found["/hand"]
     assert all(len(way.files) > way.changes > len(set(way.files)) / 2 for way in found.values())
