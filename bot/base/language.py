@@ -121,7 +121,7 @@ def said_by_any(text: object) -> frozenset[str]:
 
 
 def read_language(typed: str) -> str:
-    """A language by its letters or by its own name for itself. Raises ``NotThere`` for one without a catalogue."""
+    """Return a language by its code or its own name. Raises ``NotThere`` if it has no catalogue."""
     wanted = typed.strip().casefold()
     for each in languages():
         if wanted in (each, name_of(each).casefold()):

@@ -259,7 +259,7 @@ class Adjutant(commands.AutoShardedBot):
                 await self.answer_error(interaction, error)
 
     async def admits(self, interaction: Interaction) -> bool:
-        """Whether an interaction is answered: it is neither too fast nor too late. If it is, the user reads so once."""
+        """Return whether to answer an interaction. If it comes too fast or too late, tell the user once."""
         admission = self.gate.admission(interaction)
         match admission:
             case Admission.ANSWERED:

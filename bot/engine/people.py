@@ -87,7 +87,7 @@ class Person(BaseModel):
         return self.quiet_until(there) or there
 
     def can_be_reminded(self, now: datetime) -> bool:
-        """Whether a reminder may come now: it may reach them, and none has come for a day, in whatever campaign."""
+        """Return whether a reminder may come now: it can reach the user, who has had none for a day in any campaign."""
         return self.remindable(now) == now
 
     def remindable(self, at: datetime) -> datetime:
@@ -105,7 +105,7 @@ class Person(BaseModel):
         return None if then is None or then > called + LONGEST else self.reachable(then)
 
     def reminded_first(self, called: datetime) -> datetime:
-        """When they are first reminded of a call: a call that could not reach them comes again as soon as one can."""
+        """Return when to remind them first of a call. If the call could not reach them, that is as soon as one can."""
         if not self.is_reached(called):
             return self.reachable(called)
         return self.reminded_next(called, called) or self.reachable(called + REMINDED[0])
@@ -199,7 +199,7 @@ def _read(body: str | None) -> Person:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The names of all time zones that mean the same on every machine, as ``localtime`` and ``Factory`` do not."""
+    """Return the names of the time zones that mean the same on every machine, so not ``localtime`` or ``Factory``."""
     return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
 
@@ -246,7 +246,7 @@ def hours(quiet: tuple[int, int]) -> str:
 
 
 def read_day(typed: str, zone: str, now: datetime) -> datetime:
-    """The beginning of a day, in a time zone, that is still to come and not too far ahead. Raises ``NotThere``."""
+    """Return when a future day begins in a time zone. Raises ``NotThere`` if it has begun or is too far ahead."""
     try:
         day = date.fromisoformat(typed.strip())
     except ValueError:

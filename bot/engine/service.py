@@ -95,7 +95,7 @@ class CampaignService:
     # ---- finding ----
 
     async def session_in(self, channel: int, id_: int | None = None) -> Session:
-        """The newest campaign of a channel or thread, or one of that id. Raises ``NotThere`` when there is none."""
+        """Return a channel's newest campaign, or the one with that id. Raises ``NotThere`` if there is none."""
         if id_ is None:
             return await self._sessions.in_channel(channel)
         for session in await self._sessions.all_in(channel):
@@ -260,7 +260,7 @@ class CampaignService:
         return again
 
     async def _done_before(self, caller: Caller, session: Session) -> Result | None:
-        """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
+        """Return the result that the log already holds for an interaction, or None. The caller must hold the lock."""
         try:
             row = await self._store.entry_by(caller.interaction)
         except StoreFault:
@@ -289,7 +289,7 @@ class CampaignService:
         return entries[0]
 
     async def number_of(self, session: Session, seq: int) -> int:
-        """What everybody knows an entry by; 0 is the founding. A private deed is told to nobody, and stands below."""
+        """Return an entry's public number: 0 for the founding, a negative one for a private deed."""
         return ((await self.entry(session, seq)).number or -seq) if seq else 0
 
     async def numbered(self, session: Session, number: int) -> LogEntry:

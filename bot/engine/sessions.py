@@ -324,7 +324,7 @@ class Pasts:
     sessions: Sessions
 
     async def after(self, session: Session, entry: LogEntry, state: Any = None) -> History:
-        """The campaign after an entry that is still to be written; ``state`` is the game's after it, if it is known.
+        """Return the history after an entry that is not written yet. ``state`` is the game's state after it, if known.
 
         Raises ``NotNow`` where the log without an entry that is undone does not hold together.
         """
@@ -370,5 +370,5 @@ def until(rows: Iterable[EntryRow], number: int) -> list[EntryRow]:
 
 
 def differences(one: Campaign, other: Campaign, seat: SideSeat | None = None) -> list[FactChange]:
-    """What lies on the table otherwise in another state: what everybody sees, or what a ``seat`` alone may know."""
+    """Return the facts of the table that differ between two states, as everybody or one ``seat`` knows them."""
     return [*changes(one.game.facts(one.state, seat), other.game.facts(other.state, seat))]

@@ -144,7 +144,7 @@ def digest_of(seed: bytes, seq: int, deeds: Sequence[str]) -> str:
 
 
 def next_hash(before: str, sealed: str, deeds: str, told: Mapping[str, Any]) -> str:
-    """The hash of an entry with that seal, after private deeds with that digest, and what was ``told`` of its dice."""
+    """Return an entry's hash, from the hash before, its seal, the deeds' digest and what it ``told`` of its dice."""
     return sha256(f"{before} {sealed} {deeds} {canonical(told)}".encode()).hexdigest()
 
 
@@ -373,7 +373,7 @@ def _cut(count: int) -> BadRecord:
 
 
 def _seed(campaign: Beginning, entries: list[Link | Deed], ending: Ending) -> bytes | None:
-    """The seed of an open record, from which the seal of the dice and every salt come, those of the digests too."""
+    """Return the seed of an open record, once all that comes from it is checked, or None. Raises ``BadRecord``."""
     if ending.seed is None:
         for seq, entry in enumerate(entries, start=1):
             if isinstance(entry, Deed) or entry.content is not None:

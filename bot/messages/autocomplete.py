@@ -37,7 +37,7 @@ def choices_of(
 
 
 def list_choices(names: Collection[str], typed: str) -> Choices:
-    """What was typed, whose parts are separated by commas, with the last part as each of the names that hold it."""
+    """Return choices that complete the last part of a comma-separated list with each name that contains it."""
     *before, last = read_names(names, typed).split(", ")
     left = [name for name in names if name not in before]
     return [

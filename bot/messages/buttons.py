@@ -287,7 +287,7 @@ def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
 
 
 def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, Any]:
-    """The buttons below the reasons of an entry: those of an entry before it, and the way back to just after it."""
+    """Return the buttons below an entry's reasons: to the reasons of an earlier entry, and back to this one."""
     items = [LookButton("why", id_, before, "Earlier")] if before is not None else []
     items += [LookButton("back", id_, here)] if here is not None else []
     return below(items)

@@ -108,7 +108,7 @@ _NOTHING: Final = "\u200b"
 
 
 def mark(embed: discord.Embed, first: int, last: int) -> discord.Embed:
-    """The same embed with the mark of the entries from ``first`` to ``last`` by their numbers in the campaign."""
+    """Return the embed, marked with the numbers of the ``first`` and ``last`` entries that it tells."""
     embed.url = f"https://discord.com/channels/@me#entries-{first}-{last}"
     if not (embed.description or embed.fields):
         embed.description = _NOTHING

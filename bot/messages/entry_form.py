@@ -181,7 +181,7 @@ def _read(parameter: app_commands.Parameter, value: Any) -> Any:
 
 
 def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: str, offered: Offered) -> discord.Embed:
-    """What is wrong with a form, and what was filled in, field by field; what was chosen as its list calls it."""
+    """Return what is wrong with a form and what each of its fields held, with a choice as its list names it."""
     embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
     for each in parameters:
         value = str(typed.get(each.display_name + OTHER) or typed.get(each.display_name) or "")

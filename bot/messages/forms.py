@@ -105,7 +105,7 @@ def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:
 
 
 def _title(offer: Offer) -> str:
-    """The title of an offer's form: the words on its button, or the offer's name if the button has a single word."""
+    """Return the title of an offer's form: the text of its button, or the offer's name if that is a single word."""
     words = say_plain(offer.label)
     return (words if " " in words else say_plain(offer.name)).removesuffix("…")[:45]
 

@@ -52,7 +52,7 @@ def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE) -> Lay
 
 
 def _menus(offers: list[Offer]) -> list[tuple[str, list[Offer]]]:
-    """The offers that belong together, such as all numbers that can be entered: so many in a menu as it can hold."""
+    """Return the offers of each subject, such as numbers to enter, split into menus of the size that Discord allows."""
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
         if offer.subject is not None and offer.is_group:

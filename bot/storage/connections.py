@@ -63,7 +63,7 @@ class Pool:
             self._connections.terminate()
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a statement, each a sequence. Raises ``StoreFault``; then nobody knows whether it was done."""
+        """Return the rows of a statement. Raises ``StoreFault``, and then it is unknown whether it was done."""
         return await self._done(lambda connection: _fetched(connection, sql, values))
 
     async def together(self, steps: Sequence[tuple[str, Sequence[object]]]) -> None:

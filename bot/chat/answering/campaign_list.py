@@ -46,7 +46,7 @@ def _outcomes(sessions: Iterable[Session]) -> Iterable[Public]:
 async def _found(
     service: CampaignService, interaction: Interaction, where: str, *, ended: bool
 ) -> AsyncIterator[tuple[Public, Session]]:
-    """The campaigns that somebody may see there, with their lines. What ended is left out, but in its own channel."""
+    """Yield the campaigns that the user may see, each with its line. Only a channel's own list shows ended ones."""
     for session in await _all(service, interaction, where):
         campaign, told = session.campaign, _line(session, ended=ended or where == "channel")
         is_own = bool(campaign.seats_of(interaction.user.id))

@@ -87,7 +87,7 @@ class LateResults(Delivery):
         return [_ended(each, sent if each in told else None) for each in some]
 
     async def _results(self, session: Session, seqs: Sequence[int]) -> list[Result]:
-        """The results of some entries, each with what it has called for; what was looked for once holds for all."""
+        """Return the results of some entries, each with what it called for. Looks up once whom the bot can reach."""
         results = [await self._service.result_of(session.id, seq) for seq in seqs]
         reach = await self._service.calls.reach(session.campaign, waits(session.campaign))
         return [replace(each, waits=called_by(session.campaign, each.entry), reach=reach) for each in results]

@@ -157,7 +157,7 @@ class Results:
         return told
 
     async def reasons_before(self, id_: int, seq: int) -> int | None:
-        """The number of the last entry before ``seq`` that is told in the same message and has reasons to show."""
+        """Return the number of the last entry with reasons that the same message tells before ``seq``, if any."""
         message = await self._outbox.message_of(id_, seq)
         told = await self.told_with(id_, seq, message) if message is not None else []
         for each in reversed(told[:-1]):
@@ -316,13 +316,13 @@ def _seen(interaction: Interaction) -> Place | None:
 
 
 def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
-    """Whether an entry goes on with what those before did: it is a move of the game like the last, or it answers."""
+    """Return whether an entry continues those before: it answers one of them, or both are moves of the game."""
     answers = entry.answered & {each.seq for each in before}
     return bool(answers) or is_partial(entry) or (_is_move(before[-1]) and _is_move(entry))
 
 
 def _answers_absent(before: Sequence[LogEntry], entry: LogEntry) -> bool:
-    """Whether an entry gives the last answer to somebody who asked long before, and learns nothing of an edit."""
+    """Return whether an entry answers another user who asked long ago and would not notice an edited message."""
     asked = [each for each in before if each.seq in entry.answered and each.user != entry.user]
     return any(entry.at - each.at > STILL_THERE for each in asked)
 

@@ -40,7 +40,7 @@ class MessageRows(ABC):
         return None if due is None else int(due)
 
     async def waiting(self) -> tuple[int, int | None]:
-        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        """Return how many results wait after a failed try, and when the oldest of their entries was written."""
         ((number, oldest),) = await self._read(WAITING)
         return int(number), oldest
 
@@ -50,7 +50,7 @@ class MessageRows(ABC):
         return [Post(*row) for row in await self._read(sql)]
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign's channel that is no panel: the last entry that it tells, and its id."""
+        """Return the last entry and the id of the newest message in a campaign's channel, other than a panel."""
         return next(((int(seq), int(message)) for seq, message in await self._read(NEWEST, campaign)), None)
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
