@@ -174,7 +174,7 @@ class GameCommand(Command, Generic[D, S], named=""):
         """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
 
     def doubts(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most leave no doubt)
-        """What in it is more likely a slip than meant, a sentence each: its player is asked before it is done."""
+        """Return what in the command is probably a slip, a sentence each. The bot asks the player first."""
         return ()
 
 

@@ -209,7 +209,7 @@ def _ending(template: str, things: Iterable[object]) -> Line:
 
 
 def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> str:
-    """A text, a name or a value in other words; ``form`` is what a template asks of it: a plural, a sign, a case."""
+    """Return a text, a name or a value in other words, in the ``form`` that a template asks for: plural, sign, case."""
     if opened and isinstance(text, Hidden):
         text = text.value
     if words is ENGLISH and not form and (type(text) is str or not opened):

@@ -288,7 +288,7 @@ class GameData(Frozen):
         return {}
 
     def things(self, part: str) -> Iterable[Thing] | None:
-        """The things that a part lists, named as everybody may read it; None for a part that is told as a whole."""
+        """Return the things that a part lists, with public names, or None if the part is told as a whole."""
         if part == "rulings":
             rulings = self.rulings.by_name.values()
             return [Thing(each.name, line("“{question}”", question=Shown(each.question)), each) for each in rulings]

@@ -307,7 +307,7 @@ class CampaignState:
         return sides or (frozenset({REFEREE}) if has_other_referee else frozenset())
 
     def all_others(self, user: int) -> frozenset[Seat]:
-        """The sides that must agree to what is for all to decide; a referee who plays no side decides it alone."""
+        """Return the other sides, which must all agree, or none if the user is a referee without a side."""
         return frozenset() if self.is_neutral_referee(user) else self.others(user)
 
     def named(self, seat: Seat) -> Line:

@@ -229,7 +229,7 @@ def _is_own_affair(command: Command) -> bool:
 
 
 def is_told(notice: Notice) -> bool:
-    """Whether a redo tells again what one of its actions told: what changes on the board, the dice, and secrets."""
+    """Return whether a redo repeats a notice of an action: a change on the board, dice or a secret."""
     if not isinstance(notice, Public):
         return True
     return notice.kind in KEPT or any(isinstance(value, Roll) for value in notice.line.values.values())

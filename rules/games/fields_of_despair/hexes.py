@@ -64,7 +64,7 @@ class GroupMap(Frozen):
         return self.hexes[name].next if name in self.hexes else ()
 
     def steps_from(self, start: Hex) -> Mapping[Hex, int]:
-        """How many hexes each hex is away from another, over any ground; those that cannot be reached are missing."""
+        """Return the distance in hexes from ``start`` to each hex that can be reached, over any ground."""
         steps, edge = {start: 0}, [start]
         for name in edge:
             for other in self.next_to(name):

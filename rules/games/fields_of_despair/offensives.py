@@ -154,7 +154,7 @@ class CpArtillery(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """The table reads bands, so that is all that is asked. Who would rather give numbers finds them in `/act`."""
+        """Offer the bands that the table reads, and numbers in `/act` for players who prefer those."""
         hex_, dice = target_of(state).hex, "1d6"
         where = held_in(state, hex_)
         if not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY):

@@ -103,7 +103,7 @@ def _curves(data: FieldsData, past: Past[State]) -> Curves | None:
 
 
 def _hexes(data: FieldsData, state: State) -> Hexes | None:
-    """The map, where there is one, with what the players told; where that is too much, the hexes with CP blocks."""
+    """Return the map with what the players told, or only the hexes with CP blocks if that is too much."""
     every = _some_hexes(data, state, {*state.hexes, *state.ground, *(data.map.hexes if data.map is not None else ())})
     if every is None or len(" ".join(every.words())) <= ROOM_FOR_HEXES:
         return every

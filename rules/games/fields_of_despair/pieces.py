@@ -147,7 +147,7 @@ class AnswerStep(StrEnum):
 
 
 def _fewest(left: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The fewest of some counters that make each sum, the largest first; of as many, those with the smaller largest."""
+    """Return the fewest counters that make each sum, the largest first. A tie goes to the smaller largest counter."""
     sets: dict[int, tuple[int, ...]] = {0: ()}
     for value in reversed(left):
         for sum_, some in [*sets.items()]:

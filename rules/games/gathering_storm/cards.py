@@ -92,7 +92,7 @@ class Card(Frozen):
         return tuple(target for feature in flexible for target in feature.targets)
 
     def _sums(self) -> Iterator[tuple[str, str, str]]:
-        """What each feature adds to. The ledger distinguishes contributions by it, so it must be unique on a card."""
+        """Yield what each feature adds to, which the ledger tells contributions by: it must be unique on a card."""
         for feature in self.features:
             power, target = getattr(feature, "power", ""), getattr(feature, "target", "")
             if power or isinstance(feature, AggressionIndex):
