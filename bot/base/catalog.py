@@ -300,7 +300,7 @@ def _read_data(
 
 
 def _place(origin: Mapping[Loc, DataFile], file: DataFile, loc: Loc) -> int:
-    """Which element of its list, counted in its file alone, a place is in; 0 where it is in no list."""
+    """Return the index of the list element that a location is in, counted in its file alone, or 0 outside a list."""
     if not _is_in_list(loc):
         return 0
     return sum(each is file for at, each in origin.items() if at[:1] == loc[:1] and len(at) > 1 and at[1] < loc[1])  # type: ignore[operator]

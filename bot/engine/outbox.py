@@ -148,7 +148,7 @@ class Outbox:
                 self._answered.discard(key)
 
     def note(self, campaign: int, seq: int, message: int | None) -> None:
-        """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
+        """Note that a result is in the channel, as a message, or as None if it has nothing for the channel."""
         if (key := (campaign, What.RESULT, seq)) in self._answering:
             self._answered.add(key)  # its mark may be written before the rest of the answer is given
         self._end(Ending(campaign, What.RESULT, seq, "nothing" if message is None else "posted", message))
@@ -291,7 +291,7 @@ class Outbox:
             del self._queues[campaign]
 
     async def _post_first(self, campaign: int, queue: list[Post], try_posts: TryPosts) -> bool:
-        """Post what stands first in a queue; False if the queue must wait."""
+        """Post the first post of a queue. Return False if the queue must wait."""
         together = _together(queue)
         try:
             outcome = await try_posts(together)

@@ -60,12 +60,12 @@ class Person(BaseModel):
     forget: bool = False
 
     def away_until(self, now: datetime) -> datetime | None:
-        """Return when they are back; None if they are not away."""
+        """Return when they are back, or None if they are not away."""
         back = None if self.away is None else min(time_of(self.away), now + FARTHEST)
         return back if back is not None and now < back else None
 
     def quiet_until(self, now: datetime) -> datetime | None:
-        """Return when their quiet hours end; None if they are not in them now."""
+        """Return when their quiet hours end, or None outside them."""
         if self.quiet is None:
             return None
         zone = zone_of(self.zone)
@@ -141,7 +141,7 @@ class People:
         self.reachable: set[int] = set()
 
     async def of(self, users: Collection[int]) -> dict[int, Person]:
-        """Return the settings of some users; who has set nothing has those of everybody."""
+        """Return the settings of some users, or the defaults for a user without settings."""
         kept = await self._store.people(users)
         return {user: _read(kept.get(user)) for user in users}
 
@@ -222,7 +222,7 @@ def read_zone(typed: str) -> str:
 
 
 def read_hours(typed: str) -> tuple[int, int] | None:
-    """Quiet hours from ``"22-7"`` or ``"22:30-7:15"``; None for ``"off"``. Raises ``NotThere``."""
+    """Return the quiet hours of ``"22-7"`` or ``"22:30-7:15"``, or None for ``"off"``. Raises ``NotThere``."""
     if typed.strip().casefold() in ("off", "none", "no"):
         return None
     try:

@@ -117,7 +117,7 @@ class CampaignService:
         return await self._sessions.by_id(id_)
 
     async def look_again(self, id_: int) -> None:
-        """Read a campaign anew, since its log was found to be damaged: it is closed for play."""
+        """Read a damaged campaign from its log again, which closes it for play."""
         await self._sessions.look_again(id_)
 
     # ---- founding ----

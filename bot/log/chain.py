@@ -317,7 +317,7 @@ def _are_documents(given: Any) -> bool:
 
 
 def _entry(line: bytes, after: bytes, before: str, seq: int) -> Link | Deed:
-    """Return the entry in a line, where another follows; one that everybody saw stands on the hash before it."""
+    """Return the entry in a line that another must follow. A public entry is checked against the hash before it."""
     fault = _changed(seq)
     if line.endswith(b",") and after.startswith(b"]"):
         raise fault

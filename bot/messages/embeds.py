@@ -116,7 +116,7 @@ def mark(embed: discord.Embed, first: int, last: int) -> discord.Embed:
 
 
 def told_by(embed: discord.Embed) -> range:
-    """Return the numbers of the entries that an embed tells; none if it is no result."""
+    """Return the numbers of the entries that an embed tells, or none if it is not a result."""
     return entries_in(embed.url or "")
 
 

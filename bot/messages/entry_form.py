@@ -73,7 +73,7 @@ def _fields(
 def _offered(
     parameter: app_commands.Parameter, offered: Offered, value: Any
 ) -> Sequence[app_commands.Choice[Any]] | None:
-    """Return what a parameter is chosen from; None for one that is written or has a field of its own kind."""
+    """Return the choices of a parameter, or None if the user types it or it has a field of its own kind."""
     if parameter.display_name in offered:
         return [*{str(each.value): each for each in reversed(offered[parameter.display_name])}.values()][::-1]
     if parameter.type is AppCommandOptionType.boolean and not isinstance(value, bool):

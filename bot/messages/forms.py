@@ -168,7 +168,7 @@ def _longest(info: FieldInfo) -> int:
 
 
 def _options(annotation: Any) -> dict[str, str]:
-    """Return what a field can be chosen from; nothing for a field that is written."""
+    """Return the choices of a field, or nothing if the user types its value."""
     if annotation is bool:
         return YES_NO
     if get_origin(annotation) is Literal:

@@ -33,7 +33,7 @@ def log_lines(
 
 
 def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
-    """Yield all that some entries did, entry by entry, and who did it; of one without results, its title."""
+    """Yield what each entry did and who did it, or its title if it has no results."""
     telling, answered, before = Telling(campaign), settled(entries), 0
     for entry, told in zip(entries, what_counts(telling, entries), strict=True):
         if is_part(entry, answered):

@@ -206,7 +206,7 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
 
 
 def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
-    """Return the colour of the side that acts; the referee and what is not about the game have that of the bot."""
+    """Return the colour of the side that acts, or the bot's for the referee and for entries outside the game."""
     moves = [each for each in entries if any(isinstance(event, GameEvent) for event in each.events)]
     side = next((each.command.acts_as for each in moves if each.command.acts_as), entries[0].seat or "")
     colour = campaign.game.data.colours.get(side) if moves else None
@@ -247,7 +247,7 @@ def is_part(entry: LogEntry, requests: Collection[int]) -> bool:
 
 
 def headline(told: Sequence[Notice]) -> Line | None:
-    """Return what an entry says over its result by itself; of several, the last."""
+    """Return an entry's title, the last if it has several."""
     return next((notice.line for notice in reversed(told) if notice.kind is Kind.TITLE), None)
 
 

@@ -66,7 +66,7 @@ async def _all(service: CampaignService, interaction: Interaction, where: str) -
 
 
 def _line(session: Session, *, ended: bool) -> Public | None:
-    """Return a campaign in a list; None for one that has ``ended`` where that is not asked for."""
+    """Return a campaign's line in a list, or None if it has ended and ``ended`` is false."""
     campaign = session.campaign
     known: dict[str, Open] = {
         "number": Shown(str(session.id)),

@@ -129,7 +129,7 @@ class Gate:
         return False
 
     def _haste(self, interaction: Interaction) -> Haste:
-        """Return whether a user, or a whole server, is too fast; what is typed counts by itself."""
+        """Return whether a user, or their whole server, is too fast. Typing is counted separately."""
         user, now = interaction.user.id, self._now()
         if _is_typing(interaction):
             return self._typing.take(user, now)

@@ -116,7 +116,7 @@ def commands(every: Iterable[object]) -> Iterator[app_commands.Command[Any, ...,
 
 
 def needed_by(command: app_commands.Command[Any, ..., Any]) -> tuple[str, ...]:
-    """Return what a game must have to use a command; nothing for a command of every game."""
+    """Return what a game must have to use a command, or nothing if every game has that command."""
     needed: tuple[str, ...] = command.extras.get("needs", ())
     return needed
 

@@ -121,7 +121,7 @@ def _ended(result: Result, message: int | None) -> Ending:
 
 
 def _message(session: Session, result: Result | None) -> Message | None:
-    """Return the message of a result, or of the founding; None where the channel reads nothing of it."""
+    """Return the message of a result or of the founding, or None if it says nothing in the channel."""
     if result is None:
         message = founding_message(session, founding(session))
         if session.campaign.seq != FOUNDING:

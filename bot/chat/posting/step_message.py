@@ -146,7 +146,7 @@ class Results:
         return replace(posted, called_for=frozenset(wait for wait, began in standing.items() if began.seq in told))
 
     async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
-        """Return the entries up to ``seq`` that a message tells; some between them may have nothing for the channel."""
+        """Return the entries up to ``seq`` that a message tells. Some of them may tell the channel nothing."""
         told: list[int] = []
         for each in range(seq, max(seq - MOST_BETWEEN, 0), -1):
             found = await self._outbox.message_of(id_, each)
@@ -170,7 +170,7 @@ class Results:
         return reasons_in(await self._service.result_of(id_, seq))
 
     async def follow(self, interaction: Interaction, result: Result, message: int) -> None:
-        """Note a result's message, and leave of the one before it what happened; its reasons stay readable."""
+        """Note a result's message, and reduce the one before it to what happened. Its reasons stay readable."""
         await self.replace(result.id, _seen(interaction), Posted(message).joined_by(result))
 
     async def replace(self, id_: int, channel: Place | None, posted: Posted) -> None:

@@ -65,7 +65,7 @@ class Gallery:
     async def sketch(
         self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
     ) -> Sketch | None:
-        """Return a picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
+        """Return a picture of a campaign, or None if it has none or a bug prevents the drawing."""
         if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
@@ -90,7 +90,7 @@ class Gallery:
         return None
 
     async def show(self, interaction: Interaction, session: Session, what: What, theme: Theme) -> None:
-        """Answer in private with a picture; with its words where the bot may not attach it."""
+        """Answer in private with a picture, or with its words if the bot may not attach files."""
         session.check_playable()
         if not session.campaign.terms.pictures:
             raise NotNow("This campaign has no pictures. `/campaign manage what:pictures` switches them on.")
@@ -106,7 +106,7 @@ class Gallery:
             await answer_privately(interaction, embed=compose("Picture", [words], Colour.ANSWER))
 
     async def soon(self, drawing: Awaitable[T | None]) -> T | None:
-        """Return what is drawn in time for the first answer to an interaction; the answer goes without what is not."""
+        """Return what is drawn in time for the first answer to an interaction, or None if it takes too long."""
         try:
             async with asyncio.timeout(SOON):
                 return await drawing

@@ -123,7 +123,7 @@ class ServerRows(PeopleRows):
         await self._change(sql, guild, body)
 
     async def welcome(self, guild: int, joined: int) -> bool:
-        """Note that a server is welcomed that the bot joined at a time; False if that was noted before."""
+        """Note that the bot welcomes a server that it joined at a time. Return False if that was noted before."""
         sql = (
             "INSERT INTO server (guild, welcomed) VALUES ($1, $2)"
             " ON CONFLICT (guild) DO UPDATE SET welcomed = excluded.welcomed"
