@@ -156,7 +156,7 @@ def no_one(*_: Any) -> dict[Any, Any]:
 
 
 def turn_of(_data: Any, state: Any) -> int:
-    """Return the number of the turn; 0 in a game without turns."""
+    """Return the number of the turn, or 0 in a game without turns."""
     return int(getattr(state, "turn", 0))
 
 
@@ -380,7 +380,7 @@ class Game(ABC, Generic[D, S]):
         return self.views.ledger(self.data, state, about)
 
     def facts(self, state: S, seat: SideSeat | None = None) -> Iterable[Fact]:
-        """Return what lies on the table by number: for everybody to see, or of a ``seat`` for its players alone."""
+        """Return what is on the table as facts: those that everybody sees, or those that only a ``seat`` may know."""
         return ()
 
     def adjusting(self, state: S, key: str, value: str, reason: str) -> GameCommand[Any, Any]:

@@ -246,7 +246,7 @@ class GameData(Frozen):
         return all(self.rulings[name].answer == choice for name, choice in self.answers_of(difficulty).items())
 
     def is_ruled(self, answer: Answer) -> bool:
-        """Return whether that answer applies, to the ruling whose answer it is."""
+        """Return whether the ruling that an answer belongs to has that answer."""
         return self.rulings.by_answers[type(answer)].answer is answer
 
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:

@@ -43,7 +43,7 @@ def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> 
 
 
 def lesson_of(campaign: CampaignState) -> Lesson | None:
-    """Return the lesson of a demo; None for any other campaign."""
+    """Return the lesson of a demo, or None for any other campaign."""
     lesson: Lesson | None = campaign.game.data.lesson if campaign.founding.terms.demo else None
     return lesson
 

@@ -33,7 +33,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
-    """Return the action of the game in an entry, as if it had been asked for; None if the entry holds none."""
+    """Return the game's action in an entry, as if a player had asked for it, or None if there is none."""
     command = entry.command
     if isinstance(command, CampaignCommand) and not any(isinstance(event, GameEvent) for event in entry.events):
         return None

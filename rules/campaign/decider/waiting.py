@@ -50,7 +50,7 @@ def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
 
 
 def _by(campaign: CampaignState, wait: Wait) -> datetime | None:
-    """Until when a seat can answer what play waits for; None for all else, and for a seat that is free or alone."""
+    """Return when a seat's time to play ends, or None if play awaits nothing from it, or it is free or alone."""
     own = {*campaign.roster[wait.seat]}
     others = {player for players in campaign.roster.values() for player in players} - own
     is_awaited = bool(wait.due) and wait.seat in campaign.awaited
@@ -78,7 +78,7 @@ def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
 
 
 def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
-    """Return what seats that are held have left to play on the board; the others play for those that are free."""
+    """Return what is left to play on the board for each held seat. The other seats play for the free ones."""
     due = {seat: due for seat, due in campaign.due.items() if due.whose is not Whose.MUST}
     held = {seat: each for seat, each in due.items() if campaign.roster[seat]}
     if not held:
@@ -175,7 +175,7 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
 
 
 def asked_in(campaign: CampaignState, asked: Pending) -> Line:
-    """Return who asks, and what; of several that ask for the same with the number that its buttons have."""
+    """Return who asks what, with the number of the request's buttons if several requests ask the same."""
     if sum(each.reminder == asked.reminder for each in to_answer(campaign)) > 1:
         return line("{asked} ({entry})", asked=asked.asks, entry=asked.number)
     return asked.asks

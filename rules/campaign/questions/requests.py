@@ -387,7 +387,7 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
 
 
 def _about(label: str, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
-    """Return a button about a request, which names it if there are several; of two of one title also by its number."""
+    """Return the label of a request's button: its wish if there are several, and its number if two wish the same."""
     wish = request.command.wanted()
     if sum(each.command.wanted() == wish for each in standing) > 1:
         return line("{answer}: {wish} ({entry})", answer=label, wish=wish, entry=request.number)

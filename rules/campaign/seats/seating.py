@@ -202,7 +202,7 @@ def _played(campaign: CampaignState, user: Player, seat: Seat) -> Iterator[Line]
 
 
 def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
-    """Return who would be asked for a request now; nobody for what could not be asked for any more."""
+    """Return who would be asked for a request now, or nobody if it can no longer be made."""
     try:
         command = request.command
         return command.needed(campaign, request.player) if isinstance(command, CampaignCommand) else frozenset()

@@ -198,14 +198,14 @@ class CampaignState:
     __hash__ = object.__hash__  # what follows from a campaign is kept by the campaign itself
 
     def of(self, kind: type[S]) -> S:
-        """Return what a feature keeps of the campaign; an empty slice where it is not used."""
+        """Return a feature's slice of the campaign, or an empty one if the feature is not used."""
         for each in self.slices:
             if isinstance(each, kind):
                 return each
         return kind()
 
     def having(self: "C", *changed: Slice) -> "C":
-        """Return the campaign with other slices of some kinds; an empty one is gone."""
+        """Return the campaign with these slices in place of others of their kinds, except the empty ones."""
         kinds = tuple(map(type, changed))
         kept = tuple(each for each in self.slices if not isinstance(each, kinds))
         return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
@@ -326,7 +326,7 @@ class CampaignState:
         )
 
     def away_until(self, player: int) -> datetime | None:
-        """Until when a player has said that they are away; None if they are not."""
+        """Return until when a player is away, by their own word, or None if they are not."""
         own = (each.until for each in self.of(Away).absences if each.player == player)
         return next((until for until in own if not self.is_past(until)), None)
 
@@ -363,7 +363,7 @@ class CampaignState:
         return None if at is None else max((self.stands_still(seat) or at) + days for seat in seats)
 
     def move_by(self, seat: Seat) -> datetime | None:
-        """Until when a seat can do what play waits for; None where nobody else would wait for it."""
+        """Return until when a seat can do what play awaits, or None if nobody else would wait for it."""
         for wait, began in self.began.items():
             if wait.due and wait.seat == seat:
                 return began.by

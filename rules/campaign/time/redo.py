@@ -98,7 +98,7 @@ class Redo(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        """Raises ``NotNow`` if not even the first action fits, and says why to nobody but the one whose it is."""
+        """Redo the actions that fit. Raises ``NotNow`` if not even the first does, but tells only its own side why."""
         done = _decided_again(campaign, self.chosen(campaign, user), dice)
         numbers = [each.number for each in done.actions if each.number is not None]
         if not numbers:

@@ -27,7 +27,7 @@ def check_on_map(data: FieldsData, hexes: Iterable[Hex]) -> None:
 
 
 def french_hexes(data: FieldsData, state: State) -> tuple[Hex, ...]:
-    """Return the hexes in France under CP control, by the map; none without one."""
+    """Return the hexes in France that the Central Powers control, by the map, or none without one."""
     every = data.map.hexes.items() if data.map is not None else ()
     return tuple(
         name for name, each in every if each.country == "France" and owner_of(data, state, name) == "Central Powers"
@@ -90,7 +90,7 @@ def way_out(data: FieldsData, state: State, from_: Hex, nature: Nature, directio
 def _one_way(
     data: FieldsData, ground: GroupMap, state: State, beside: tuple[Hex, ...], direction: Direction | None
 ) -> Way:
-    """Return the one hex of several in the direction of a breakout; several again where that does not decide."""
+    """Return the hex into which a breakout's direction leads, or several if the direction does not decide."""
     measure: dict[Hex, int] = {}
     if data.is_ruled(BreakoutDirections.SHORTEST_ROUTE_WEAKEST_HEX):
         if direction == "SR":

@@ -285,7 +285,7 @@ def is_drawn(data: FieldsData, state: State, hex_: Hex) -> bool:
 
 
 def _are_all_drawn(data: FieldsData, state: State) -> bool:
-    """Return whether each hex that is fit for it was an objective; then the players choose one of them again."""
+    """Return whether every fit hex has been an objective, so that the players choose one of them again."""
     return all(is_drawn(data, state, name) for name in state.hexes if _why_unfit(data, state, name) is None)
 
 
