@@ -183,7 +183,7 @@ class Outbox:
         await self._store.drop_panel(campaign)
 
     async def schedule(self, posts: Iterable[Post]) -> None:
-        """Note what is to be posted later; what is noted already stays as it is."""
+        """Note what to post later. A post that is noted already is not changed."""
         await self._store.schedule(posts)
 
     async def leave(self, posts: Iterable[Post]) -> None:
@@ -366,7 +366,7 @@ def _together(queue: list[Post]) -> list[Post]:
 
 
 def _is_result(post: Post) -> bool:
-    """Return whether a post is the result of an entry; a founding has none."""
+    """Return whether a post is an entry's result. A founding has none."""
     return kind_of(post.kind) is What.RESULT and post.seq > 0
 
 
@@ -376,5 +376,5 @@ def _stands_alone(post: Post) -> bool:
 
 
 def _pause(tries: int) -> timedelta:
-    """Return how long to wait after so many tries: twice as long each time."""
+    """Return how long to wait after so many tries: each time twice as long, up to a limit."""
     return min(SHORTEST_PAUSE * int(2 ** min(tries, 20)), LONGEST_PAUSE)

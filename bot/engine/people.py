@@ -205,7 +205,7 @@ def zones() -> tuple[str, ...]:
 
 @cache
 def zone_of(name: str) -> tzinfo:
-    """Return the time zone of a name, UTC where this machine has none of it."""
+    """Return the time zone of a name, or UTC if this machine does not know it."""
     try:
         return ZoneInfo(name)
     except ZoneInfoNotFoundError:
@@ -266,7 +266,7 @@ def days_ahead(zone: str, now: datetime) -> Iterable[str]:
 
 
 def _local(day: date, minutes: int, zone: tzinfo) -> datetime:
-    """Return a time of day in a zone: the first where a clock shows it twice; as much later where it skips it."""
+    """Return a time of day in a zone: the first of two as clocks go back, and later by the gap where they skip it."""
     return datetime.combine(day, time(minutes // 60, minutes % 60), zone).astimezone(UTC)
 
 

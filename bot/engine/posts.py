@@ -80,7 +80,7 @@ def written(kind: Kind) -> str:
 
 
 def kind_of(row: str) -> Kind:
-    """Return a kind of post from the database. Raises ``ValueError`` for one that nobody wrote."""
+    """Return the kind of a stored post. Raises ``ValueError`` for a kind that the bot never writes."""
     match row.split(" "):
         case ["deadline", at]:
             return Deadline(int(at))

@@ -154,7 +154,7 @@ class CampaignService:
         return await self._execute(lambda: caller, session, request, faces, sure=sure)
 
     async def tell_in(self, session: Session, user: int, at: datetime, request: dict[str, str]) -> None:
-        """Execute what a user said elsewhere in a campaign of theirs; the outbox posts its result."""
+        """Execute in a campaign what its player said elsewhere. The outbox posts the result."""
 
         def caller() -> Caller:
             place = made_up(session.id, session.campaign.seq + 1)
@@ -171,8 +171,8 @@ class CampaignService:
         *,
         sure: bool = False,
     ) -> Result:
-        """Execute what is asked for by a caller, of whom each try asks: what was said elsewhere stands for its place
-        in the log.
+        """Execute the request of a caller, whom each try asks for again: the interaction of a request from elsewhere
+        depends on its place in the log.
         """
         seen = session.campaign
         async with session.lock:

@@ -100,7 +100,7 @@ class Page:
 
 
 def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
-    """Return the journal of a campaign for somebody, in the words of whoever reads now."""
+    """Return the journal of a campaign for a user, in the language of the reader."""
     now = campaign.when(wish.at)
     seats = may_read(now, wish.user)
     cast = Cast.of(campaign, log)

@@ -244,7 +244,7 @@ def read_record(data: bytes) -> Record:
 
 
 def _laid_out_again(data: bytes) -> bytes:
-    """Return a record in the bot's own layout, where another program has given it another; anything else as it is."""
+    """Return a record in the bot's own layout if another program changed the layout, or anything else unchanged."""
     try:
         whole = json.loads(data)
         links = [canonical(entry) for entry in whole["entries"]]

@@ -26,7 +26,7 @@ def choices_by_id(names: Mapping[str, str], typed: str) -> Choices:
 def choices_of(
     names: Iterable[tuple[str, str]], typed: str, people: Mapping[int, str] = MappingProxyType({})
 ) -> Choices:
-    """Return the ids whose names hold what was typed, as choices; ``people`` are what users are called in names."""
+    """Return the ids whose names contain the typed text, as choices. ``people`` are the users named in them."""
     wanted = typed.casefold()
     fitting = [(id_, name, say_plain(name, people)) for id_, name in names]
     return [

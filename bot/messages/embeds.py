@@ -59,7 +59,7 @@ def compose(
 
 
 def by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
-    """Return the lines of each field, in English its name; under None those of the text."""
+    """Return the lines of each field by its English name, and those of the text under None."""
     lines: dict[str | None, list[str]] = {None: []}
     for group in groups:
         told: set[tuple[str | None, str]] = set()

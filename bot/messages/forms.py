@@ -151,13 +151,13 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
 
 
 def options_of(offer: Offer, name: str) -> dict[str, str]:
-    """Return what an input is chosen from: the words for each value. Nothing for one that is written."""
+    """Return the words for each value of an input, or nothing if the user types the value."""
     info = type(offer.command).model_fields[name]
     return {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
 
 
 def _several(offer: Offer, name: str) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
-    """Return the field in which several things are chosen; those that the command holds are proposed."""
+    """Return the field for several choices, with those that the command already holds proposed."""
     options = [(say_plain(each.label), each.value, say_plain(each.detail)) for each in offer.of(name)]
     return several_field(name, options, getattr(offer.command, name), offer.most or len(options))
 

@@ -217,7 +217,7 @@ def _merged(rows: Sequence[Row]) -> list[Row]:
 
 
 def _pages(rows: Sequence[Row], parts: int, letters: int) -> list[list[Row]]:
-    """Return the rows in pages of at most so many parts and letters; a page has one row at least."""
+    """Return the rows in pages of limited parts and letters, each with one row at least."""
     pages: list[list[Row]] = [[]]
     room = (parts, letters)
     for row in rows:

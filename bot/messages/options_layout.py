@@ -66,7 +66,7 @@ def _in_parts(offers: list[Offer]) -> Iterator[list[Offer]]:
 
 
 def _grouped(offers: list[Offer]) -> dict[str, list[Offer]]:
-    """Return the offers by what they are about; one that stands alone needs no heading."""
+    """Return the offers by subject, and those that are alone in theirs under no heading."""
     counts = Counter(offer.subject for offer in offers)
     groups: dict[str, list[Offer]] = {}
     for offer in offers:

@@ -28,7 +28,7 @@ Message = dict[str, Any]
 
 
 def mention(ids: Ids, name: str) -> Shown:
-    """Return a command to click on, or as it is typed where its id is not known."""
+    """Return a command that can be clicked, or as the user types it if the bot does not know its id."""
     id_ = ids.get(name.split(" ")[0])
     return Shown(f"`/{name}`" if id_ is None else f"</{name}:{id_}>")
 

@@ -37,7 +37,7 @@ class LateResults(Delivery):
         self._outbox = outbox
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
-        """Post it as it would have been answered, or many together; only the newest has buttons."""
+        """Post one result as its answer would have been, or several together. Only the newest has buttons."""
         if len(posts) > 1:
             return await self._deliver_together(session, posts)
         first = posts[0]

@@ -132,7 +132,7 @@ class Panels(Delivery):
                 await asyncio.gather(*self._tasks.values())
 
     async def drop(self) -> None:
-        """Leave the panels as they are; the next action brings them up to date."""
+        """Leave the panels unchanged until the next action updates them."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

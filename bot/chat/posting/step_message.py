@@ -301,7 +301,7 @@ class Results:
 
 
 async def rewrite(channel: Place, message: int, shown: Message) -> None:
-    """Show something else in a message of the bot, which stays as it is if that fails."""
+    """Show something else in a message of the bot. If that fails, the message stays as it was."""
     try:
         async with asyncio.timeout(EDIT_SECONDS):
             await channel.get_partial_message(message).edit(**shown)

@@ -74,7 +74,7 @@ class Gallery:
         return None
 
     async def chart(self, session: Session, decide: Callable[[], Picture]) -> discord.File | None:
-        """Return a picture for an answer about a campaign, ready to be attached; None as in ``sketch``."""
+        """Return a picture for an answer about a campaign, ready to attach, or None as in ``sketch``."""
         if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
@@ -82,7 +82,7 @@ class Gallery:
         return None
 
     async def file(self, sketch: Sketch | None) -> discord.File | None:
-        """Return a picture ready to be attached, with its words as description; None as in ``sketch``."""
+        """Return a picture with its words as description, ready to attach, or None as in ``sketch``."""
         if sketch is None:
             return None
         with _bugs_logged():
@@ -121,7 +121,7 @@ class Gallery:
         return campaign.game.picture(campaign.state, past)
 
     async def _past(self, session: Session) -> tuple[Campaign, AnyPast]:
-        """Return the campaign as it stands with its past; what was followed before is not followed again."""
+        """Return the campaign as it stands and its past, without following again what was followed before."""
         now = session.campaign
         seen, past = self._pasts.get(session.id, (now.as_founded(), None))
         new = (await self._service.newest(session, now.seq - seen.seq, now.seq + 1))[::-1] if now.seq > seen.seq else []

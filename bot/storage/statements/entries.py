@@ -75,7 +75,7 @@ class EntryRows(HomeRows):
         return next((EntryRow(*row) for row in rows), None)
 
     async def keep_document(self, digest: str, body: str) -> None:
-        """Keep a document of data under its digest; the same one is kept once."""
+        """Keep a document of data under its digest, once."""
         await self._change("INSERT INTO document (digest, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", digest, body)
 
     async def document(self, digest: str) -> str | None:

@@ -112,7 +112,7 @@ class ServerRows(PeopleRows):
     """What the managers of servers have set, and which servers were welcomed."""
 
     async def server(self, guild: int) -> str | None:
-        """Return the settings of a server, as JSON; None if it has none."""
+        """Return the settings of a server as JSON, or None if it has none."""
         rows = await self._read("SELECT body FROM server WHERE guild = $1", guild)
         return next((str(body) for (body,) in rows), None)
 
