@@ -91,7 +91,7 @@ class Command(Named, named=""):
         return Line(self.wish)
 
     def said(self) -> Iterator[Line]:
-        """Yield what was filled in, as its form calls it; a reason is said where it counts."""
+        """Yield what the player filled in, named as in its form. A reason is said elsewhere."""
         for name in type(self).model_fields:
             value = getattr(self, name)
             if name in ("type", "reason") or value in (None, ""):

@@ -52,7 +52,7 @@ class English:
     """The language that everything is written in."""
 
     def find(self, text: str, form: str = "") -> str:
-        """Return the text itself; a plural name with its article where ``{name:the}`` or ``{name:The}`` asks for it."""
+        """Return the text, with an article before a plural name if ``{name:the}`` or ``{name:The}`` asks for one."""
         return f"{form} {text}" if form.lower() == "the" and text.endswith("s") else text
 
     def choose(self, number: float, forms: tuple[str, ...]) -> str:

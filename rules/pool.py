@@ -133,7 +133,7 @@ class Pool(Frozen):
     # ---- changes; the log may come from earlier rules, so these never refuse ----
 
     def enter(self, ids: Collection[str]) -> Self:
-        """Put the markers into the pool; ids of another pool are ignored."""
+        """Put the markers into the pool. Ids of another pool are ignored."""
         return self._move([id_ for id_ in ids if id_ in self.markers], Zone.POOL)
 
     def draw(self, ids: Collection[str]) -> Self:

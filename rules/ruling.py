@@ -273,7 +273,7 @@ class GameData(Frozen):
         return self.replace(rulings=self.rulings.replace(**{name: ruled}))
 
     def said(self, name: str, choice: RulingChoice) -> str:
-        """Return an answer of the log as players read it; its id where the data has no such ruling or choice."""
+        """Return a logged answer as players read it, or its id if the data has no such ruling or choice."""
         known = name in self.rulings and choice in self.rulings[name].ids
         return self.rulings[name].said(choice) if known else str(choice)
 

@@ -91,7 +91,7 @@ class Declared:
         return self.plain(found) if found is not None else self.blank
 
     def plain(self, found: Any) -> Value:
-        """Return what lies in the state, as the log has it."""
+        """Return a value of the state as the log has it."""
         said: Value = found
         return said
 

@@ -14,7 +14,7 @@ SYMBOLS = "The symbols"
 
 
 def begun(campaign: CampaignState) -> Iterator[Public]:
-    """Yield what a demo says as it is founded; the first step follows its opening, if it has one."""
+    """Yield what a demo says when it is founded, with the first step unless an opening comes before it."""
     lesson = lesson_of(campaign)
     if lesson is None:
         return

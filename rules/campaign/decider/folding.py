@@ -17,7 +17,7 @@ from rules.seat import REFEREE, Player, Seat
 
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
-    """Return the campaign after one more entry; ``state`` is the game's after it, where it is known already."""
+    """Return the campaign after one more entry. ``state`` is the game's state after it, if known."""
     action = _action_in(campaign, entry)
     after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
     if entry.number is not None:

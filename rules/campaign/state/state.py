@@ -382,7 +382,7 @@ class CampaignState:
         return replace(self, requests=tuple(each for each in self.requests if each.seq != seq))
 
     def dice(self, faces: tuple[int, ...] | None, source: Source) -> SealedDice | PhysicalDice:
-        """Return the dice of the campaign; ``faces`` are those rolled on the players' table."""
+        """Return the campaign's sealed dice, or physical dice with the ``faces`` that the players rolled."""
         sealed = SealedDice(source.seed, self.next_die, source.press)
         return sealed if self.founding.dice == "sealed" else PhysicalDice(faces or (), sealed)
 

@@ -13,7 +13,7 @@ from rules.line import both
 
 
 def owner_of(data: FieldsData, state: State, name: Hex) -> Owner | None:
-    """Return whose a hex is, as it was told last, or else as the map has it; None where nobody has said."""
+    """Return who owns a hex, by what was told last or else by the map, or None if neither says."""
     told = state.at(name).owner
     if told is not None or data.map is None or name not in data.map.hexes:
         return told
@@ -35,7 +35,7 @@ def french_hexes(data: FieldsData, state: State) -> tuple[Hex, ...]:
 
 
 def in_france(data: FieldsData, state: State) -> bool | None:
-    """Return whether the Central Powers control a hex in France, by the map; None without one."""
+    """Return whether the Central Powers control a hex in France, by the map, or None without one."""
     return None if data.map is None else bool(french_hexes(data, state))
 
 
@@ -45,7 +45,7 @@ def is_of_the_reset(name: Hex) -> bool:
 
 
 def allied_frontline(data: FieldsData, state: State) -> tuple[Hex, ...]:
-    """Return the Allied frontline hexes of 23.2, by the map (reading ``frontline``); none without one."""
+    """Return the Allied frontline hexes of 23.2, by the map (reading ``frontline``), or none without one."""
     if data.map is None:
         return ()
     french = frozenset(french_hexes(data, state))

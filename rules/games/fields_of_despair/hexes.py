@@ -60,7 +60,7 @@ class GroupMap(Frozen):
     goal: Name | None = None
 
     def next_to(self, name: Hex) -> tuple[Hex, ...]:
-        """Return what borders on a hex; nothing on one that is not on the map."""
+        """Return the neighbours of a hex, or none if it is not on the map."""
         return self.hexes[name].next if name in self.hexes else ()
 
     def steps_from(self, start: Hex) -> Mapping[Hex, int]:

@@ -61,7 +61,7 @@ class Counters(Frozen):
         return sets[best]
 
     def making_as_much(self, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """Return the other sets of counters left with the same sum, the largest counters first; none for no counter."""
+        """Return the other sets of counters with the same sum, the largest counters first, or none for no counter."""
         sets = {some for number in range(1, len(self.left) + 1) for some in combinations(self.left, number)}
         return tuple(sorted((some for some in sets if some != values and sum(some) == sum(values)), reverse=True))
 

@@ -104,7 +104,7 @@ def where(data: FieldsData, state: State) -> Line:
 
 
 def phase(data: FieldsData, state: State) -> Shown | None:
-    """Return the step; None before the set-up and once the game is over."""
+    """Return the step, or None before the set-up and after the end of the game."""
     return None if state.is_over or not state.is_set_up else Shown(state.position(data).step.title)
 
 

@@ -99,7 +99,7 @@ class Card(Frozen):
                 yield feature.kind, power, target
 
     def moments(self, data: BoardData) -> tuple[str, ...]:
-        """Return the phase in which each of its features is played; ``any time`` where one binds to no phase."""
+        """Return the phase in which each feature is played, or ``any time`` for a feature without a phase."""
         moments = [data.moments.get(feature.kind, ANY_TIME) for feature in self.features]
         own = data.placement_of(self.power) if self.power is not None else ANY_TIME
         return tuple(own if moment == OWN_PLACEMENT else moment for moment in moments)

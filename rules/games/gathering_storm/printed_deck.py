@@ -103,7 +103,7 @@ class TurnUp(StormCommand):
 
 
 def find(state: State, seat: Seat, name: str) -> tuple[SideSeat | None, str]:
-    """Return a numbered card that a seat can enter, and whose it is (None: the general one). Raises ``NotYours``."""
+    """Return a numbered card that a seat can enter, and its power (None: the general one). Raises ``NotYours``."""
     if state.general and name.strip() == number_of(state.general):
         return None, state.general
     if isinstance(seat, SideSeat):

@@ -107,7 +107,7 @@ def deeds(data: StormData, state: State, power: SideSeat) -> dict[str, CanOrder]
 
 
 def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
-    """Return what a power can order; the referee orders nothing."""
+    """Return what a power can order, or None for the referee."""
     if not isinstance(seat, SideSeat):
         return None
     return Orderable(
