@@ -6,7 +6,7 @@ when a log gets anything that the version before could not read."""
 
 
 def is_newer(version: str) -> bool:
-    """Whether a version of the rules is later than this one, so that this one may not be able to read its logs."""
+    """Return whether a version of the rules is newer than this one, so that its logs may be unreadable here."""
     return _parts(version) > _parts(VERSION)
 
 

@@ -91,7 +91,7 @@ class Command(Named, named=""):
         return Line(self.wish)
 
     def said(self) -> Iterator[Line]:
-        """Yield what was filled in, as its form calls it; a reason is said where it counts."""
+        """Yield what the player filled in, named as in its form. A reason is said elsewhere."""
         for name in type(self).model_fields:
             value = getattr(self, name)
             if name in ("type", "reason") or value in (None, ""):
@@ -174,7 +174,7 @@ class GameCommand(Command, Generic[D, S], named=""):
         """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
 
     def doubts(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most leave no doubt)
-        """What in it is more likely a slip than meant, a sentence each: its player is asked before it is done."""
+        """Return what in the command is probably a slip, a sentence each. The bot asks the player first."""
         return ()
 
 

@@ -164,7 +164,7 @@ def die(seed: bytes, index: int, sides: int, press: int = 0, *, is_secret: bool 
 
 
 def read_die(told: bytes, index: int, sides: int, press: int) -> int:
-    """Return the face of a die by its key, which whoever reads it was told."""
+    """Return the face of a die, from the key that its reader was told. Raises ``ValueError`` for impossible sides."""
     if not 1 <= sides <= MOST_SIDES:
         raise ValueError(f"no die has {sides} sides")
     for block in count():

@@ -156,7 +156,7 @@ def no_one(*_: Any) -> dict[Any, Any]:
 
 
 def turn_of(_data: Any, state: Any) -> int:
-    """Return the number of the turn; 0 in a game without turns."""
+    """Return the number of the turn, or 0 in a game without turns."""
     return int(getattr(state, "turn", 0))
 
 
@@ -334,7 +334,7 @@ class Game(ABC, Generic[D, S]):
         return type(self)(self.data.with_ruling(name, choice))
 
     def with_choice(self, name: str, choice: RulingChoice) -> Self:
-        """The game with the referee's choice as the log has it; unchanged if its data has no such ruling or choice."""
+        """Return the game with the referee's choice, unchanged if its data has no such ruling or choice."""
         return type(self)(self.data.with_choice(name, choice))
 
     def on_ruling_changed(self, state: S) -> S:
@@ -380,11 +380,11 @@ class Game(ABC, Generic[D, S]):
         return self.views.ledger(self.data, state, about)
 
     def facts(self, state: S, seat: SideSeat | None = None) -> Iterable[Fact]:
-        """Return what lies on the table by number: for everybody to see, or of a ``seat`` for its players alone."""
+        """Return what is on the table as facts: those that everybody sees, or those that only a ``seat`` may know."""
         return ()
 
     def adjusting(self, state: S, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        """The command that corrects a fact to the value that a player typed. Raises ``NotThere`` if there is none."""
+        """Return the command that sets a fact to the value a player typed. Raises ``NotThere`` if there is none."""
         raise NotThere("This value cannot be corrected by itself.")
 
     def entered_data(self, state: S, *, is_over: bool = False) -> Mapping[str, Any]:

@@ -32,7 +32,7 @@ class Words(Protocol):
     """A language: how it says a text."""
 
     def find(self, text: str, form: str = "") -> str:
-        """Return a template or a printed name in this language; the text itself where the language has none."""
+        """Return a template or a printed name in this language, or the text itself if the language lacks it."""
         ...
 
     def choose(self, number: float, forms: tuple[str, ...]) -> str:
@@ -52,7 +52,7 @@ class English:
     """The language that everything is written in."""
 
     def find(self, text: str, form: str = "") -> str:
-        """Return the text itself; a plural name with its article where ``{name:the}`` or ``{name:The}`` asks for it."""
+        """Return the text, with an article before a plural name if ``{name:the}`` or ``{name:The}`` asks for one."""
         return f"{form} {text}" if form.lower() == "the" and text.endswith("s") else text
 
     def choose(self, number: float, forms: tuple[str, ...]) -> str:
@@ -60,7 +60,7 @@ class English:
         return forms[0] if number == 1 else forms[-1]
 
     def write(self, number: float, spec: str) -> str:
-        """As Python does; nothing has no sign."""
+        """Return a number as Python formats it, with no sign for 0."""
         return with_sign(number, spec)
 
     def day(self, day: date) -> str:
@@ -87,13 +87,13 @@ class Line(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        """In the log a line keeps what it was made from; one without values is its text."""
+        """Store a line in the log as what it was made from, or as plain text if it has no values."""
         return core_schema.no_info_plain_validator_function(
             _read, serialization=core_schema.plain_serializer_function_ser_schema(_written)
         )
 
     def said(self, words: Words, *, opened: bool = False) -> str:
-        """It in other words; ``opened`` as a player who may know the hidden values reads it."""
+        """Return the line in other words. ``opened`` shows hidden values, for a player who may know them."""
         template = self.template if words is ENGLISH else words.find(self.template)
         return _filled(template, self.values, words, opened=opened) if self.values else template
 
@@ -209,7 +209,7 @@ def _ending(template: str, things: Iterable[object]) -> Line:
 
 
 def say(text: object, words: Words, form: str = "", *, opened: bool = False) -> str:
-    """A text, a name or a value in other words; ``form`` is what a template asks of it: a plural, a sign, a case."""
+    """Return a text, a name or a value in other words, in the ``form`` that a template asks for: plural, sign, case."""
     if opened and isinstance(text, Hidden):
         text = text.value
     if words is ENGLISH and not form and (type(text) is str or not opened):

@@ -79,7 +79,7 @@ class LogEntry:
         return frozenset((self.undoes, *(seq for event in self.events for seq in event.undone)))
 
     def next_die(self, die: int) -> int:
-        """The index of the next sealed die, if it was ``die`` before: one that falls again is not used up twice."""
+        """Return the index of the next sealed die, given the one before the entry. A die rolled again counts once."""
         ends = [roll.first + len(roll.faces) for roll in self.rolls if roll.first is not None]
         return max((die, *ends))
 

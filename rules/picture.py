@@ -268,7 +268,7 @@ class Hexes:
 
 
 def _stretches(hexes: Iterable[Hex]) -> Listed:
-    """Hexes with what stands in them; then the others, those beside and below one another together: A-C 04-06."""
+    """Return the hexes with content, then the bare ones, with neighbours joined in blocks such as A-C 04-06."""
     every = [*hexes]
     columns = list[list[Hex]]()
     for each in sorted((each for each in every if each.is_bare), key=attrgetter("place")):

@@ -83,7 +83,7 @@ class Fate(Frozen):
 
 
 def zone_after(marker: Marker, fate: Fate) -> Zone:
-    """The zone of a marker once it is played: ¤ stays in play until its owner decides, # goes where its fate says."""
+    """Return a marker's zone after play: ¤ stays in play until its owner decides, # goes where its ``fate`` says."""
     return Zone.IN_PLAY if marker.has(Symbol.REUSABLE) else fate.zone
 
 
@@ -133,7 +133,7 @@ class Pool(Frozen):
     # ---- changes; the log may come from earlier rules, so these never refuse ----
 
     def enter(self, ids: Collection[str]) -> Self:
-        """Put the markers into the pool; ids of another pool are ignored."""
+        """Put the markers into the pool. Ids of another pool are ignored."""
         return self._move([id_ for id_ in ids if id_ in self.markers], Zone.POOL)
 
     def draw(self, ids: Collection[str]) -> Self:
@@ -172,7 +172,7 @@ class Pool(Frozen):
             raise NotNow("Your hand is full at {limit} markers. Return one first.", limit=limit)
 
     def check_give_back(self, id_: str) -> None:
-        """Whether a marker can be returned: £ unused from the hand, ¤ after use. Raises ``NotThere`` or ``NotNow``."""
+        """Check that a marker can return: £ unused from the hand, ¤ after use. Raises ``NotThere`` or ``NotNow``."""
         marker = self._held(id_)
         is_in_hand = self.zones[id_] is Zone.HAND
         if is_in_hand and not marker.has(Symbol.KEEPABLE):

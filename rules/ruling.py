@@ -246,7 +246,7 @@ class GameData(Frozen):
         return all(self.rulings[name].answer == choice for name, choice in self.answers_of(difficulty).items())
 
     def is_ruled(self, answer: Answer) -> bool:
-        """Return whether that answer applies, to the ruling whose answer it is."""
+        """Return whether the ruling that an answer belongs to has that answer."""
         return self.rulings.by_answers[type(answer)].answer is answer
 
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
@@ -273,7 +273,7 @@ class GameData(Frozen):
         return self.replace(rulings=self.rulings.replace(**{name: ruled}))
 
     def said(self, name: str, choice: RulingChoice) -> str:
-        """Return an answer of the log as players read it; its id where the data has no such ruling or choice."""
+        """Return a logged answer as players read it, or its id if the data has no such ruling or choice."""
         known = name in self.rulings and choice in self.rulings[name].ids
         return self.rulings[name].said(choice) if known else str(choice)
 
@@ -288,7 +288,7 @@ class GameData(Frozen):
         return {}
 
     def things(self, part: str) -> Iterable[Thing] | None:
-        """The things that a part lists, named as everybody may read it; None for a part that is told as a whole."""
+        """Return the things that a part lists, with public names, or None if the part is told as a whole."""
         if part == "rulings":
             rulings = self.rulings.by_name.values()
             return [Thing(each.name, line("“{question}”", question=Shown(each.question)), each) for each in rulings]

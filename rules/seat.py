@@ -13,7 +13,7 @@ class Seat(str):
     __slots__ = ()
 
     def __new__(cls, name: str) -> Self:
-        """The seat with a name: that of a side, whoever asks for it, unless it is the referee's."""
+        """Return the seat of that name, as a ``SideSeat`` unless it is the referee's."""
         is_side = name != _REFEREE
         if not is_side and cls is not Seat:
             raise ValueError("The referee plays no side.")

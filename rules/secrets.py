@@ -97,5 +97,5 @@ class Hidden(Generic[T_co]):
 
 
 def seal_of(salt: str, content: str) -> str:
-    """Return the seal of a content, in hexadecimal: whoever reads both later can check that nothing was changed."""
+    """Return the seal of a content, in hexadecimal. A later reader of both can check that nothing was changed."""
     return sha256(f"{salt} {content}".encode()).hexdigest()

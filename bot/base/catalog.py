@@ -53,7 +53,7 @@ class DataFile:
             raise DataError(Fault(Line("this is no text file in UTF-8."), name)) from None
 
     def contents(self) -> dict[str, Any]:
-        """What it says. Raises ``DataError`` naming the line where it cannot be understood, or for an empty one."""
+        """Return what the file says. Raises ``DataError`` if it is empty, or names the line that cannot be read."""
         try:
             contents = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
@@ -127,7 +127,7 @@ class Catalog:
         return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file)
 
     def newest(self, id_: str, own: Mapping[str, Any]) -> Edition:
-        """The edition of this bot with what a group has added. Raises ``DataError`` where they do not fit any more."""
+        """Return this bot's edition with a group's additions. Raises ``DataError`` if they no longer fit."""
         edition = self.editions[id_]
         return self._with(id_, edition.body, own, DataFile("What the group added", "")) if own else edition
 
@@ -214,14 +214,14 @@ def _not_a_list(file: DataFile, key: str) -> DataError:
 
 
 def _paths(own: Mapping[str, Any], parts: Collection[str]) -> Iterator[str]:
-    """What a file gives: ``cards``, ``chits``, and ``recon.limits`` of a table of which only that can be given."""
+    """Yield the path of each thing that a file gives: ``cards``, or ``recon.limits`` where only a part can be given."""
     for key, value in own.items():
         is_split = isinstance(value, dict) and any(each.startswith(f"{key}.") for each in parts)
         yield from (f"{key}.{name}" for name in value) if is_split else (key,)
 
 
 def _in_place(before: Sequence[Any], added: Sequence[Any]) -> list[Any]:
-    """A list with more elements: each takes the place of one of the same name, and comes last if there is none."""
+    """Return a list with elements added: each replaces the one of the same name, or is put at the end."""
     by_name = {_name(each): each for each in added}
     known = {_name(each) for each in before}
     return [*(by_name.get(_name(each), each) for each in before), *(e for e in added if _name(e) not in known)]
@@ -264,7 +264,7 @@ def _together(files: Sequence[DataFile]) -> tuple[dict[str, Any], dict[Loc, Data
 
 
 def _faults(error: ValidationError) -> list[tuple[Loc, Line]]:
-    """The faults of some data, each once. Where something in a list is wrong, the list is not called too short."""
+    """Return the faults of some data, each once. A list with a faulty element is not called too short."""
     given = error.errors(include_input=False)
     found = [(_of_key(e["loc"]), message_of(e), e["type"]) for e in given]
     inside = {loc[:place] for loc, _, _ in found for place in range(1, len(loc))}
@@ -300,7 +300,7 @@ def _read_data(
 
 
 def _place(origin: Mapping[Loc, DataFile], file: DataFile, loc: Loc) -> int:
-    """Which element of its list, counted in its file alone, a place is in; 0 where it is in no list."""
+    """Return the index of the list element that a location is in, counted in its file alone, or 0 outside a list."""
     if not _is_in_list(loc):
         return 0
     return sum(each is file for at, each in origin.items() if at[:1] == loc[:1] and len(at) > 1 and at[1] < loc[1])  # type: ignore[operator]

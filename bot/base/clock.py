@@ -17,7 +17,7 @@ def utc_now() -> datetime:
 
 
 def steady_now() -> datetime:
-    """The time of this machine as it was when the program began, and what has passed since: nobody sets this clock."""
+    """Return the time at which the program began plus the time since, so that a change of the clock does not matter."""
     return _BEGAN + timedelta(seconds=time.monotonic() - _BEGAN_AT)
 
 

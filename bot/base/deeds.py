@@ -62,7 +62,7 @@ def standing() -> Standing:
 
 
 def note(standing: Standing, interaction: int | None = None) -> None:
-    """Note what has become of what the interaction under way asked for; what another wrote is none of its deeds."""
+    """Note what became of the interaction under way. A note about another ``interaction`` is ignored."""
     found = _under_way.get()
     if found is not None and interaction in (None, found.interaction):
         found.note(standing)

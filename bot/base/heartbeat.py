@@ -13,12 +13,12 @@ ADDRESSES = ("postgresql://", "postgres://")
 
 
 def alive_file(database: object) -> Path:
-    """The file of the bot on a database: beside a file; where that is a server, in the folder in which it works."""
+    """Return the path of the heartbeat file: beside a database file, or in the working folder for a server."""
     return database.with_name(f"{database.name}.alive") if isinstance(database, Path) else Path("adjutant.alive")
 
 
 def is_alive(database: object) -> bool:
-    """Whether a bot on this database was connected to Discord a moment ago. A file from the future says nothing."""
+    """Return whether a bot on this database was connected to Discord just now. A file from the future says nothing."""
     try:
         age = time.time() - alive_file(database).stat().st_mtime
     except OSError:

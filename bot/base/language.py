@@ -49,7 +49,7 @@ class Catalogue:
         self._point = get_decimal_symbol(self._locale)
 
     def find(self, text: str, form: str = "") -> str:
-        """Return a text in this language; in English where the catalogue lacks it."""
+        """Return a text in this language, or in English if the catalogue lacks it."""
         return self._texts.get((form, text)) or self._texts.get(("", text), text)
 
     def choose(self, number: float, forms: tuple[str, ...]) -> str:
@@ -73,7 +73,7 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def words_of(language: str) -> Words:
-    """Return a language by its letters; English where there is no catalogue for it."""
+    """Return the words of a language by its code, or English if it has no catalogue."""
     file = LOCALE / language / CATALOGUE
     if language not in languages() or language == SOURCE:
         return ENGLISH
@@ -121,7 +121,7 @@ def said_by_any(text: object) -> frozenset[str]:
 
 
 def read_language(typed: str) -> str:
-    """A language by its letters or by its own name for itself. Raises ``NotThere`` for one without a catalogue."""
+    """Return a language by its code or its own name. Raises ``NotThere`` if it has no catalogue."""
     wanted = typed.strip().casefold()
     for each in languages():
         if wanted in (each, name_of(each).casefold()):

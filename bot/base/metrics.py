@@ -45,7 +45,7 @@ class Metrics:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """While an entry is being written; one that failed does not count."""
+        """Measure how long the body takes to write an entry. A failure does not count."""
         began = time.perf_counter()
         yield
         self.wrote(time.perf_counter() - began)

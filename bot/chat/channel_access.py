@@ -8,7 +8,7 @@ Place = discord.abc.GuildChannel | discord.Thread
 
 
 async def sees(place: Place, member: discord.Member) -> bool:
-    """Whether somebody sees a place. Of a private thread its parent's permissions say nothing: it has its members."""
+    """Return whether a member sees a place. For a private thread, its members decide, not its parent's permissions."""
     may = place.permissions_for(member)
     if not isinstance(place, discord.Thread) or not place.is_private() or may.manage_threads:
         return may.view_channel

@@ -164,7 +164,7 @@ class Adjutant(commands.AutoShardedBot):
         self.tree.error(self.answer_error)
 
     async def setup_hook(self) -> None:
-        """Load everything and register the commands with Discord; a failure here stops the start."""
+        """Load everything and register the commands with Discord. A failure stops the start."""
         self.service.homes.check_open = lambda channel: open_place(self.get_channel(channel))
         await self.tree.set_translator(Translator())
         for each in self._to_load:
@@ -221,7 +221,7 @@ class Adjutant(commands.AutoShardedBot):
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     async def leave(self) -> None:
-        """Take no new interactions; those that were taken can still be answered."""
+        """Refuse new interactions, but let those under way be answered."""
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
 
     async def on_message(self, message: discord.Message, /) -> None:
@@ -237,7 +237,7 @@ class Adjutant(commands.AutoShardedBot):
             await self.guard(interaction, _refuse_unknown())
 
     async def _submit(self, interaction: Interaction, custom_id: str) -> None:
-        """Do what a form asks for. Raises ``NotNow`` for one that this bot never made."""
+        """Do what a form asks for. Raises ``NotNow`` for a form that this bot never made."""
         if custom_id.startswith(PREFIX):
             await self.responder.submit_form(interaction, custom_id)
         elif custom_id.startswith(FORM) or custom_id == SERVER_FORM:
@@ -259,7 +259,7 @@ class Adjutant(commands.AutoShardedBot):
                 await self.answer_error(interaction, error)
 
     async def admits(self, interaction: Interaction) -> bool:
-        """Whether an interaction is answered: it is neither too fast nor too late. If it is, the user reads so once."""
+        """Return whether to answer an interaction. If it comes too fast or too late, tell the user once."""
         admission = self.gate.admission(interaction)
         match admission:
             case Admission.ANSWERED:

@@ -35,7 +35,7 @@ class TaskDied(Exception):
 
 
 def sentence(error: BaseException) -> str | None:
-    """Return the sentence about an error; None for a bug."""
+    """Return a sentence about an error, or None for a bug."""
     if isinstance(error, StoreFault):
         return _of_store(str(error))
     if isinstance(error, (DataError, CannotStart, TaskDied)):

@@ -22,7 +22,7 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return a description in a language; None where it is as in English."""
+        """Return a description in a language, or None if it is the same as in English."""
         if context.location in NAMES:
             return None
         said = words_of(language_of(locale.value)).find(string.message)

@@ -172,7 +172,7 @@ def _seeding(seed: str | None) -> dict[str, Any]:
 
 
 def _sharding(settings: Settings) -> dict[str, Any]:
-    """Which shards the client serves; by default all that Discord asks for."""
+    """Return the shards that the client serves, by default all that Discord asks for."""
     shards = settings.shards
     return {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.total}
 

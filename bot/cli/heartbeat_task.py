@@ -22,7 +22,7 @@ class Connection(Protocol):
 
 
 def folder_of(database: Place) -> Path:
-    """Return the folder of a database; where that is a server, the one in which the bot works."""
+    """Return the folder of a database file, or for a server the bot's working folder."""
     return database.absolute().parent if isinstance(database, Path) else Path.cwd()
 
 

@@ -44,6 +44,6 @@ GUILDS = {
 
 
 def language_here() -> Language:
-    """Return the language of this machine's user; English where the guild has no other."""
+    """Return the language of this machine's user, or English if the guild lacks it."""
     here = next(filter(None, map(os.environ.get, LOCALES)), "")
     return next((each for each in Language if re.match(rf"{each}\b|{each}_", here)), Language.ENGLISH)

@@ -55,7 +55,7 @@ async def _live(bot: RunningBot, stopping: "asyncio.Task[bool]") -> str | None:
 
 
 async def _unless(stopping: "asyncio.Task[bool]", starting: Awaitable[RunningBot]) -> RunningBot | None:
-    """Return what is being started; None when the process is told to stop meanwhile."""
+    """Return what is being started, or None if the process is told to stop first."""
     task = asyncio.ensure_future(starting)
     await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
     if task.done():

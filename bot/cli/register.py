@@ -38,7 +38,7 @@ class Register:
             raise CannotStart(found)
 
     async def run(self) -> None:
-        """Say it anew, for ever. A database that fails is logged once."""
+        """Register this process again and again, for ever. A database that fails is logged once."""
         failed = False
         while True:
             await asyncio.sleep(ANEW_SECONDS)
@@ -64,7 +64,7 @@ class Register:
 
 
 def misfit(own: ProcessRow, other: ProcessRow) -> str | None:
-    """Why two processes cannot run on one database at once, as one of them says; None if they can."""
+    """Return why two processes cannot run on one database at once, in the words of one of them, or None if they can."""
     if own.version != other.version:
         return (
             f"Adjutant {other.version} runs on this database, and this is {own.version}: stop all its processes"
@@ -83,7 +83,7 @@ def _shards(row: ProcessRow) -> str:
 
 
 def unserved(processes: Sequence[ProcessRow]) -> str | None:
-    """Which shards no process serves, in one sentence; None if there is none, or nobody has shards of their own."""
+    """Return a sentence about the shards that no process serves, or None if there are none."""
     total = max((each.total for each in processes), default=0)
     served = {shard for each in processes for shard in range(each.first, each.last + 1)}
     missing = [shard for shard in range(total) if shard not in served]

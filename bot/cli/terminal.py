@@ -12,7 +12,7 @@ from bot.storage.file_lock import OWNER_ONLY
 
 
 def settings_of(**given: object) -> Settings:
-    """Return the settings; ends the command when one is wrong."""
+    """Return the settings, or end the command if one is wrong."""
     try:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
@@ -21,7 +21,7 @@ def settings_of(**given: object) -> Settings:
 
 
 def database_of() -> Place:
-    """Return where the database of the settings is; ends the command when that is a file which is not there."""
+    """Return where the settings place the database, or end the command if its file is missing."""
     database = settings_of().database
     if isinstance(database, Path) and not database.exists():
         fail(f"There is no database {database}: see ADJUTANT_DATABASE.")
@@ -35,7 +35,7 @@ def fail(sentence: str) -> NoReturn:
 
 
 def write_new(file: Path, data: bytes) -> None:
-    """Write a file that was not there and that its owner alone can read; ends the command when it cannot be."""
+    """Write a new file that only its owner can read, or end the command if that fails."""
     try:
         file.touch(OWNER_ONLY, exist_ok=False)
         try:

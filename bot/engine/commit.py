@@ -96,7 +96,7 @@ class Commits:
 
 
 def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
-    """Return the notices of an entry; those of a demo's newest go on with its lesson."""
+    """Return the notices of an entry, followed by the lesson if it is the newest entry of a demo."""
     notices = campaign.tell(entry)
     is_lesson = campaign.founding.terms.demo and entry.seq == campaign.seq
     return (*notices, *taught(campaign, Player(entry.user), notices)) if is_lesson else notices

@@ -71,7 +71,7 @@ class Forgetting:
         return Traces(tuple(known), seats)
 
     async def forget(self, user: int) -> int:
-        """Forget somebody; in how many campaigns."""
+        """Forget a user. Return in how many campaigns."""
         await self._people.change(user, forget=True)
         campaigns = await self._store.campaigns_with(user)
         for id_ in campaigns:
@@ -142,7 +142,7 @@ def _hash(user: int, salt: bytes) -> bytes:
 
 
 async def forget_in(place: Place, catalog: Catalog, user: int) -> int:
-    """Forget somebody in a database that no bot of this machine uses; in how many campaigns. Raises ``StoreFault``."""
+    """Forget a user in a database that no local bot uses. Return in how many campaigns. Raises ``StoreFault``."""
     store = await open_store(place)
     try:
         return await Forgetting(store, Sessions(store, catalog), People(store), utc_now).forget(user)
@@ -170,7 +170,7 @@ class Redaction:
     def of(
         cls, campaign: Campaign, row: CampaignRow, entries: Sequence[EntryRow], user: int, key: bytes
     ) -> "Redaction":
-        """Return the redaction of a log. What somebody else wrote too stays; ``key`` are random bytes."""
+        """Return the redaction of a user's texts in a log, except those that others wrote too. ``key`` is random."""
         game = campaign.game
         kinds = {**game.commands_by_type, **game.events_by_type, **CAMPAIGN_COMMANDS, **CAMPAIGN_EVENTS}
         number = 1 + sum(json.loads(entry.command).get("type") == FORGET for entry in entries)

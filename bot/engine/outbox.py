@@ -148,7 +148,7 @@ class Outbox:
                 self._answered.discard(key)
 
     def note(self, campaign: int, seq: int, message: int | None) -> None:
-        """Note that a result is in the channel, as a message; None if it has nothing for the channel."""
+        """Note that a result is in the channel, as a message, or as None if it has nothing for the channel."""
         if (key := (campaign, What.RESULT, seq)) in self._answering:
             self._answered.add(key)  # its mark may be written before the rest of the answer is given
         self._end(Ending(campaign, What.RESULT, seq, "nothing" if message is None else "posted", message))
@@ -183,7 +183,7 @@ class Outbox:
         await self._store.drop_panel(campaign)
 
     async def schedule(self, posts: Iterable[Post]) -> None:
-        """Note what is to be posted later; what is noted already stays as it is."""
+        """Note what to post later. A post that is noted already is not changed."""
         await self._store.schedule(posts)
 
     async def leave(self, posts: Iterable[Post]) -> None:
@@ -291,7 +291,7 @@ class Outbox:
             del self._queues[campaign]
 
     async def _post_first(self, campaign: int, queue: list[Post], try_posts: TryPosts) -> bool:
-        """Post what stands first in a queue; False if the queue must wait."""
+        """Post the first post of a queue. Return False if the queue must wait."""
         together = _together(queue)
         try:
             outcome = await try_posts(together)
@@ -366,7 +366,7 @@ def _together(queue: list[Post]) -> list[Post]:
 
 
 def _is_result(post: Post) -> bool:
-    """Return whether a post is the result of an entry; a founding has none."""
+    """Return whether a post is an entry's result. A founding has none."""
     return kind_of(post.kind) is What.RESULT and post.seq > 0
 
 
@@ -376,5 +376,5 @@ def _stands_alone(post: Post) -> bool:
 
 
 def _pause(tries: int) -> timedelta:
-    """Return how long to wait after so many tries: twice as long each time."""
+    """Return how long to wait after so many tries: each time twice as long, up to a limit."""
     return min(SHORTEST_PAUSE * int(2 ** min(tries, 20)), LONGEST_PAUSE)

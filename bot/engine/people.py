@@ -60,12 +60,12 @@ class Person(BaseModel):
     forget: bool = False
 
     def away_until(self, now: datetime) -> datetime | None:
-        """Return when they are back; None if they are not away."""
+        """Return when they are back, or None if they are not away."""
         back = None if self.away is None else min(time_of(self.away), now + FARTHEST)
         return back if back is not None and now < back else None
 
     def quiet_until(self, now: datetime) -> datetime | None:
-        """Return when their quiet hours end; None if they are not in them now."""
+        """Return when their quiet hours end, or None outside them."""
         if self.quiet is None:
             return None
         zone = zone_of(self.zone)
@@ -87,7 +87,7 @@ class Person(BaseModel):
         return self.quiet_until(there) or there
 
     def can_be_reminded(self, now: datetime) -> bool:
-        """Whether a reminder may come now: it may reach them, and none has come for a day, in whatever campaign."""
+        """Return whether a reminder may come now: it can reach the user, who has had none for a day in any campaign."""
         return self.remindable(now) == now
 
     def remindable(self, at: datetime) -> datetime:
@@ -105,7 +105,7 @@ class Person(BaseModel):
         return None if then is None or then > called + LONGEST else self.reachable(then)
 
     def reminded_first(self, called: datetime) -> datetime:
-        """When they are first reminded of a call: a call that could not reach them comes again as soon as one can."""
+        """Return when to remind them first of a call. If the call could not reach them, that is as soon as one can."""
         if not self.is_reached(called):
             return self.reachable(called)
         return self.reminded_next(called, called) or self.reachable(called + REMINDED[0])
@@ -141,7 +141,7 @@ class People:
         self.reachable: set[int] = set()
 
     async def of(self, users: Collection[int]) -> dict[int, Person]:
-        """Return the settings of some users; who has set nothing has those of everybody."""
+        """Return the settings of some users, or the defaults for a user without settings."""
         kept = await self._store.people(users)
         return {user: _read(kept.get(user)) for user in users}
 
@@ -199,13 +199,13 @@ def _read(body: str | None) -> Person:
 
 @cache
 def zones() -> tuple[str, ...]:
-    """The names of all time zones that mean the same on every machine, as ``localtime`` and ``Factory`` do not."""
+    """Return the names of the time zones that mean the same on every machine, so not ``localtime`` or ``Factory``."""
     return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
 
 @cache
 def zone_of(name: str) -> tzinfo:
-    """Return the time zone of a name, UTC where this machine has none of it."""
+    """Return the time zone of a name, or UTC if this machine does not know it."""
     try:
         return ZoneInfo(name)
     except ZoneInfoNotFoundError:
@@ -222,7 +222,7 @@ def read_zone(typed: str) -> str:
 
 
 def read_hours(typed: str) -> tuple[int, int] | None:
-    """Quiet hours from ``"22-7"`` or ``"22:30-7:15"``; None for ``"off"``. Raises ``NotThere``."""
+    """Return the quiet hours of ``"22-7"`` or ``"22:30-7:15"``, or None for ``"off"``. Raises ``NotThere``."""
     if typed.strip().casefold() in ("off", "none", "no"):
         return None
     try:
@@ -246,7 +246,7 @@ def hours(quiet: tuple[int, int]) -> str:
 
 
 def read_day(typed: str, zone: str, now: datetime) -> datetime:
-    """The beginning of a day, in a time zone, that is still to come and not too far ahead. Raises ``NotThere``."""
+    """Return when a future day begins in a time zone. Raises ``NotThere`` if it has begun or is too far ahead."""
     try:
         day = date.fromisoformat(typed.strip())
     except ValueError:
@@ -266,7 +266,7 @@ def days_ahead(zone: str, now: datetime) -> Iterable[str]:
 
 
 def _local(day: date, minutes: int, zone: tzinfo) -> datetime:
-    """Return a time of day in a zone: the first where a clock shows it twice; as much later where it skips it."""
+    """Return a time of day in a zone: the first of two as clocks go back, and later by the gap where they skip it."""
     return datetime.combine(day, time(minutes // 60, minutes % 60), zone).astimezone(UTC)
 
 

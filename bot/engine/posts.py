@@ -80,7 +80,7 @@ def written(kind: Kind) -> str:
 
 
 def kind_of(row: str) -> Kind:
-    """Return a kind of post from the database. Raises ``ValueError`` for one that nobody wrote."""
+    """Return the kind of a stored post. Raises ``ValueError`` for a kind that the bot never writes."""
     match row.split(" "):
         case ["deadline", at]:
             return Deadline(int(at))
@@ -98,7 +98,7 @@ def post(id_: int, kind: Kind, seq: int, due: datetime | int) -> Post:
 
 
 def player_of(row: str) -> int | None:
-    """Return the one player for whom a kind of post from the database is; None where it is for everybody."""
+    """Return the one player that a kind of post from the database addresses, or None if it is for everybody."""
     kind = kind_of(row)
     return None if isinstance(kind, What | Deadline) else kind.player
 

@@ -93,7 +93,7 @@ Answers = Mapping[str, Answer]
 
 
 def one_each(answers: Answers) -> dict[str, str]:
-    """Some answers of which each is one thing; what was left empty is missing."""
+    """Return answers of a single value as texts, without those that were left empty."""
     return {name: each if isinstance(each, str) else each[0] for name, each in answers.items() if each != ()}
 
 

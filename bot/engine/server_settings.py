@@ -82,5 +82,5 @@ class Servers:
         return server
 
     async def is_new(self, guild: int, joined: int) -> bool:
-        """Return whether a server that the bot joined at a time is still to be welcomed; it is asked once."""
+        """Return whether the bot must still welcome a server that it joined at a time: True only once."""
         return await self.store.welcome(guild, joined)

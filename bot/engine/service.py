@@ -95,7 +95,7 @@ class CampaignService:
     # ---- finding ----
 
     async def session_in(self, channel: int, id_: int | None = None) -> Session:
-        """The newest campaign of a channel or thread, or one of that id. Raises ``NotThere`` when there is none."""
+        """Return a channel's newest campaign, or the one with that id. Raises ``NotThere`` if there is none."""
         if id_ is None:
             return await self._sessions.in_channel(channel)
         for session in await self._sessions.all_in(channel):
@@ -117,7 +117,7 @@ class CampaignService:
         return await self._sessions.by_id(id_)
 
     async def look_again(self, id_: int) -> None:
-        """Read a campaign anew, since its log was found to be damaged: it is closed for play."""
+        """Read a damaged campaign from its log again, which closes it for play."""
         await self._sessions.look_again(id_)
 
     # ---- founding ----
@@ -154,7 +154,7 @@ class CampaignService:
         return await self._execute(lambda: caller, session, request, faces, sure=sure)
 
     async def tell_in(self, session: Session, user: int, at: datetime, request: dict[str, str]) -> None:
-        """Execute what a user said elsewhere in a campaign of theirs; the outbox posts its result."""
+        """Execute in a campaign what its player said elsewhere. The outbox posts the result."""
 
         def caller() -> Caller:
             place = made_up(session.id, session.campaign.seq + 1)
@@ -171,8 +171,8 @@ class CampaignService:
         *,
         sure: bool = False,
     ) -> Result:
-        """Execute what is asked for by a caller, of whom each try asks: what was said elsewhere stands for its place
-        in the log.
+        """Execute the request of a caller, whom each try asks for again: the interaction of a request from elsewhere
+        depends on its place in the log.
         """
         seen = session.campaign
         async with session.lock:
@@ -260,7 +260,7 @@ class CampaignService:
         return again
 
     async def _done_before(self, caller: Caller, session: Session) -> Result | None:
-        """The result of an interaction that the campaign's log holds already, or None. Whoever calls holds the lock."""
+        """Return the result that the log already holds for an interaction, or None. The caller must hold the lock."""
         try:
             row = await self._store.entry_by(caller.interaction)
         except StoreFault:
@@ -289,7 +289,7 @@ class CampaignService:
         return entries[0]
 
     async def number_of(self, session: Session, seq: int) -> int:
-        """What everybody knows an entry by; 0 is the founding. A private deed is told to nobody, and stands below."""
+        """Return an entry's public number: 0 for the founding, a negative one for a private deed."""
         return ((await self.entry(session, seq)).number or -seq) if seq else 0
 
     async def numbered(self, session: Session, number: int) -> LogEntry:

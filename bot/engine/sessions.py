@@ -97,7 +97,7 @@ class Sessions:
 
     @contextmanager
     def founding(self, channel: int) -> Iterator[None]:
-        """While a campaign is founded in a channel: however that ends, the newest one there is looked up anew."""
+        """Forget which campaign is a channel's newest once the body, which founds one there, has ended in any way."""
         try:
             yield
         finally:
@@ -125,7 +125,7 @@ class Sessions:
         session.is_in_doubt = False
 
     async def reload(self, session: Session) -> None:
-        """Read a campaign anew, since its log was changed. Whoever calls holds the lock."""
+        """Read a campaign again after a change of its log. The caller must hold the lock."""
         session.history = (await self._load(session.id)).history
         session.is_in_doubt = False
 
@@ -152,7 +152,7 @@ class Sessions:
             self._leave(session)
 
     def _leave(self, session: Session) -> None:
-        """Look up anew which campaign is the newest of a session's channels."""
+        """Forget which campaign is the newest in each of a session's channels, so that it is looked up again."""
         for home in session.homes:
             self._in_channel.pop(home.channel, None)
 
@@ -227,7 +227,7 @@ class Sessions:
             raise UnknownGame(why).refusal from None
 
     async def look_again(self, id_: int) -> None:
-        """Read the whole log of a campaign anew, since it was found to be damaged: no snapshot must hide that."""
+        """Read the whole log of a damaged campaign again, without its snapshots, which would hide the damage."""
         await self._store.drop_snapshots(id_)
         session = self._known.get(id_)
         if session is not None:
@@ -324,7 +324,7 @@ class Pasts:
     sessions: Sessions
 
     async def after(self, session: Session, entry: LogEntry, state: Any = None) -> History:
-        """The campaign after an entry that is still to be written; ``state`` is the game's after it, if it is known.
+        """Return the history after an entry that is not written yet. ``state`` is the game's state after it, if known.
 
         Raises ``NotNow`` where the log without an entry that is undone does not hold together.
         """
@@ -370,5 +370,5 @@ def until(rows: Iterable[EntryRow], number: int) -> list[EntryRow]:
 
 
 def differences(one: Campaign, other: Campaign, seat: SideSeat | None = None) -> list[FactChange]:
-    """What lies on the table otherwise in another state: what everybody sees, or what a ``seat`` alone may know."""
+    """Return the facts of the table that differ between two states, as everybody or one ``seat`` knows them."""
     return [*changes(one.game.facts(one.state, seat), other.game.facts(other.state, seat))]

@@ -71,7 +71,7 @@ class Marks:
         return Markup("<code>{}</code>").format(token["code"]) if token["code"] else escape(token["escaped"])
 
     def _plain(self, token: re.Match[str]) -> str:
-        """Return what a mention, a time or a command is outside Discord; nothing for what is the same there."""
+        """Return a mention, a time or a command as plain text, or nothing for a mark that needs no change."""
         if token["time"]:
             return self.when(datetime.fromtimestamp(int(token["time"]), UTC))
         if token["user"]:
@@ -79,7 +79,7 @@ class Marks:
         return f"/{token['command']}" if token["command"] else ""
 
     def _toggled(self, tag: str, opened: list[str]) -> Iterator[Markup]:
-        """Yield the tags that a mark opens or closes; what was opened inside is closed with it."""
+        """Yield the tags that a mark opens or closes. Closing a tag closes those opened inside it."""
         if tag not in opened:
             opened.append(tag)
             yield Markup("<{}>").format(tag)

@@ -100,7 +100,7 @@ class Page:
 
 
 def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
-    """Return the journal of a campaign for somebody, in the words of whoever reads now."""
+    """Return the journal of a campaign for a user, in the language of the reader."""
     now = campaign.when(wish.at)
     seats = may_read(now, wish.user)
     cast = Cast.of(campaign, log)
@@ -194,7 +194,7 @@ def _entry(passage: Passage, numbers: Mapping[int, str], cast: Cast, wish: Wish)
 
 
 def _numbers(log: Iterable[LogEntry], turns: Iterable[Turn]) -> Mapping[int, str]:
-    """Return the numbers of the entries that somebody reads; private deeds are counted behind the entry before them."""
+    """Return the numbers of the entries that the reader sees. Private deeds are counted after the entry before them."""
     read = {passage.entry.seq for turn in turns for passage in turn.passages}
     found: dict[int, str] = {}
     number, after = 0, 0
@@ -209,7 +209,7 @@ def _numbers(log: Iterable[LogEntry], turns: Iterable[Turn]) -> Mapping[int, str
 
 
 def groups(notices: Iterable[Public]) -> tuple[Group, ...]:
-    """Notices as they are said, those of a section together; each sentence once."""
+    """Return the notices grouped by section, as the journal says them. No sentence is repeated."""
     under: dict[str, list[Notice]] = {}
     for notice in notices:
         head: str | Line = notice.section or TITLES.get(notice.kind) or ""

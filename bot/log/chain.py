@@ -144,7 +144,7 @@ def digest_of(seed: bytes, seq: int, deeds: Sequence[str]) -> str:
 
 
 def next_hash(before: str, sealed: str, deeds: str, told: Mapping[str, Any]) -> str:
-    """The hash of an entry with that seal, after private deeds with that digest, and what was ``told`` of its dice."""
+    """Return an entry's hash, from the hash before, its seal, the deeds' digest and what it ``told`` of its dice."""
     return sha256(f"{before} {sealed} {deeds} {canonical(told)}".encode()).hexdigest()
 
 
@@ -244,7 +244,7 @@ def read_record(data: bytes) -> Record:
 
 
 def _laid_out_again(data: bytes) -> bytes:
-    """Return a record in the bot's own layout, where another program has given it another; anything else as it is."""
+    """Return a record in the bot's own layout if another program changed the layout, or anything else unchanged."""
     try:
         whole = json.loads(data)
         links = [canonical(entry) for entry in whole["entries"]]
@@ -317,7 +317,7 @@ def _are_documents(given: Any) -> bool:
 
 
 def _entry(line: bytes, after: bytes, before: str, seq: int) -> Link | Deed:
-    """Return the entry in a line, where another follows; one that everybody saw stands on the hash before it."""
+    """Return the entry in a line that another must follow. A public entry is checked against the hash before it."""
     fault = _changed(seq)
     if line.endswith(b",") and after.startswith(b"]"):
         raise fault
@@ -373,7 +373,7 @@ def _cut(count: int) -> BadRecord:
 
 
 def _seed(campaign: Beginning, entries: list[Link | Deed], ending: Ending) -> bytes | None:
-    """The seed of an open record, from which the seal of the dice and every salt come, those of the digests too."""
+    """Return the seed of an open record, once all that comes from it is checked, or None. Raises ``BadRecord``."""
     if ending.seed is None:
         for seq, entry in enumerate(entries, start=1):
             if isinstance(entry, Deed) or entry.content is not None:

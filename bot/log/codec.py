@@ -43,7 +43,7 @@ def read_founding(row: CampaignRow) -> Founding:
 
 
 def write_entry(campaign: int, entry: LogEntry) -> EntryRow:
-    """The row of an entry: its command, events and dice as JSON, each command and event with its schema version."""
+    """Return an entry as a row, with its command, events and dice as JSON and with their schema versions."""
     return EntryRow(
         campaign,
         entry.seq,

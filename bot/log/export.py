@@ -32,7 +32,7 @@ async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Wr
 
 
 async def _log(store: Store, id_: int) -> list[EntryRow]:
-    """Return the log of a campaign. One that is damaged is kept as it stands, as long as it can be read."""
+    """Return the log of a campaign. A damaged log is exported as it stands, if it can be read at all."""
     try:
         return await store.entries(id_)
     except Damaged:

@@ -14,7 +14,7 @@ def digests(row: CampaignRow, entries: Iterable[EntryRow]) -> set[str]:
 
 
 def digests_in(entry: EntryRow) -> list[str]:
-    """Return the digests of newer data that an entry adopted; none of an entry that cannot be read."""
+    """Return the digests of newer data that an entry adopted, or none if the entry cannot be read."""
     if "data_adopted" not in entry.events:
         return []
     try:

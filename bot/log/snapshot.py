@@ -95,7 +95,7 @@ def _seal(body: str) -> str:
 
 @cache
 def _code() -> bytes:
-    """The SHA-256 of all code that says what a campaign is and how a snapshot holds it: the rules, and this file."""
+    """Return the SHA-256 of the code that decides what a snapshot holds: the rules and this file."""
     files = (Path(__file__), *sorted(Path(rules.__file__).parent.rglob("*.py")))
     return sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).digest()
 
@@ -171,7 +171,7 @@ class Reader:
         self._makers = [self._maker(_kind(name)) for name in kinds]
 
     def read(self, written: Any) -> Any:
-        """The value that was written. Raises ``LookupError``, ``TypeError`` or ``ValueError`` if there is none."""
+        """Return the value that was written. Raises ``LookupError``, ``TypeError`` or ``ValueError`` if it cannot."""
         if type(written) is not list:
             return written
         number, *parts = written
@@ -207,7 +207,7 @@ def _name(kind: type) -> str:
 
 @cache
 def _kind(name: str) -> type:
-    """The kind of that name, among the modules that this bot consists of. Raises ``LookupError`` or ``TypeError``."""
+    """Return the type with that name in a loaded module. Raises ``LookupError`` or ``TypeError``."""
     module, _, qualname = name.partition(":")
     kind = attrgetter(qualname)(sys.modules[module])
     if not isinstance(kind, type):

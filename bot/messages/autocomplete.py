@@ -26,7 +26,7 @@ def choices_by_id(names: Mapping[str, str], typed: str) -> Choices:
 def choices_of(
     names: Iterable[tuple[str, str]], typed: str, people: Mapping[int, str] = MappingProxyType({})
 ) -> Choices:
-    """Return the ids whose names hold what was typed, as choices; ``people`` are what users are called in names."""
+    """Return the ids whose names contain the typed text, as choices. ``people`` are the users named in them."""
     wanted = typed.casefold()
     fitting = [(id_, name, say_plain(name, people)) for id_, name in names]
     return [
@@ -37,7 +37,7 @@ def choices_of(
 
 
 def list_choices(names: Collection[str], typed: str) -> Choices:
-    """What was typed, whose parts are separated by commas, with the last part as each of the names that hold it."""
+    """Return choices that complete the last part of a comma-separated list with each name that contains it."""
     *before, last = read_names(names, typed).split(", ")
     left = [name for name in names if name not in before]
     return [

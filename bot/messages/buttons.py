@@ -266,7 +266,7 @@ def lesson_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View:
 
 
 def _with_side(offer: Offer) -> Line:
-    """Return the label of an offer with the side whose business it is; what any side can do has none."""
+    """Return the label of an offer with its side, or without one if any side can do it."""
     names_it = len(offer.seats) != 1 or offer.seats[0] in offer.name
     return offer.name if names_it else line("{seat}: {offer}", seat=offer.seats[0], offer=offer.name)
 
@@ -287,7 +287,7 @@ def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
 
 
 def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, Any]:
-    """The buttons below the reasons of an entry: those of an entry before it, and the way back to just after it."""
+    """Return the buttons below an entry's reasons: to the reasons of an earlier entry, and back to this one."""
     items = [LookButton("why", id_, before, "Earlier")] if before is not None else []
     items += [LookButton("back", id_, here)] if here is not None else []
     return below(items)
@@ -299,7 +299,7 @@ def own_view(id_: int, offers: Sequence[Offer]) -> discord.ui.View | None:
 
 
 def below(items: Sequence[discord.ui.Item[Any]]) -> dict[str, Any]:
-    """Return some buttons as the part of a message that they are; nothing where there is none."""
+    """Return some buttons as part of a message, or an empty part if there are none."""
     return {"view": _view(items)} if items else {}
 
 

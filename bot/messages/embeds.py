@@ -59,7 +59,7 @@ def compose(
 
 
 def by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
-    """Return the lines of each field, in English its name; under None those of the text."""
+    """Return the lines of each field by its English name, and those of the text under None."""
     lines: dict[str | None, list[str]] = {None: []}
     for group in groups:
         told: set[tuple[str | None, str]] = set()
@@ -108,7 +108,7 @@ _NOTHING: Final = "\u200b"
 
 
 def mark(embed: discord.Embed, first: int, last: int) -> discord.Embed:
-    """The same embed with the mark of the entries from ``first`` to ``last`` by their numbers in the campaign."""
+    """Return the embed, marked with the numbers of the ``first`` and ``last`` entries that it tells."""
     embed.url = f"https://discord.com/channels/@me#entries-{first}-{last}"
     if not (embed.description or embed.fields):
         embed.description = _NOTHING
@@ -116,7 +116,7 @@ def mark(embed: discord.Embed, first: int, last: int) -> discord.Embed:
 
 
 def told_by(embed: discord.Embed) -> range:
-    """Return the numbers of the entries that an embed tells; none if it is no result."""
+    """Return the numbers of the entries that an embed tells, or none if it is not a result."""
     return entries_in(embed.url or "")
 
 

@@ -73,7 +73,7 @@ def _fields(
 def _offered(
     parameter: app_commands.Parameter, offered: Offered, value: Any
 ) -> Sequence[app_commands.Choice[Any]] | None:
-    """Return what a parameter is chosen from; None for one that is written or has a field of its own kind."""
+    """Return the choices of a parameter, or None if the user types it or it has a field of its own kind."""
     if parameter.display_name in offered:
         return [*{str(each.value): each for each in reversed(offered[parameter.display_name])}.values()][::-1]
     if parameter.type is AppCommandOptionType.boolean and not isinstance(value, bool):
@@ -181,7 +181,7 @@ def _read(parameter: app_commands.Parameter, value: Any) -> Any:
 
 
 def refused_entry(parameters: Parameters, typed: Mapping[str, Any], sentence: str, offered: Offered) -> discord.Embed:
-    """What is wrong with a form, and what was filled in, field by field; what was chosen as its list calls it."""
+    """Return what is wrong with a form and what each of its fields held, with a choice as its list names it."""
     embed = discord.Embed(title=say("Nothing was done"), description=say(sentence)[:4000], colour=Colour.ANSWER)
     for each in parameters:
         value = str(typed.get(each.display_name + OTHER) or typed.get(each.display_name) or "")

@@ -105,7 +105,7 @@ def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:
 
 
 def _title(offer: Offer) -> str:
-    """The title of an offer's form: the words on its button, or the offer's name if the button has a single word."""
+    """Return the title of an offer's form: the text of its button, or the offer's name if that is a single word."""
     words = say_plain(offer.label)
     return (words if " " in words else say_plain(offer.name)).removesuffix("…")[:45]
 
@@ -151,13 +151,13 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
 
 
 def options_of(offer: Offer, name: str) -> dict[str, str]:
-    """Return what an input is chosen from: the words for each value. Nothing for one that is written."""
+    """Return the words for each value of an input, or nothing if the user types the value."""
     info = type(offer.command).model_fields[name]
     return {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
 
 
 def _several(offer: Offer, name: str) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
-    """Return the field in which several things are chosen; those that the command holds are proposed."""
+    """Return the field for several choices, with those that the command already holds proposed."""
     options = [(say_plain(each.label), each.value, say_plain(each.detail)) for each in offer.of(name)]
     return several_field(name, options, getattr(offer.command, name), offer.most or len(options))
 
@@ -168,7 +168,7 @@ def _longest(info: FieldInfo) -> int:
 
 
 def _options(annotation: Any) -> dict[str, str]:
-    """Return what a field can be chosen from; nothing for a field that is written."""
+    """Return the choices of a field, or nothing if the user types its value."""
     if annotation is bool:
         return YES_NO
     if get_origin(annotation) is Literal:

@@ -161,7 +161,7 @@ def _field(field: str | None, lines: list[str]) -> list[str]:
 
 
 def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
-    """Yield what the seats of a user can play out of their hands at this moment; nothing in a campaign that rests."""
+    """Yield what a user's seats can play from their hands now, or nothing if the campaign rests."""
     if campaign.is_ended:
         return
     sides = [seat for seat in campaign.acts_for(user) if seat in campaign.game.seats]
@@ -176,7 +176,7 @@ def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
 
 
 def _planned(campaign: Campaign, user: int) -> list[Secret]:
-    """Return what the sides of a user have planned; one who plays several has the same plan for each."""
+    """Return what a user's sides have planned, once: a user with several sides has the same plan for each."""
     plans = ([*tell_orders(campaign, seat)] for seat in campaign.acts_for(user))
     return [notice.under("My orders") for notice in next(filter(None, plans), [])]
 
@@ -217,7 +217,7 @@ def _merged(rows: Sequence[Row]) -> list[Row]:
 
 
 def _pages(rows: Sequence[Row], parts: int, letters: int) -> list[list[Row]]:
-    """Return the rows in pages of at most so many parts and letters; a page has one row at least."""
+    """Return the rows in pages of limited parts and letters, each with one row at least."""
     pages: list[list[Row]] = [[]]
     room = (parts, letters)
     for row in rows:

@@ -52,7 +52,7 @@ def read_number(text: str) -> int:
 
 
 def choice_of(menu: Select[Any]) -> str:
-    """Return what was chosen in a menu; nothing where nobody chose, which no menu of the bot allows."""
+    """Return what was chosen in a menu, or nothing if nothing was, which no menu of the bot allows."""
     return next(iter(menu.values), "")
 
 
@@ -117,7 +117,7 @@ class Pressed(discord.ui.DynamicItem[K], template="(?!)"):
     async def from_custom_id(
         cls, _interaction: Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Return the one that was pressed; the parts of one that somebody forged are empty."""
+        """Return the item that a user pressed. The parts that a forged one lacks are empty."""
         made, kinds = cls.__new__(cls), cls.__annotations__
         part: Any = get_origin(get_args(get_original_bases(cls)[0])[0])
         discord.ui.DynamicItem.__init__(made, item if isinstance(item, part) else part(custom_id=match.string))

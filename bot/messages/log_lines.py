@@ -33,7 +33,7 @@ def log_lines(
 
 
 def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
-    """Yield all that some entries did, entry by entry, and who did it; of one without results, its title."""
+    """Yield what each entry did and who did it, or its title if it has no results."""
     telling, answered, before = Telling(campaign), settled(entries), 0
     for entry, told in zip(entries, what_counts(telling, entries), strict=True):
         if is_part(entry, answered):
@@ -52,7 +52,7 @@ def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
 
 
 def _whole(told: Iterable[Public], kinds: Container[Kind]) -> Iterator[Line]:
-    """All results of an entry, those of one section together after its name. A request tells what would change."""
+    """Yield the results of an entry, each section headed by its name. A request tells what it would change."""
     section: str | None = None
     for each in (each for each in told if each.kind in kinds):
         is_new, section = each.section not in (None, section), each.section
@@ -72,7 +72,7 @@ def line_of(campaign: Campaign, entry: LogEntry) -> Line:
 
 
 def told_to(campaign: Campaign, user: int, entry: LogEntry) -> Iterable[Secret]:
-    """What an entry told the seats of a user in private. That a private deed was undone, the deed itself shows."""
+    """Return what an entry told the user's seats in private, but nothing for the undo of a private deed."""
     if entry.undoes is not None and entry.is_unseen:
         return ()
     seats = campaign.acts_for(user)

@@ -52,7 +52,7 @@ def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE) -> Lay
 
 
 def _menus(offers: list[Offer]) -> list[tuple[str, list[Offer]]]:
-    """The offers that belong together, such as all numbers that can be entered: so many in a menu as it can hold."""
+    """Return the offers of each subject, such as numbers to enter, split into menus of the size that Discord allows."""
     groups: dict[str, list[Offer]] = {}
     for offer in offers:
         if offer.subject is not None and offer.is_group:
@@ -66,7 +66,7 @@ def _in_parts(offers: list[Offer]) -> Iterator[list[Offer]]:
 
 
 def _grouped(offers: list[Offer]) -> dict[str, list[Offer]]:
-    """Return the offers by what they are about; one that stands alone needs no heading."""
+    """Return the offers by subject, and those that are alone in theirs under no heading."""
     counts = Counter(offer.subject for offer in offers)
     groups: dict[str, list[Offer]] = {}
     for offer in offers:

@@ -72,7 +72,7 @@ def _urgency(campaign: Campaign, user: int) -> int:
 
 
 def waits_for(campaign: Campaign, user: int) -> list[Wait]:
-    """What a campaign waits for from a user, while there is time: first what they were asked, the oldest first."""
+    """Return what a campaign awaits from a user in time: first the questions, the oldest first, then the moves."""
     own = campaign.seats_of(user)
     return sorted(
         (each for each in in_time(campaign, waits(campaign)) if each.seat in own),

@@ -37,7 +37,7 @@ def refused_form(
 def reopened_form(
     id_: int, offer: Offer, refusal: Mapping[str, Any], *, by_hand: bool, in_hand: bool
 ) -> discord.ui.Modal:
-    """Return the form that was refused, filled in as it was; with a field for dice ``by_hand`` if it had one."""
+    """Return the refused form with what the user filled in, and a field for dice ``by_hand`` if it had one."""
     had_dice = any(field["name"] in said_by_any(DICE_LABEL) for field in refusal.get("fields", ()))
     typed = typed_before(offer, refusal) if refusal else {}
     with_dice = by_hand and (had_dice or bool(offer.dice))

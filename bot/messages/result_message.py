@@ -82,7 +82,7 @@ def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
 
 
 def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
-    """The buttons of a founding: what can be done ``now``, and what stays there: the free seats, and the dice."""
+    """Return the buttons of a founding: what can be done ``now``, then the free seats and the dice."""
     view = now or Buttons()
     free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
     if campaign.founding.terms.demo:
@@ -155,8 +155,8 @@ def past_message(
     *,
     is_whole: bool = True,
 ) -> Message:
-    """What is left of a message once a newer one has the buttons: what its entries did, their reasons, and of what it
-    ``called_for`` whatever the table still waits for. One of which it is not sure that it ``is_whole`` keeps its embed.
+    """Return an older message without its buttons: what its entries did, their reasons, and what the table still awaits
+    of what it ``called_for``. A message that may not be whole (``is_whole``) keeps its embed.
     """
     with reading(campaign.language):
         view = {"view": why_view(id_, why)}
@@ -206,7 +206,7 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
 
 
 def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
-    """Return the colour of the side that acts; the referee and what is not about the game have that of the bot."""
+    """Return the colour of the side that acts, or the bot's for the referee and for entries outside the game."""
     moves = [each for each in entries if any(isinstance(event, GameEvent) for event in each.events)]
     side = next((each.command.acts_as for each in moves if each.command.acts_as), entries[0].seat or "")
     colour = campaign.game.data.colours.get(side) if moves else None
@@ -222,7 +222,7 @@ def icon_of(entry: LogEntry, entries: Iterable[LogEntry]) -> str:
 
 
 def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Public]]:
-    """What is left of each of some entries once the game has gone on: no request whose last answer is among them."""
+    """Return what each entry still tells once the game has gone on: a request answered by one of them tells nothing."""
     answered, gone = settled(entries), telling.campaign.timeline.gone
     told = [[] if is_part(each, answered) else _done(telling.of(each)) for each in entries]
     return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
@@ -247,7 +247,7 @@ def is_part(entry: LogEntry, requests: Collection[int]) -> bool:
 
 
 def headline(told: Sequence[Notice]) -> Line | None:
-    """Return what an entry says over its result by itself; of several, the last."""
+    """Return an entry's title, the last if it has several."""
     return next((notice.line for notice in reversed(told) if notice.kind is Kind.TITLE), None)
 
 
@@ -296,7 +296,7 @@ def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
 
 
 def as_posted(message: Message) -> Message:
-    """A message as it comes to the channel: it rings where it mentions somebody, and makes no sound otherwise."""
+    """Return a message ready for the channel: it is silent unless it mentions a user."""
     mentions = message.get("allowed_mentions")
     return {**message, "silent": not (mentions and mentions.users)}
 

@@ -100,7 +100,7 @@ def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
 
 
 def campaign_form(game: AnyGame, answer: int) -> discord.ui.Modal:
-    """Return what is asked for a campaign of a game; ``answer`` are the days to answer that the server proposes."""
+    """Return the form for a campaign of a game. ``answer`` is the server's default for the days to answer."""
     modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
     modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
     if openings := game.openings():
@@ -114,7 +114,7 @@ def campaign_form(game: AnyGame, answer: int) -> discord.ui.Modal:
 
 
 def days_menu(answer: int) -> discord.ui.Label[Any]:
-    """Return the days to answer; a number that is not in the list is added."""
+    """Return the menu of days to answer, with a number added if it is not in the list."""
     own = {answer: line("{count} {count:day|days}", count=answer)}
     days = DAYS if answer in DAYS else dict(sorted({**DAYS, **own}.items()))
     shown = {str(each): label for each, label in days.items()}

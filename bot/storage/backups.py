@@ -150,7 +150,7 @@ def _counted(number: int, one: str, more: str = "") -> str:
 
 
 def holding(file: Path) -> Holding | None:
-    """Return what a database holds; None where there is none, or none that can be read."""
+    """Return what a database holds, or None if it is missing or unreadable."""
     with (
         contextlib.suppress(sqlite3.DatabaseError),
         contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db,
@@ -161,7 +161,7 @@ def holding(file: Path) -> Holding | None:
 
 
 def lost(database: Path, backup: Path) -> int:
-    """Return how many entries of a database a backup has not; of a database that cannot be read, none are known."""
+    """Return how many entries of a database a backup lacks, or 0 if the database cannot be read."""
     with (
         contextlib.suppress(sqlite3.DatabaseError),
         contextlib.closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db,

@@ -63,11 +63,11 @@ class Pool:
             self._connections.terminate()
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a statement, each a sequence. Raises ``StoreFault``; then nobody knows whether it was done."""
+        """Return the rows of a statement. Raises ``StoreFault``, and then it is unknown whether it was done."""
         return await self._done(lambda connection: _fetched(connection, sql, values))
 
     async def together(self, steps: Sequence[tuple[str, Sequence[object]]]) -> None:
-        """Do several statements, all or nothing. Raises ``StoreFault``; then nobody knows whether they were done."""
+        """Run several statements, all or none. Raises ``StoreFault``, and then it is unknown whether they were run."""
         await self._done(lambda connection: _together(connection, steps))
 
     async def _done(self, work: Callable[["Connection"], Awaitable[T]]) -> T:
@@ -126,7 +126,7 @@ def _connecting() -> Iterator[None]:
 
 @contextlib.contextmanager
 def faults() -> Iterator[None]:
-    """Say what is wrong with the database as a ``StoreFault``; what is wrong with a row is raised as it is."""
+    """Raise faults of the database as ``StoreFault``, and errors in a row unchanged."""
     try:
         yield
     except asyncpg.PostgresError as error:

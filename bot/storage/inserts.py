@@ -37,7 +37,7 @@ def seat(db: sqlite3.Connection, campaign: int, users: Iterable[int]) -> None:
 
 
 def schedule(db: sqlite3.Connection, posts: Iterable[Post]) -> None:
-    """Note what is to be posted; what is noted already stays as it is."""
+    """Note what to post. A post that is noted already is not changed."""
     columns = ", ".join(Post._fields)
     sql = f"INSERT OR IGNORE INTO post ({columns}) VALUES (?, ?, ?, ?, ?)"  # noqa: S608 (names of this module)
     db.executemany(sql, posts)

@@ -33,7 +33,7 @@ def remedy(found: Unsound) -> str:
 
 
 async def inspect(place: Place) -> list[Unsound]:
-    """Everything in a database that is not as it was written. Raises ``StoreFault`` where it cannot be read at all."""
+    """Return all that a database no longer holds as it was written. Raises ``StoreFault`` if it is unreadable."""
     store = await read_store(place)
     try:
         found = [each async for each in _logs(store)]

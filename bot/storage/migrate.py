@@ -49,7 +49,7 @@ def check_rules(versions: Iterable[str]) -> None:
 
 
 def statements(script: str) -> Iterable[str]:
-    """Yield the statements of a script; ``executescript`` would commit first and could leave half a schema."""
+    """Yield the statements of a script, since ``executescript`` commits first and could leave half a schema."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

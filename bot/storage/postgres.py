@@ -256,7 +256,7 @@ async def _version(connection: "asyncpg.Connection[asyncpg.Record]") -> int:
 
 
 async def _migrate(connection: "asyncpg.Connection[asyncpg.Record]") -> None:
-    """Run the numbered scripts that the database has not seen; who comes second finds them done."""
+    """Run the numbered scripts that the database lacks. A second process that waits finds them done."""
     await connection.execute(f"SET lock_timeout = '{LONGEST_MIGRATION}'")
     while True:
         async with connection.transaction():

@@ -36,7 +36,7 @@ def beginning(row: CampaignRow) -> str:
 
 
 def digest(row: EntryRow) -> str:
-    """What an entry holds, as one hash. An interaction that was made up for it in one copy has another in the next."""
+    """Return the hash of an entry's content, without a made-up interaction, because that differs between copies."""
     interaction = None if row.interaction == made_up(row.campaign, row.seq) else row.interaction
     return _digest([row.seq, interaction, *row[3:]])
 

@@ -126,7 +126,7 @@ WAITING = (
 
 
 def made_up(campaign: int, seq: int) -> int:
-    """Return what stands for the interaction of an entry that was taken in with a whole log: no interaction has it."""
+    """Return a made-up interaction, which no real one equals, for an entry that came with a whole log."""
     return -(campaign * 2**24 + seq)
 
 

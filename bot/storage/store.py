@@ -48,15 +48,15 @@ class Store(ForgettingRows):
 
     @abstractmethod
     async def schedule(self, posts: Iterable[Post]) -> None:
-        """Note what is to be posted; what is noted already stays as it is."""
+        """Note what to post. A post that is noted already is not changed."""
 
     @abstractmethod
     async def take_due(self, now: int, until: int, number: int) -> list[Post]:
-        """Take at most ``number`` posts that are due, the oldest first; nobody else takes them before ``until``."""
+        """Take at most ``number`` due posts, the oldest first. No other process takes them before ``until``."""
 
     @abstractmethod
     async def end_posts(self, endings: Iterable[Ending]) -> None:
-        """Note how posts ended; a post ends once."""
+        """Note how posts ended. Each post ends once."""
 
     @abstractmethod
     async def postpone(self, posts: Iterable[Post]) -> None:

@@ -83,7 +83,7 @@ class Writer(aiosqlite.Connection):
 
 
 def _text(body: bytes) -> str:
-    """Return a text of the database; what a fault has made of it can be no text, and is read all the same."""
+    """Return a text of the database. Bytes that a fault has made invalid are kept."""
     return body.decode(errors="surrogateescape")
 
 

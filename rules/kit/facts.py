@@ -91,7 +91,7 @@ class Declared:
         return self.plain(found) if found is not None else self.blank
 
     def plain(self, found: Any) -> Value:
-        """Return what lies in the state, as the log has it."""
+        """Return a value of the state as the log has it."""
         said: Value = found
         return said
 
@@ -418,7 +418,7 @@ class Form(Entry[D, S], Generic[D, S], named=""):
 
 
 def _found(at: Any, path: tuple[Any, ...]) -> Any:
-    """Return what lies at the end of a path; None if nothing does."""
+    """Return the value at the end of a path, or None if there is none."""
     for step in path:
         if isinstance(at, frozenset):
             return step in at
@@ -429,7 +429,7 @@ def _found(at: Any, path: tuple[Any, ...]) -> Any:
 
 
 def _with(at: Any, path: tuple[Any, ...], value: Any, within: Frozen | None) -> Any:
-    """Return what lies at the beginning of a path, with another value at its end."""
+    """Return the object at the start of a path, with a new value at the path's end."""
     step, *rest = path
     if isinstance(at, frozenset):
         return at | {step} if value else at - {step}

@@ -272,7 +272,7 @@ def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Itera
 
 
 def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
-    """A table by its title, with its modifiers and notes; ``read`` marks the cell for a total and a column's number.
+    """Yield a table with its modifiers and notes. ``read`` marks the cell of a total and a column number.
 
     Raises ``NotThere`` when there is no such table, row or column.
     """

@@ -104,7 +104,7 @@ def _settable(campaign: Campaign) -> Iterable[Fact]:
 
 
 def _meant(campaign: Campaign, typed: str) -> str:
-    """The key of the value that was chosen, or the only one whose name holds what was typed. Raises ``NotThere``."""
+    """Return the key of the value that was chosen or that alone fits the typed text. Raises ``NotThere``."""
     named = {each.key: (say(each.label).casefold(), each.label.casefold()) for each in _settable(campaign)}
     wanted = typed.strip().casefold()
     found = [key for key, names in named.items() if any(wanted in name for name in names)]

@@ -46,7 +46,7 @@ def _outcomes(sessions: Iterable[Session]) -> Iterable[Public]:
 async def _found(
     service: CampaignService, interaction: Interaction, where: str, *, ended: bool
 ) -> AsyncIterator[tuple[Public, Session]]:
-    """The campaigns that somebody may see there, with their lines. What ended is left out, but in its own channel."""
+    """Yield the campaigns that the user may see, each with its line. Only a channel's own list shows ended ones."""
     for session in await _all(service, interaction, where):
         campaign, told = session.campaign, _line(session, ended=ended or where == "channel")
         is_own = bool(campaign.seats_of(interaction.user.id))
@@ -66,7 +66,7 @@ async def _all(service: CampaignService, interaction: Interaction, where: str) -
 
 
 def _line(session: Session, *, ended: bool) -> Public | None:
-    """Return a campaign in a list; None for one that has ``ended`` where that is not asked for."""
+    """Return a campaign's line in a list, or None if it has ended and ``ended`` is false."""
     campaign = session.campaign
     known: dict[str, Open] = {
         "number": Shown(str(session.id)),

@@ -120,7 +120,7 @@ class Gate:
                 return Admission.LEFT_AS_FAST
 
     def _is_known(self, interaction: int) -> bool:
-        """Whether an interaction was here before. The latest are remembered, which are those that can come again."""
+        """Return whether the bot has seen an interaction before, and remember it. Only the latest are remembered."""
         if interaction in self._known:
             return True
         self._known[interaction] = None
@@ -129,7 +129,7 @@ class Gate:
         return False
 
     def _haste(self, interaction: Interaction) -> Haste:
-        """Return whether a user, or a whole server, is too fast; what is typed counts by itself."""
+        """Return whether a user, or their whole server, is too fast. Typing is counted separately."""
         user, now = interaction.user.id, self._now()
         if _is_typing(interaction):
             return self._typing.take(user, now)

@@ -116,7 +116,7 @@ class Menus:
         return [app_commands.Choice(name=said, value=id_) for said, id_ in fitting][:MOST_CHOICES]
 
     async def open(self, interaction: Interaction, menu: str, what: str | None = None) -> None:
-        """Open an entry; the list of them if none is named. Raises ``NotNow`` for a menu of another version."""
+        """Open an entry, or the list of entries if none is named. Raises ``NotNow`` for a menu of another version."""
         if menu not in self.groups:
             raise old_button()
         if what is not None:

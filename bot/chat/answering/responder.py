@@ -186,7 +186,7 @@ class Responder:
         unsure: Unsure,
         faces: tuple[int, ...] | None,
     ) -> None:
-        """Ask privately whether to go on all the same; the button gives the command again."""
+        """Ask the user in private whether to go on. The button repeats the command."""
         if isinstance(request, TakeOffer):
             now = session.campaign.when(interaction.created_at)
             request = filled(now.find_offer(interaction.user.id, request.key), request.answers or {})
@@ -235,7 +235,7 @@ class Responder:
                 await self._tell_closed(interaction)
 
     async def _show(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:
-        """Show a result in the channel, and its secret part to its player; its new message, if it has one."""
+        """Show a result in the channel and its secret part to its player. Return the new message, if any."""
         id_, seq = result.id, result.entry.seq
         with self._outbox.answering(id_, seq):
             public = public_notices(result)
@@ -277,7 +277,7 @@ class Responder:
     async def _post(
         self, interaction: Interaction, result: Result, public: list[Public], *, in_hand: bool
     ) -> int | None:
-        """Post the public part of a result in the channel and tell its player the rest; the new message, if any."""
+        """Post a result's public part in the channel and tell its player the rest. Return the new message, if any."""
         respond, private = interaction.response, self._private
         posted: int | None = None
         if in_hand:

@@ -62,7 +62,7 @@ class EventsCog(Cog):
         return choices_by_id({str(getattr(offer.command, "choice", "")): offer.words for offer in about}, typed)
 
     async def _called(self, interaction: Interaction, typed: str) -> str:
-        """The thing in the caller's hand that is called so in any language, also while nothing can be done with it."""
+        """Return the thing in the caller's hand with that name in any language, even if it cannot be played now."""
         campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
         own = sides(campaign.acts_for(interaction.user.id)) if campaign else ()
         told = [line for seat in own for line in campaign.game.hand(campaign.state, seat)] if campaign else []

@@ -60,7 +60,7 @@ class FieldsOfDespairCog(Cog):
         await answer_privately(interaction, embed=embed, **({"view": view} if view is not None else {}))
 
     async def _with_dice(self, interaction: Interaction, session: Session, offers: list[Offer], dice: str) -> None:
-        """Take the offer that the dice are for; a form opens with them filled in. Raises ``WrongDice`` if none is."""
+        """Take the offer that the dice fit, or open its form with them filled in. Raises ``WrongDice`` if none fits."""
         faces, rolling = read_faces(dice), [offer for offer in offers if offer.dice]
         if session.campaign.founding.dice == "sealed":
             raise WrongDice("This campaign rolls sealed dice, so leave `dice` empty.")

@@ -136,7 +136,7 @@ class MeMenu(Menu, name="me", description="You"):
 async def _tell_in_each(
     bot: Adjutant, interaction: Interaction, sessions: Sequence[Session], request: dict[str, str]
 ) -> list[Public]:
-    """Say it in some campaigns, where the outbox posts it; what the player reads of those that could not be told."""
+    """Say it in some campaigns, where the outbox posts it. Return a line about each that could not be told."""
     untold = list[Public]()
     for session in sessions:
         try:

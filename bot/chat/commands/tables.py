@@ -39,7 +39,7 @@ class TablesCog(Cog):
         return choices([title for data in every for title in (*data.printed_tables, *data.printed_lists)], typed)
 
     async def _data(self, interaction: Interaction, title: str) -> GameData:
-        """The tables of the campaign that is played here; where none is, those of the game that has one of this title.
+        """Return the tables of this channel's campaign, or without one those of the game with a table of that title.
 
         Raises ``NotThere``.
         """

@@ -28,7 +28,7 @@ Message = dict[str, Any]
 
 
 def mention(ids: Ids, name: str) -> Shown:
-    """Return a command to click on, or as it is typed where its id is not known."""
+    """Return a command that can be clicked, or as the user types it if the bot does not know its id."""
     id_ = ids.get(name.split(" ")[0])
     return Shown(f"`/{name}`" if id_ is None else f"</{name}:{id_}>")
 
@@ -116,7 +116,7 @@ def commands(every: Iterable[object]) -> Iterator[app_commands.Command[Any, ...,
 
 
 def needed_by(command: app_commands.Command[Any, ..., Any]) -> tuple[str, ...]:
-    """Return what a game must have to use a command; nothing for a command of every game."""
+    """Return what a game must have to use a command, or nothing if every game has that command."""
     needed: tuple[str, ...] = command.extras.get("needs", ())
     return needed
 

@@ -77,7 +77,7 @@ class Starts:
     # ---- in a thread ----
 
     async def start_apart(self, interaction: Interaction, game: str, name: str, seat: str, **more: Any) -> None:
-        """Start a campaign in a thread of its own; where the bot may create none, in the channel of the interaction."""
+        """Start a campaign in a new thread, or in this channel if the bot may not create threads."""
         server = await self._service.servers.of(server_of(interaction))
         place = self._place(interaction, server.channel)
         caller = caller_of(interaction)
@@ -115,7 +115,7 @@ class Starts:
         return place if may_open(place, may) else None
 
     async def _thread(self, place: Parent | None, name: str, about: str, minutes: Any) -> discord.Thread | None:
-        """Return a new thread; None where Discord does not give one."""
+        """Return a new thread, or None if Discord refuses to create one."""
         if place is None:
             return None
         try:

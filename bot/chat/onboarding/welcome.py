@@ -79,7 +79,7 @@ class Welcome:
                 raise NotThere("This button is from another version of the bot. `/help` says what you can do.")
 
     async def help(self, interaction: Interaction) -> None:
-        """Say what the user can do now, here; where there is no campaign, show the card."""
+        """Say what the user can do here now, or show the card if there is no campaign."""
         session = next(iter(await self._service.sessions_in(interaction.channel_id or 0)), None)
         if session is None:
             await answer_privately(interaction, **self._card())

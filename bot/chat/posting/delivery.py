@@ -122,7 +122,7 @@ class Channels:
         return last.message
 
     async def _awake(self, session: Session, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something in a channel; a thread that is archived is opened again first."""
+        """Do something in a channel. If its thread is archived, open the thread and try again."""
         try:
             return await work()
         except discord.HTTPException as error:
@@ -143,7 +143,7 @@ class InChannel(Delivery):
 
     @abstractmethod
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
-        """Return the message of some posts; None where there is nothing to say any more."""
+        """Return the message of some posts, or None if there is nothing left to say."""
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post it."""

@@ -38,7 +38,7 @@ class DirectMessages:
     async def send(
         self, session: Session, post: Post, embed: discord.Embed, below: Mapping[str, Any]
     ) -> discord.Message | Later:
-        """Send a message to the player of a post, its title as text; when to try again, if it could not be sent."""
+        """Send a message to a post's player, its title as text. Return the message, or when to try again."""
         player = player_of(post.kind) or 0
         try:
             channel = await self._client.create_dm(discord.Object(player))

@@ -23,7 +23,7 @@ async def trace_of(
     *,
     is_result: bool,
 ) -> int | None:
-    """The message of a post about an entry (None: the founding), made by ``me``, in a campaign that ``began`` then."""
+    """Return the message in which ``me`` posted an entry (None: the founding) since the campaign ``began``."""
     if is_result and entry is not None:
         number = entry.number or 0
         return (await traces_of(channel, me, {number: entry}, began)).get(number)
@@ -43,7 +43,7 @@ async def traces_of(
     entries: Mapping[int, LogEntry],
     began: datetime | None,
 ) -> dict[int, int]:
-    """The messages of those results, by the numbers of their entries, that stand in the channel: one look for all."""
+    """Return the messages in the channel that hold these results, by entry number. Reads the channel once."""
     found = dict[int, int]()
     numbers = {entry.interaction: number for number, entry in entries.items()}
     # a result may stand in a message that was there before it

@@ -37,7 +37,7 @@ class LateResults(Delivery):
         self._outbox = outbox
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
-        """Post it as it would have been answered, or many together; only the newest has buttons."""
+        """Post one result as its answer would have been, or several together. Only the newest has buttons."""
         if len(posts) > 1:
             return await self._deliver_together(session, posts)
         first = posts[0]
@@ -87,7 +87,7 @@ class LateResults(Delivery):
         return [_ended(each, sent if each in told else None) for each in some]
 
     async def _results(self, session: Session, seqs: Sequence[int]) -> list[Result]:
-        """The results of some entries, each with what it has called for; what was looked for once holds for all."""
+        """Return the results of some entries, each with what it called for. Looks up once whom the bot can reach."""
         results = [await self._service.result_of(session.id, seq) for seq in seqs]
         reach = await self._service.calls.reach(session.campaign, waits(session.campaign))
         return [replace(each, waits=called_by(session.campaign, each.entry), reach=reach) for each in results]
@@ -121,7 +121,7 @@ def _ended(result: Result, message: int | None) -> Ending:
 
 
 def _message(session: Session, result: Result | None) -> Message | None:
-    """Return the message of a result, or of the founding; None where the channel reads nothing of it."""
+    """Return the message of a result or of the founding, or None if it says nothing in the channel."""
     if result is None:
         message = founding_message(session, founding(session))
         if session.campaign.seq != FOUNDING:

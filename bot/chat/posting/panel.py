@@ -132,7 +132,7 @@ class Panels(Delivery):
                 await asyncio.gather(*self._tasks.values())
 
     async def drop(self) -> None:
-        """Leave the panels as they are; the next action brings them up to date."""
+        """Leave the panels unchanged until the next action updates them."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -264,7 +264,7 @@ class Panels(Delivery):
             return await self._gallery.sketch(session, small=True)
 
     def _permissions(self, session: Session) -> discord.Permissions:
-        """Return what the bot may do in the channel of a campaign; nothing where it does not see it."""
+        """Return the bot's permissions in a campaign's channel, or none if the bot cannot see it."""
         channel = self._client.get_channel(session.channel)
         if not isinstance(channel, PLACES):
             return discord.Permissions.none()
@@ -273,7 +273,7 @@ class Panels(Delivery):
     async def _edited(
         self, panel: discord.PartialMessage, session: Session, shown: dict[str, Any], sketch: Sketch | None
     ) -> bool:
-        """Edit the panel in place; its picture is sent only where it changed. False if the panel was deleted."""
+        """Edit the panel in place, and its picture only if that changed. Return False if the panel was deleted."""
         digest = sketch.digest if sketch else None
         if self._pictures.get(session.id, UNKNOWN) != digest:
             file = await self._gallery.file(sketch)

@@ -121,7 +121,7 @@ class Poster:
                 await self._outbox.try_again(id_)
 
     def _may_post(self, channel: int) -> bool:
-        """Return whether the bot may post in a channel; of an archived thread nobody knows."""
+        """Return whether the bot may post in a channel, or True for an archived thread, which the bot does not know."""
         place = self._client.get_channel(channel)
         if not isinstance(place, PLACES):
             return place is None

@@ -185,8 +185,8 @@ class Reminders(InChannel):
     async def _next(
         self, session: Session, seq: int, posts: Iterable[Post], people: Mapping[int, Person]
     ) -> list[Post]:
-        """Return the posts that come after some reminders of a call: the next for each, the first for whoever has none
-        yet, and a DM now for whom it goes there.
+        """Return the posts that follow some reminders of a call: the next one for each player, the first one for those
+        without any, and a DM now for those who get it there.
         """
         now = self._now()
         at = (await self._service.entry(session, seq)).at if seq else session.campaign.founding.at or now
@@ -266,7 +266,7 @@ class Reminders(InChannel):
             await self._delete(session.id, rows, [row for row in rows if (row.seq, player_of(row.kind)) in reminded])
 
     async def _delete(self, id_: int, rows: Iterable[PassingRow], stale: Collection[PassingRow]) -> None:
-        """Delete messages that nothing else needs; one that cannot be deleted stays, and is not tried again."""
+        """Delete messages that are no longer needed. A message that cannot be deleted stays and is not tried again."""
         needed = {row.message for row in rows if row not in stale}
         places = {row.message: row.channel for row in stale if row.message not in needed}
         for message, channel in places.items():

@@ -36,7 +36,7 @@ class Reveals(InChannel):
 
     @override
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
-        """Return the report; None for a campaign that can still go on, or that nobody will look at."""
+        """Return the report, or None if the campaign can still go on or nobody will look at it."""
         campaign = session.campaign.when(self._now())
         if not is_over(campaign) or isinstance(campaign.game, UnknownGame) or campaign.founding.terms.demo:
             return None

@@ -146,7 +146,7 @@ class Results:
         return replace(posted, called_for=frozenset(wait for wait, began in standing.items() if began.seq in told))
 
     async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
-        """Return the entries up to ``seq`` that a message tells; some between them may have nothing for the channel."""
+        """Return the entries up to ``seq`` that a message tells. Some of them may tell the channel nothing."""
         told: list[int] = []
         for each in range(seq, max(seq - MOST_BETWEEN, 0), -1):
             found = await self._outbox.message_of(id_, each)
@@ -157,7 +157,7 @@ class Results:
         return told
 
     async def reasons_before(self, id_: int, seq: int) -> int | None:
-        """The number of the last entry before ``seq`` that is told in the same message and has reasons to show."""
+        """Return the number of the last entry with reasons that the same message tells before ``seq``, if any."""
         message = await self._outbox.message_of(id_, seq)
         told = await self.told_with(id_, seq, message) if message is not None else []
         for each in reversed(told[:-1]):
@@ -170,7 +170,7 @@ class Results:
         return reasons_in(await self._service.result_of(id_, seq))
 
     async def follow(self, interaction: Interaction, result: Result, message: int) -> None:
-        """Note a result's message, and leave of the one before it what happened; its reasons stay readable."""
+        """Note a result's message, and reduce the one before it to what happened. Its reasons stay readable."""
         await self.replace(result.id, _seen(interaction), Posted(message).joined_by(result))
 
     async def replace(self, id_: int, channel: Place | None, posted: Posted) -> None:
@@ -301,7 +301,7 @@ class Results:
 
 
 async def rewrite(channel: Place, message: int, shown: Message) -> None:
-    """Show something else in a message of the bot, which stays as it is if that fails."""
+    """Show something else in a message of the bot. If that fails, the message stays as it was."""
     try:
         async with asyncio.timeout(EDIT_SECONDS):
             await channel.get_partial_message(message).edit(**shown)
@@ -316,13 +316,13 @@ def _seen(interaction: Interaction) -> Place | None:
 
 
 def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
-    """Whether an entry goes on with what those before did: it is a move of the game like the last, or it answers."""
+    """Return whether an entry continues those before: it answers one of them, or both are moves of the game."""
     answers = entry.answered & {each.seq for each in before}
     return bool(answers) or is_partial(entry) or (_is_move(before[-1]) and _is_move(entry))
 
 
 def _answers_absent(before: Sequence[LogEntry], entry: LogEntry) -> bool:
-    """Whether an entry gives the last answer to somebody who asked long before, and learns nothing of an edit."""
+    """Return whether an entry answers another user who asked long ago and would not notice an edited message."""
     asked = [each for each in before if each.seq in entry.answered and each.user != entry.user]
     return any(entry.at - each.at > STILL_THERE for each in asked)
 

@@ -32,7 +32,7 @@ class Place(NamedTuple):
 
 
 async def look_at_discord(token: str, database: Path | SecretStr) -> list[Finding]:
-    """Return every check that needs Discord; one finding says so when it cannot be reached."""
+    """Return every check that needs Discord, or a single finding if the bot cannot reach it."""
     found: list[Finding] = []
     try:
         async with asyncio.timeout(LONGEST_SECONDS):
@@ -134,7 +134,7 @@ async def _channel(
 
 
 async def _places(database: Path | SecretStr) -> list[Place]:
-    """Return the channels of the newest campaigns; none where the database cannot be read."""
+    """Return the channels of the newest campaigns, or none if the database cannot be read."""
     try:
         store = await read_store(database)
         try:

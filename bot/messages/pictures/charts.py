@@ -14,7 +14,7 @@ LABELS = 30.0
 
 
 def draw_bars(pen: Pen, bars: Bars, y: float) -> float:
-    """Bars on one scale, each with its name, its value and its note; where the next part begins."""
+    """Draw bars on one scale, each with its name, value and note. Return where the next part begins."""
     y = pen.lines(y, bars.title, BODY, colour=pen.palette.quiet) + 4
     names = min(LONGEST_NAME, max((width_of(say(bar.name), BODY) for bar in bars.bars), default=0))
     values = max((width_of(say(bar.value), BODY) for bar in bars.bars), default=0) + 6
@@ -43,7 +43,7 @@ def _bar(pen: Pen, bar: Bar, y: float, zero: float, scale: float, names: float) 
 
 
 def draw_curves(pen: Pen, curves: Curves, y: float) -> float:
-    """Curves on one scale that begins at 0, with the first and the last value of each; where the next part begins."""
+    """Draw curves on one scale from 0, with their first and last values. Return where the next part begins."""
     y = pen.lines(y, curves.title, BODY, colour=pen.palette.quiet) + 8
     left = MARGIN + width_of(str(curves.top), SMALL) + 8
     _scale(pen, curves, y, left)
@@ -96,7 +96,7 @@ def _curve(pen: Pen, series: Series, points: list[tuple[float, float]]) -> None:
 
 
 def _last_values(pen: Pen, curves: Curves, y: float) -> None:
-    """The last value of each curve, at its right; those that would overlap are moved apart."""
+    """Write the last value of each curve at its right, and move apart those that would overlap."""
     ends = sorted(
         (_height(curves, y, series.known[-1]), str(series.known[-1])) for series in curves.series if series.known
     )
@@ -108,7 +108,7 @@ def _last_values(pen: Pen, curves: Curves, y: float) -> None:
 
 
 def _legend(pen: Pen, curves: Curves, y: float) -> float:
-    """Return what each mark stands for, with one curve as well: its name says whose number it is."""
+    """Draw what each mark means, even for a single curve. Return where the next part begins."""
     x = MARGIN + 5
     for series in curves.series:
         name = say(series.name)

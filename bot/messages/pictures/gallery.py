@@ -65,7 +65,7 @@ class Gallery:
     async def sketch(
         self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
     ) -> Sketch | None:
-        """Return a picture of a campaign; None if it has none, or if a bug keeps it from being drawn."""
+        """Return a picture of a campaign, or None if it has none or a bug prevents the drawing."""
         if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
@@ -74,7 +74,7 @@ class Gallery:
         return None
 
     async def chart(self, session: Session, decide: Callable[[], Picture]) -> discord.File | None:
-        """Return a picture for an answer about a campaign, ready to be attached; None as in ``sketch``."""
+        """Return a picture for an answer about a campaign, ready to attach, or None as in ``sketch``."""
         if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
@@ -82,7 +82,7 @@ class Gallery:
         return None
 
     async def file(self, sketch: Sketch | None) -> discord.File | None:
-        """Return a picture ready to be attached, with its words as description; None as in ``sketch``."""
+        """Return a picture with its words as description, ready to attach, or None as in ``sketch``."""
         if sketch is None:
             return None
         with _bugs_logged():
@@ -90,7 +90,7 @@ class Gallery:
         return None
 
     async def show(self, interaction: Interaction, session: Session, what: What, theme: Theme) -> None:
-        """Answer in private with a picture; with its words where the bot may not attach it."""
+        """Answer in private with a picture, or with its words if the bot may not attach files."""
         session.check_playable()
         if not session.campaign.terms.pictures:
             raise NotNow("This campaign has no pictures. `/campaign manage what:pictures` switches them on.")
@@ -106,7 +106,7 @@ class Gallery:
             await answer_privately(interaction, embed=compose("Picture", [words], Colour.ANSWER))
 
     async def soon(self, drawing: Awaitable[T | None]) -> T | None:
-        """Return what is drawn in time for the first answer to an interaction; the answer goes without what is not."""
+        """Return what is drawn in time for the first answer to an interaction, or None if it takes too long."""
         try:
             async with asyncio.timeout(SOON):
                 return await drawing
@@ -121,7 +121,7 @@ class Gallery:
         return campaign.game.picture(campaign.state, past)
 
     async def _past(self, session: Session) -> tuple[Campaign, AnyPast]:
-        """Return the campaign as it stands with its past; what was followed before is not followed again."""
+        """Return the campaign as it stands and its past, without following again what was followed before."""
         now = session.campaign
         seen, past = self._pasts.get(session.id, (now.as_founded(), None))
         new = (await self._service.newest(session, now.seq - seen.seq, now.seq + 1))[::-1] if now.seq > seen.seq else []

@@ -15,7 +15,7 @@ ROW = 18.0
 
 
 def draw_hexes(pen: Pen, hexes: Hexes, y: float) -> float:
-    """Hexes by column and row, every second column half a hex lower; then what their patterns mean."""
+    """Draw hexes by column and row, every second column half a hex lower, and the legend of their patterns."""
     y = pen.lines(y, hexes.title, BODY, colour=pen.palette.quiet) + 6
     placed = [(each, kind.mark) for kind in hexes.kinds for each in kind.hexes]
     columns = [each.column for each, _ in placed]

@@ -57,7 +57,7 @@ def cut(text: str, size: float, room: float) -> str:
 
 
 def wrapped(text: str, size: float, room: float) -> Iterator[str]:
-    """Yield a text in as many lines as it needs; a word that has no room in a line is shortened."""
+    """Yield the lines of a text, with a word shortened if it does not fit in a line."""
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -104,7 +104,7 @@ class Pen:
         )
 
     def lines(self, y: float, text: Label, size: float = BODY, indent: float = 0, colour: str = "") -> float:
-        """Write a text over as many lines as it needs from ``y`` on; where the next thing begins."""
+        """Write a text from ``y`` on, over as many lines as it needs. Return where the next thing begins."""
         for line in wrapped(say(text), size, RIGHT - MARGIN - indent):
             y += size * 1.3
             self.text(MARGIN + indent, y - size * 0.3, line, size, colour)

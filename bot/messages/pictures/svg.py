@@ -32,7 +32,7 @@ def page_patterns() -> str:
 
 
 def _draw(picture: Picture, pen: Pen) -> int:
-    """Draw the picture; how high it is."""
+    """Draw the picture. Return its height."""
     y = pen.lines(MARGIN - 4, picture.title, TITLE)
     for part in picture.parts:
         y = DRAWN[type(part)](pen, part, y + BETWEEN)

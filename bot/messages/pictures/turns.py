@@ -18,7 +18,7 @@ LEAST_BETWEEN = 22.0
 
 
 def draw_tiles(pen: Pen, tiles: Tiles, y: float) -> float:
-    """Names with what stands below them, side by side, each as wide as it needs; where the next part begins."""
+    """Draw names and values side by side, each tile as wide as it needs. Return where the next part begins."""
     needs = [max(width_of(say(each.name), SMALL), width_of(say(each.value), TITLE)) + PADDING for each in tiles.tiles]
     share, x = (RIGHT - MARGIN - GAP * (len(needs) - 1)) / sum(needs), MARGIN
     for tile, needed in zip(tiles.tiles, needs, strict=True):
@@ -31,7 +31,7 @@ def draw_tiles(pen: Pen, tiles: Tiles, y: float) -> float:
 
 
 def draw_turn_line(pen: Pen, line: TurnLine, y: float) -> float:
-    """Return the curve over the turns that were played, the marker, what is to come; where the next part begins."""
+    """Draw the curve of the turns played, the marker and the turns to come. Return where the next part begins."""
     if line.values:
         y = pen.lines(y, line.title, BODY, colour=pen.palette.quiet) + 10
     top, high = y, CURVE_HEIGHT if line.values else ABOVE

@@ -75,7 +75,7 @@ class EntryRows(HomeRows):
         return next((EntryRow(*row) for row in rows), None)
 
     async def keep_document(self, digest: str, body: str) -> None:
-        """Keep a document of data under its digest; the same one is kept once."""
+        """Keep a document of data under its digest, once."""
         await self._change("INSERT INTO document (digest, body) VALUES ($1, $2) ON CONFLICT DO NOTHING", digest, body)
 
     async def document(self, digest: str) -> str | None:
@@ -86,7 +86,7 @@ class EntryRows(HomeRows):
         return body
 
     async def snapshot(self, campaign: int, before: int | None = None) -> SnapshotRow | None:
-        """The newest snapshot of a campaign, before an entry if one is given; nothing up to there was undone later."""
+        """Return a campaign's newest snapshot, ``before`` an entry if given, with no entry up to it undone later."""
         return next((SnapshotRow(*row) for row in await self._read(SNAPSHOT, campaign, before)), None)
 
     async def drop_snapshots(self, campaign: int) -> None:

@@ -104,5 +104,5 @@ class ForgettingRows(EntryRows):
 
 
 def _after(before: EntryRow, changed: EntryRow) -> EntryRow:
-    """Return an entry that was changed; a seal that it has kept already stays."""
+    """Return an entry as changed, but with the seal that it already had, if any."""
     return changed._replace(seal=before.seal or changed.seal)

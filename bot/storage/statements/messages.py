@@ -40,7 +40,7 @@ class MessageRows(ABC):
         return None if due is None else int(due)
 
     async def waiting(self) -> tuple[int, int | None]:
-        """How many results still wait although they were tried, and when the oldest of their entries was written."""
+        """Return how many results wait after a failed try, and when the oldest of their entries was written."""
         ((number, oldest),) = await self._read(WAITING)
         return int(number), oldest
 
@@ -50,7 +50,7 @@ class MessageRows(ABC):
         return [Post(*row) for row in await self._read(sql)]
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:
-        """The newest message of a campaign's channel that is no panel: the last entry that it tells, and its id."""
+        """Return the last entry and the id of the newest message in a campaign's channel, other than a panel."""
         return next(((int(seq), int(message)) for seq, message in await self._read(NEWEST, campaign)), None)
 
     async def message_of(self, campaign: int, seq: int) -> int | None:
@@ -112,7 +112,7 @@ class ServerRows(PeopleRows):
     """What the managers of servers have set, and which servers were welcomed."""
 
     async def server(self, guild: int) -> str | None:
-        """Return the settings of a server, as JSON; None if it has none."""
+        """Return the settings of a server as JSON, or None if it has none."""
         rows = await self._read("SELECT body FROM server WHERE guild = $1", guild)
         return next((str(body) for (body,) in rows), None)
 
@@ -123,7 +123,7 @@ class ServerRows(PeopleRows):
         await self._change(sql, guild, body)
 
     async def welcome(self, guild: int, joined: int) -> bool:
-        """Note that a server is welcomed that the bot joined at a time; False if that was noted before."""
+        """Note that the bot welcomes a server that it joined at a time. Return False if that was noted before."""
         sql = (
             "INSERT INTO server (guild, welcomed) VALUES ($1, $2)"
             " ON CONFLICT (guild) DO UPDATE SET welcomed = excluded.welcomed"

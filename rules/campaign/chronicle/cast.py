@@ -42,7 +42,7 @@ class Cast:
 
 
 def _seats(campaign: CampaignState, user: int) -> tuple[Seat, ...]:
-    """Return the sides that somebody ever held; the referee's seat for whoever held no side."""
+    """Return the sides that a user ever held, or the referee's seat if they held only that."""
     held = tuple(seat for seat, players in campaign.sat.items() if Player(user) in players)
     return tuple(seat for seat in held if seat != REFEREE) or held
 

@@ -14,7 +14,7 @@ SYMBOLS = "The symbols"
 
 
 def begun(campaign: CampaignState) -> Iterator[Public]:
-    """Yield what a demo says as it is founded; the first step follows its opening, if it has one."""
+    """Yield what a demo says when it is founded, with the first step unless an opening comes before it."""
     lesson = lesson_of(campaign)
     if lesson is None:
         return
@@ -43,7 +43,7 @@ def taught(campaign: CampaignState, user: Player, notices: Iterable[Notice]) -> 
 
 
 def lesson_of(campaign: CampaignState) -> Lesson | None:
-    """Return the lesson of a demo; None for any other campaign."""
+    """Return the lesson of a demo, or None for any other campaign."""
     lesson: Lesson | None = campaign.game.data.lesson if campaign.founding.terms.demo else None
     return lesson
 

@@ -14,7 +14,7 @@ from rules.printed.lookup import readings
 
 
 def past_of(campaign: Campaign, entries: Iterable[LogEntry], before: AnyPast | None = None) -> AnyPast:
-    """The past of a campaign by its log. ``campaign`` is as it stood before these entries, ``before`` its past then.
+    """Return a campaign's past after these entries. ``campaign`` and ``before`` are the state and the past before them.
 
     Entries that were undone left nothing. Raises ``ValueError`` where one of these undoes an entry before them.
     """

@@ -84,7 +84,7 @@ def of_all(
 
 
 def held_in(turn: Turn, seats: Sight) -> Mapping[Seat, Sequence[Line | Shown]]:
-    """Return what each side held unseen as a turn ended, for whoever may read the secrets of every side."""
+    """Return what each side held in secret at the end of a turn, if the reader may see the secrets of every side."""
     campaign = turn.campaign
     if not _sees_all(campaign, seats):
         return {}

@@ -54,7 +54,7 @@ Sight = Collection[Seat]
 
 
 def may_read(campaign: Campaign, user: int) -> Sight:
-    """The secrets that somebody may read: of the seats they act for; of all once nobody can reopen the campaign."""
+    """Return the seats whose secrets a user may read: their own, or all once nobody can reopen the campaign."""
     return (*campaign.game.seats, REFEREE) if is_over(campaign) else campaign.acts_for(user)
 
 

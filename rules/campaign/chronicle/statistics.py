@@ -64,7 +64,7 @@ def phases(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
 
 
 def pace(campaign: Campaign, log: Sequence[LogEntry]) -> Iterator[Public]:
-    """How soon each side acted after what came before it. It blames nobody: the median leaves out the long waits."""
+    """Yield how soon each side usually acted after the others. The median leaves out long waits, to blame nobody."""
     waited: dict[Seat, list[timedelta]] = {}
     last: datetime | None = campaign.founding.at
     log = seen(log)

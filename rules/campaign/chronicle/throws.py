@@ -45,7 +45,7 @@ def shown_in(campaign: Campaign, entry: LogEntry) -> Iterator[Throw]:
 
 
 def side_of(entry: LogEntry) -> Seat | None:
-    """Return the side whose action an entry is, whoever took it."""
+    """Return the side for which an entry acts, no matter which player acted."""
     return Seat(entry.command.acts_as) if entry.command.acts_as else entry.seat
 
 

@@ -118,5 +118,5 @@ def _decide_again(now: Campaign, entry: LogEntry, seed: bytes) -> bool:
 
 
 def pressed(rolls: Iterable[Roll]) -> int:
-    """The press that asked for some dice; 0 where there are no sealed ones."""
+    """Return the press that asked for some dice, or 0 if none of them is sealed."""
     return next((roll.press for roll in rolls if not roll.by_hand), 0)

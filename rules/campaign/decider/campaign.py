@@ -145,7 +145,7 @@ class Campaign(CampaignState):
 
 
 def _asked_for(campaign: CampaignState, command: Command) -> Command:
-    """Return what a consent, or its refusal, is about; for any other command itself."""
+    """Return the command that a consent or a refusal answers, or any other command itself."""
     if isinstance(command, requests.Agree | requests.Decline):
         return next((each.command for each in campaign.requests if each.number == command.to), command)
     return command

@@ -17,7 +17,7 @@ from rules.seat import REFEREE, Player, Seat
 
 
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
-    """Return the campaign after one more entry; ``state`` is the game's after it, where it is known already."""
+    """Return the campaign after one more entry. ``state`` is the game's state after it, if known."""
     action = _action_in(campaign, entry)
     after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
     if entry.number is not None:
@@ -33,7 +33,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
-    """Return the action of the game in an entry, as if it had been asked for; None if the entry holds none."""
+    """Return the game's action in an entry, as if a player had asked for it, or None if there is none."""
     command = entry.command
     if isinstance(command, CampaignCommand) and not any(isinstance(event, GameEvent) for event in entry.events):
         return None

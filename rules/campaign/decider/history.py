@@ -28,7 +28,7 @@ class History:
         return History((oldest, *(each for each in others if _is_near(each.seq, campaign.seq)), campaign))
 
     def back(self, seq: int) -> "History":
-        """The history until some entry before the entry ``seq``. Raises ``LookupError`` where it begins later."""
+        """Return the history before the entry ``seq``. Raises ``LookupError`` if it begins later."""
         kept = tuple(each for each in self.kept if each.seq < seq)
         if not kept:
             raise LookupError(f"the history begins after entry {seq}")
@@ -46,5 +46,5 @@ class History:
 
 
 def _is_near(seq: int, now: int) -> bool:
-    """Whether an entry is near enough to be kept: one whose number ends in more binary zeros is kept for longer."""
+    """Return whether to keep an entry. The more binary zeros its number ends in, the longer it is kept."""
     return now - seq < 4 * (seq & -seq)

@@ -75,7 +75,7 @@ def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """Yield what features offer to the table; once the campaign has ended, only some do."""
+    """Yield what features offer to the table. After the end of the campaign, only some do."""
     for feature in FEATURES:
         is_there = feature.at_end or not campaign.is_ended
         if feature.offers is not None and is_there and feature.has_offers(campaign):
@@ -94,7 +94,7 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
 
 
 def _foreign(campaign: CampaignState, offer: Offer) -> Line:
-    """Whose business an offer is that a user cannot take; one without seats is any player's."""
+    """Return why a user cannot take an offer: only some seats can, or only players."""
     if not offer.seats or set(offer.seats) >= set(campaign.game.seats):
         return NotSeated().text
     return line("Only {names} can do that.", names=one_of(map(campaign.named, offer.seats)))

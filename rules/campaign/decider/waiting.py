@@ -33,8 +33,8 @@ def _waits(campaign: CampaignState) -> frozenset[Wait]:
 
 
 def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
-    """The campaign with what its newest entry, or its founding, made the table wait for. Seats that are ``acting`` have
-    the whole time once more, and one that was free or alone has it from when it is not. A fork waits anew.
+    """Return the campaign with what its newest entry or its founding made the table wait for. An ``acting`` seat, and
+    one that is no longer free or alone, gets the whole time again. In a fork, all waits begin again.
     """
     is_fork = 0 < campaign.begun_at == campaign.seq
     before: Mapping[Wait, Began] = {} if is_fork else campaign.began
@@ -50,7 +50,7 @@ def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
 
 
 def _by(campaign: CampaignState, wait: Wait) -> datetime | None:
-    """Until when a seat can answer what play waits for; None for all else, and for a seat that is free or alone."""
+    """Return when a seat's time to play ends, or None if play awaits nothing from it, or it is free or alone."""
     own = {*campaign.roster[wait.seat]}
     others = {player for players in campaign.roster.values() for player in players} - own
     is_awaited = bool(wait.due) and wait.seat in campaign.awaited
@@ -63,7 +63,7 @@ def made_by(campaign: CampaignState, seq: int) -> frozenset[Wait]:
 
 
 def called_by(campaign: CampaignState, entry: LogEntry) -> frozenset[Wait]:
-    """What an entry calls for. An undo calls nobody: of what play waits for after it players are only reminded."""
+    """Return what an entry calls for. An undo calls nobody: players are only reminded of what play awaits after it."""
     return made_by(campaign, entry.seq) if entry.undoes is None else frozenset()
 
 
@@ -78,7 +78,7 @@ def dues(campaign: CampaignState) -> Mapping[Seat, Due]:
 
 
 def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
-    """Return what seats that are held have left to play on the board; the others play for those that are free."""
+    """Return what is left to play on the board for each held seat. The other seats play for the free ones."""
     due = {seat: due for seat, due in campaign.due.items() if due.whose is not Whose.MUST}
     held = {seat: each for seat, each in due.items() if campaign.roster[seat]}
     if not held:
@@ -107,7 +107,7 @@ def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wai
 
 
 def for_anyone(campaign: CampaignState) -> tuple[Request, ...]:
-    """The requests that any player can carry out now, their time being over, where the table waits for nothing else."""
+    """Return the overdue requests that any player can carry out, or none while the table waits for something else."""
     if campaign.is_ended or in_time(campaign, waits(campaign)):
         return ()
     late = (each for each in campaign.requests if campaign.is_past(each.until))
@@ -122,7 +122,7 @@ def deadlines(campaign: CampaignState) -> frozenset[datetime]:
 
 
 def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | None = None) -> Iterator[Public]:
-    """What the table reads of the seats whose time to do what play waits for is over, or ``ended`` at some times."""
+    """Yield a notice for each seat whose time to move is over, or only for the times in ``ended``."""
     awaited = frozenset[Seat]() if campaign.is_ended else campaign.awaited
     by = {seat: at for seat in sorted(awaited) if campaign.is_past(at := campaign.move_by(seat))}
     for seat in (each for each, at in by.items() if ended is None or at in ended):
@@ -175,7 +175,7 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
 
 
 def asked_in(campaign: CampaignState, asked: Pending) -> Line:
-    """Return who asks, and what; of several that ask for the same with the number that its buttons have."""
+    """Return who asks what, with the number of the request's buttons if several requests ask the same."""
     if sum(each.reminder == asked.reminder for each in to_answer(campaign)) > 1:
         return line("{asked} ({entry})", asked=asked.asks, entry=asked.number)
     return asked.asks

@@ -27,7 +27,7 @@ class LanguageName(StrEnum):
 
 
 def called(language: str | None) -> Shown:
-    """Return a language by its name; by its letters where it has none here."""
+    """Return the name of a language, or its code if it has no name here."""
     return Shown(LanguageName.__members__.get(str(language).upper(), str(language)))
 
 

@@ -197,7 +197,7 @@ class StrikeOrders(OrderCommand):
 
 
 def tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
-    """Yield the orders of a side, in order, and what it does where none fits; for its players."""
+    """Yield a side's orders, and what it does if none applies, for its players only."""
     orderable = _orderable(campaign, seat)
     if orderable is None:
         return
@@ -345,7 +345,7 @@ def passes_in(campaign: CampaignState, seat: Seat, phase: str) -> bool:
 
 
 def _waiting(campaign: CampaignState, due: Collection[Seat]) -> set[Seat]:
-    """Return the sides that play on the board now; the others play for those that are free."""
+    """Return the held sides that play on the board now. If only free sides are due, all held sides play for them."""
     held: set[Seat] = {seat for seat in campaign.game.seats if campaign.roster[seat]}
     return held & set(due) or held
 

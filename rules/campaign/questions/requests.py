@@ -349,7 +349,7 @@ def request_of(campaign: CampaignState, number: int) -> Request:
 
 
 def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Seat, ...]:
-    """The seats for which a user agrees; a referee who plays no side speaks for all. Raises ``NotYours`` for others."""
+    """Return the seats for which a user can agree: all, for a referee without a side. Raises ``NotYours`` if none."""
     if user == request.player:
         raise NotYours("You asked for this yourself. The others must answer.")
     if campaign.is_neutral_referee(user):
@@ -362,7 +362,7 @@ def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Sea
 
 
 def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> None:
-    """Whether a player carries a request out without the missing answers, its time being over. Raises ``RuleError``."""
+    """Check that a player may carry out an overdue request without the missing answers. Raises ``RuleError``."""
     # who asked and holds no seat asked for one
     if not campaign.seats_of(user) and user != request.player:
         raise NotSeated()
@@ -387,7 +387,7 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
 
 
 def _about(label: str, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
-    """Return a button about a request, which names it if there are several; of two of one title also by its number."""
+    """Return the label of a request's button: its wish if there are several, and its number if two wish the same."""
     wish = request.command.wanted()
     if sum(each.command.wanted() == wish for each in standing) > 1:
         return line("{answer}: {wish} ({entry})", answer=label, wish=wish, entry=request.number)
@@ -439,7 +439,7 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
 
 
 def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Collection[str]]:
-    """The phases that sides have asked to end by another command: who wants to end the turn is done with each phase."""
+    """Return the phases that each side is done with: those that its other requests would end."""
     done = dict[Seat, frozenset[str]]()
     for asked in campaign.requests:
         if isinstance(asked.command, GameCommand) and asked.command.ends_phase and asked.command != command:
@@ -450,7 +450,7 @@ def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Colle
 
 
 def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> None:
-    """Whether the player knows what they lose by the end of a phase, and what is probably a slip. Raises ``Unsure``."""
+    """Check that a command loses nothing and is no likely slip. Raises ``Unsure`` with what the player must know."""
     lines = [*command.doubts(campaign.game.data, campaign.state), *lost_by(campaign, user, command)]
     if lines:
         raise Unsure(tuple(lines))

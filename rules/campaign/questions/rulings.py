@@ -74,7 +74,7 @@ class DifficultyChosen(CampaignEvent):
 
 
 def _title(game: AnyGame, difficulty: str) -> Shown:
-    """Return a difficulty as players read it; its id where the data has no such one."""
+    """Return the title of a difficulty as players read it, or its id if the data lacks it."""
     known = game.data.difficulties.get(difficulty)
     return Shown(difficulty if known is None else known.title)
 

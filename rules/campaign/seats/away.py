@@ -236,7 +236,7 @@ def _to_come(campaign: CampaignState, until: datetime) -> datetime:
 
 
 def _others_of(away: Away, player: Player) -> Away:
-    """Return who is away, and who stands in, besides a player and whoever stands in for them."""
+    """Return the absences without a player's own and without the stand-ins for that player."""
     absences = tuple(each for each in away.absences if each.player != player)
     return replace(
         away, absences=absences, stand_ins=tuple(each for each in away.stand_ins if each.for_player != player)

@@ -156,7 +156,7 @@ class HandOver(SeatCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """The other sides, if the other has sat on one of them; all of them, for a referee who would decide alone."""
+        """Return the other sides that must agree: if the player held one, or if a referee would decide alone."""
         if self.seat == REFEREE:
             return frozenset() if campaign.sides_of(self.player) else campaign.others(user)
         return others_asked(campaign, self.player, self.seat) - set(campaign.seats_of(user))
@@ -202,7 +202,7 @@ def _played(campaign: CampaignState, user: Player, seat: Seat) -> Iterator[Line]
 
 
 def _needed(campaign: CampaignState, request: Request) -> frozenset[Seat]:
-    """Return who would be asked for a request now; nobody for what could not be asked for any more."""
+    """Return who would be asked for a request now, or nobody if it can no longer be made."""
     try:
         command = request.command
         return command.needed(campaign, request.player) if isinstance(command, CampaignCommand) else frozenset()

@@ -50,7 +50,7 @@ class Pending(ABC):
 
     @abstractmethod
     def overdue(self, names: Line) -> Iterator[Public]:
-        """Return what the table reads once the time to answer is over; ``names`` are those who have not answered."""
+        """Yield what the table reads once the time to answer is over. ``names`` lists the players without an answer."""
 
 
 class Slice:

@@ -198,14 +198,14 @@ class CampaignState:
     __hash__ = object.__hash__  # what follows from a campaign is kept by the campaign itself
 
     def of(self, kind: type[S]) -> S:
-        """Return what a feature keeps of the campaign; an empty slice where it is not used."""
+        """Return a feature's slice of the campaign, or an empty one if the feature is not used."""
         for each in self.slices:
             if isinstance(each, kind):
                 return each
         return kind()
 
     def having(self: "C", *changed: Slice) -> "C":
-        """Return the campaign with other slices of some kinds; an empty one is gone."""
+        """Return the campaign with these slices in place of others of their kinds, except the empty ones."""
         kinds = tuple(map(type, changed))
         kept = tuple(each for each in self.slices if not isinstance(each, kinds))
         return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
@@ -307,7 +307,7 @@ class CampaignState:
         return sides or (frozenset({REFEREE}) if has_other_referee else frozenset())
 
     def all_others(self, user: int) -> frozenset[Seat]:
-        """The sides that must agree to what is for all to decide; a referee who plays no side decides it alone."""
+        """Return the other sides, which must all agree, or none if the user is a referee without a side."""
         return frozenset() if self.is_neutral_referee(user) else self.others(user)
 
     def named(self, seat: Seat) -> Line:
@@ -326,7 +326,7 @@ class CampaignState:
         )
 
     def away_until(self, player: int) -> datetime | None:
-        """Until when a player has said that they are away; None if they are not."""
+        """Return until when a player is away, by their own word, or None if they are not."""
         own = (each.until for each in self.of(Away).absences if each.player == player)
         return next((until for until in own if not self.is_past(until)), None)
 
@@ -363,7 +363,7 @@ class CampaignState:
         return None if at is None else max((self.stands_still(seat) or at) + days for seat in seats)
 
     def move_by(self, seat: Seat) -> datetime | None:
-        """Until when a seat can do what play waits for; None where nobody else would wait for it."""
+        """Return until when a seat can do what play awaits, or None if nobody else would wait for it."""
         for wait, began in self.began.items():
             if wait.due and wait.seat == seat:
                 return began.by
@@ -382,7 +382,7 @@ class CampaignState:
         return replace(self, requests=tuple(each for each in self.requests if each.seq != seq))
 
     def dice(self, faces: tuple[int, ...] | None, source: Source) -> SealedDice | PhysicalDice:
-        """Return the dice of the campaign; ``faces`` are those rolled on the players' table."""
+        """Return the campaign's sealed dice, or physical dice with the ``faces`` that the players rolled."""
         sealed = SealedDice(source.seed, self.next_die, source.press)
         return sealed if self.founding.dice == "sealed" else PhysicalDice(faces or (), sealed)
 

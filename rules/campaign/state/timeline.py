@@ -104,7 +104,7 @@ class Timeline:
         return replace(self, struck=(*self.struck, action)[-MOST_KEPT:])
 
     def with_point(self, point: Point) -> Self:
-        """With one more point; of two of one label after the same entry one is enough."""
+        """Return the timeline with one more point, unless it has the same point already."""
         return self if point in self.points else replace(self, points=(*self.points, point)[-MOST_KEPT:])
 
     def undone(self, entries: Collection[int], at: int) -> Self:

@@ -53,7 +53,7 @@ def entered(campaign: CampaignState) -> tuple[Action, ...]:
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """Yield *That's wrong* about the newest correction, for everybody but whoever entered it."""
+    """Yield *That's wrong* about the newest correction, for every player except the one who entered it."""
     correction = campaign.last_correction
     if correction is None:
         return

@@ -75,7 +75,7 @@ class Forked(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        """The dice begin anew. What was asked, ordered or could be undone in the original is its own affair."""
+        """Begin the fork with new dice, without the requests, orders and undos that belong to the original."""
         return replace(
             campaign,
             roster=self.roster,

@@ -98,7 +98,7 @@ class Redo(CampaignCommand):
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
-        """Raises ``NotNow`` if not even the first action fits, and says why to nobody but the one whose it is."""
+        """Redo the actions that fit. Raises ``NotNow`` if not even the first does, but tells only its own side why."""
         done = _decided_again(campaign, self.chosen(campaign, user), dice)
         numbers = [each.number for each in done.actions if each.number is not None]
         if not numbers:
@@ -229,7 +229,7 @@ def _is_own_affair(command: Command) -> bool:
 
 
 def is_told(notice: Notice) -> bool:
-    """Whether a redo tells again what one of its actions told: what changes on the board, the dice, and secrets."""
+    """Return whether a redo repeats a notice of an action: a change on the board, dice or a secret."""
     if not isinstance(notice, Public):
         return True
     return notice.kind in KEPT or any(isinstance(value, Roll) for value in notice.line.values.values())

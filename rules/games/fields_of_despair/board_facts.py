@@ -172,7 +172,7 @@ def fortress(name: Hex) -> Flag:
 
 
 def ground(name: Hex) -> tuple[OneOf, AlliedSps, Flag]:
-    """Return what the group tells of a hex: whose it is, the Allied SPs, a fortress."""
+    """Return what the group tells of a hex: its owner, the Allied SPs and a fortress."""
     return owner(name), allied(name), fortress(name)
 
 

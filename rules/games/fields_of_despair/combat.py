@@ -177,7 +177,7 @@ def _answers(data: FieldsData, state: State, attack: Attack) -> Iterator[Offer]:
 
 
 def first_throw(data: FieldsData, state: State, attack: Attack) -> str:
-    """Return the first dice that an attack's answer rolls; empty if it may roll none."""
+    """Return the first dice that an attack's answer rolls, or nothing if it may roll none."""
     if can_answer(data, state.artillery, data.artillery_strength):
         return "1d6"
     hex_ = state.hexes.get(attack.hex)
@@ -306,7 +306,7 @@ def check_reinforcement(
 
 
 def why_unchecked(data: FieldsData, state: State, attack: Attack) -> Unchecked | None:
-    """Return why nothing is rolled in step 7; None if the die is rolled."""
+    """Return why step 7 rolls no die, or None if it rolls one."""
     if counted(data, attack) < state.hexes[attack.hex].sps:
         return "below 1:1"
     if not state.logistic:

@@ -17,7 +17,7 @@ from rules.secrets import Shown
 
 
 def counters_for(data: FieldsData, counters: Counters, wanted: int) -> tuple[int, ...]:
-    """Return the counters to place for a value; none for 0 (ruling ``counters_that_do_not_fit``)."""
+    """Return the counters to place for a value, or none for 0 (ruling ``counters_that_do_not_fit``)."""
     at_most = data.is_ruled(CountersThatDoNotFit.LARGEST_SUM_BELOW)
     return counters.making(wanted, at_most=at_most) if wanted else ()
 

@@ -76,6 +76,6 @@ def held_in(state: State, hex_: Hex | None) -> Line:
 
 
 def target_of(state: State) -> Offensive:
-    """Return the offensive that is being resolved; there is one once its target is chosen."""
+    """Return the offensive that is being resolved, which exists once its target is chosen."""
     assert state.cp.current is not None, "an offensive has a target"
     return state.cp.current

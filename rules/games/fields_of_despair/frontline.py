@@ -13,7 +13,7 @@ from rules.line import both
 
 
 def owner_of(data: FieldsData, state: State, name: Hex) -> Owner | None:
-    """Return whose a hex is, as it was told last, or else as the map has it; None where nobody has said."""
+    """Return who owns a hex, by what was told last or else by the map, or None if neither says."""
     told = state.at(name).owner
     if told is not None or data.map is None or name not in data.map.hexes:
         return told
@@ -27,7 +27,7 @@ def check_on_map(data: FieldsData, hexes: Iterable[Hex]) -> None:
 
 
 def french_hexes(data: FieldsData, state: State) -> tuple[Hex, ...]:
-    """Return the hexes in France under CP control, by the map; none without one."""
+    """Return the hexes in France that the Central Powers control, by the map, or none without one."""
     every = data.map.hexes.items() if data.map is not None else ()
     return tuple(
         name for name, each in every if each.country == "France" and owner_of(data, state, name) == "Central Powers"
@@ -35,7 +35,7 @@ def french_hexes(data: FieldsData, state: State) -> tuple[Hex, ...]:
 
 
 def in_france(data: FieldsData, state: State) -> bool | None:
-    """Return whether the Central Powers control a hex in France, by the map; None without one."""
+    """Return whether the Central Powers control a hex in France, by the map, or None without one."""
     return None if data.map is None else bool(french_hexes(data, state))
 
 
@@ -45,7 +45,7 @@ def is_of_the_reset(name: Hex) -> bool:
 
 
 def allied_frontline(data: FieldsData, state: State) -> tuple[Hex, ...]:
-    """Return the Allied frontline hexes of 23.2, by the map (reading ``frontline``); none without one."""
+    """Return the Allied frontline hexes of 23.2, by the map (reading ``frontline``), or none without one."""
     if data.map is None:
         return ()
     french = frozenset(french_hexes(data, state))
@@ -90,7 +90,7 @@ def way_out(data: FieldsData, state: State, from_: Hex, nature: Nature, directio
 def _one_way(
     data: FieldsData, ground: GroupMap, state: State, beside: tuple[Hex, ...], direction: Direction | None
 ) -> Way:
-    """Return the one hex of several in the direction of a breakout; several again where that does not decide."""
+    """Return the hex into which a breakout's direction leads, or several if the direction does not decide."""
     measure: dict[Hex, int] = {}
     if data.is_ruled(BreakoutDirections.SHORTEST_ROUTE_WEAKEST_HEX):
         if direction == "SR":

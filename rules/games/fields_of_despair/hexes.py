@@ -60,11 +60,11 @@ class GroupMap(Frozen):
     goal: Name | None = None
 
     def next_to(self, name: Hex) -> tuple[Hex, ...]:
-        """Return what borders on a hex; nothing on one that is not on the map."""
+        """Return the neighbours of a hex, or none if it is not on the map."""
         return self.hexes[name].next if name in self.hexes else ()
 
     def steps_from(self, start: Hex) -> Mapping[Hex, int]:
-        """How many hexes each hex is away from another, over any ground; those that cannot be reached are missing."""
+        """Return the distance in hexes from ``start`` to each hex that can be reached, over any ground."""
         steps, edge = {start: 0}, [start]
         for name in edge:
             for other in self.next_to(name):

@@ -127,7 +127,7 @@ def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: 
 
 
 def _with_more(falls: Falls, most: int, after: Launched, start: int) -> Iterator[Launched]:
-    """Yield the phase with no more offensives, with one more, and so on; ``start`` were hidden at first."""
+    """Yield the phase after no more offensives, after one more, and so on. ``start`` SPs were hidden at first."""
     yield after
     for _ in range(most):
         after = _one_more(falls, after, start)
@@ -154,7 +154,7 @@ def _turned_up(data: FieldsData) -> int:
 
 
 def _one_more(falls: Falls, before: Launched, start: int) -> Launched:
-    """Return the phase after one more offensive; ``start`` were hidden at first."""
+    """Return the phase after one more offensive. ``start`` SPs were hidden at first."""
     turned_up = _turned_up(falls.data)
     # counted in a list, by the SPs that are hidden after it: this is where the time goes
     after = [0] * (max(before.hidden, default=0) + turned_up + 1)
@@ -238,7 +238,7 @@ def _odds_of(data: FieldsData, table: PrintedTable[Cell], column: int, condition
 
 
 def _both_steps(data: FieldsData, counters: Counters, yes: int, second: Mapping[int, int]) -> Chances:
-    """Step 1 is Y in ``yes`` of six ways; only then step 2 is rolled, and counters that make its value are placed."""
+    """Return the chances of what the counters make: step 1 is Y in ``yes`` of six ways, and only then rolls step 2."""
     ways = Counter({0: 6 * (6 - yes)})
     for value, falls in second.items():
         ways[sum(counters_for(data, counters, value))] += yes * falls
@@ -268,7 +268,7 @@ UNHELD = RATIOS[-1]
 
 
 def ratios(data: FieldsData, held: Chances, attack: Attack) -> Chances:
-    """Return the ratio of an attack, rounded down, whatever the hex turns out to hold; 0 below 1:1."""
+    """Return the chances of each ratio of an attack, rounded down, over what the hex may hold. Below 1:1 it is 0."""
     allied = counted(data, attack)
     return Chances(_each(held.ways, lambda sps: _ratio(allied, sps)), held.all)
 

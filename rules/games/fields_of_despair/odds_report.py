@@ -288,7 +288,7 @@ def _artillery(
 
 
 def _counts(now: Standing) -> Iterator[Public]:
-    """The chance of each number of offensives, and their means; what is still to come of a number that was rolled."""
+    """Yield the chance of each number of offensives and the means, or what is still to launch once they are rolled."""
     title: LiteralString = "Number of offensives"
     if now.is_counted:
         (count,), (left,) = now.counts, now.to_come

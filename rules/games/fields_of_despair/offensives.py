@@ -154,7 +154,7 @@ class CpArtillery(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """The table reads bands, so that is all that is asked. Who would rather give numbers finds them in `/act`."""
+        """Offer the bands that the table reads, and numbers in `/act` for players who prefer those."""
         hex_, dice = target_of(state).hex, "1d6"
         where = held_in(state, hex_)
         if not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY):
@@ -285,7 +285,7 @@ def is_drawn(data: FieldsData, state: State, hex_: Hex) -> bool:
 
 
 def _are_all_drawn(data: FieldsData, state: State) -> bool:
-    """Return whether each hex that is fit for it was an objective; then the players choose one of them again."""
+    """Return whether every fit hex has been an objective, so that the players choose one of them again."""
     return all(is_drawn(data, state, name) for name in state.hexes if _why_unfit(data, state, name) is None)
 
 

@@ -103,7 +103,7 @@ def _curves(data: FieldsData, past: Past[State]) -> Curves | None:
 
 
 def _hexes(data: FieldsData, state: State) -> Hexes | None:
-    """The map, where there is one, with what the players told; where that is too much, the hexes with CP blocks."""
+    """Return the map with what the players told, or only the hexes with CP blocks if that is too much."""
     every = _some_hexes(data, state, {*state.hexes, *state.ground, *(data.map.hexes if data.map is not None else ())})
     if every is None or len(" ".join(every.words())) <= ROOM_FOR_HEXES:
         return every
@@ -176,7 +176,7 @@ def _mark(block: CpHex | None, ground: Ground, owner: Owner | None) -> Mark | No
 
 
 def _sps(block: CpHex | None, allied: Attack | None) -> str:
-    """Return the known SPs of the Central Powers; behind those of the Allies, where they were entered."""
+    """Return the known SPs of the Central Powers after those of the Allies, if these were entered."""
     central = "" if block is None or block.is_face_down else str(block.sps)
     if allied is None:
         return central
@@ -228,7 +228,7 @@ def _told_of(board: Held, name: str) -> Label:
 
 
 def _table(data: FieldsData, reading: Reading) -> Grid | None:
-    """Return the part of the table around the cell that was read; None if newer data has no such table or cell."""
+    """Return the part of a table around the cell that was read, or None if newer data lacks the table or the cell."""
     table = data.printed_tables.get(reading.table)
     if table is None or not passes(table.place, reading.total, reading.column):
         return None

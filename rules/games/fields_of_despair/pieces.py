@@ -61,7 +61,7 @@ class Counters(Frozen):
         return sets[best]
 
     def making_as_much(self, values: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-        """Return the other sets of counters left with the same sum, the largest counters first; none for no counter."""
+        """Return the other sets of counters with the same sum, the largest counters first, or none for no counter."""
         sets = {some for number in range(1, len(self.left) + 1) for some in combinations(self.left, number)}
         return tuple(sorted((some for some in sets if some != values and sum(some) == sum(values)), reverse=True))
 
@@ -147,7 +147,7 @@ class AnswerStep(StrEnum):
 
 
 def _fewest(left: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The fewest of some counters that make each sum, the largest first; of as many, those with the smaller largest."""
+    """Return the fewest counters that make each sum, the largest first. A tie goes to the smaller largest counter."""
     sets: dict[int, tuple[int, ...]] = {0: ()}
     for value in reversed(left):
         for sum_, some in [*sets.items()]:

@@ -108,7 +108,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def kept(data: FieldsData, state: State, taken: tuple[Hex, ...]) -> tuple[Hex, ...]:
-    """The hexes that have a block after the reset, by the map or what the players told, and the hexes ``taken`` now.
+    """Return the hexes that have a block after the reset, by the map or by what the players told and ``taken`` now.
 
     In action phase 1 the hexes that have one keep it, and with a map the other Allied frontline hexes get one. In
     action phase 2 it is the Allied frontline hexes alone; without a map, those hexes of columns A to H and I06 that the

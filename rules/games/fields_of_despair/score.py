@@ -77,5 +77,5 @@ def figures(data: FieldsData, state: State) -> Iterator[Figure]:
 
 
 def outcome(_data: FieldsData, state: State) -> Line | None:
-    """Return who won; None until that is known."""
+    """Return who won, or None until that is known."""
     return None if state.outcome is None else OUTCOMES[state.outcome.winner]

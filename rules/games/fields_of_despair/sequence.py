@@ -104,7 +104,7 @@ def where(data: FieldsData, state: State) -> Line:
 
 
 def phase(data: FieldsData, state: State) -> Shown | None:
-    """Return the step; None before the set-up and once the game is over."""
+    """Return the step, or None before the set-up and after the end of the game."""
     return None if state.is_over or not state.is_set_up else Shown(state.position(data).step.title)
 
 
@@ -162,7 +162,7 @@ def is_before_central(data: FieldsData, state: State) -> bool:
 
 
 def is_routine(data: FieldsData, turn: Turn, place: int) -> bool:
-    """Whether the bot has nothing to ask in a step. The first step of a turn is never routine: the turn ends there."""
+    """Return whether the bot asks nothing in a step. A turn's first step is never routine, since a turn ends there."""
     return place > 0 and data.positions[turn][place].step.kind is None
 
 

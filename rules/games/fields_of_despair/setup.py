@@ -182,7 +182,7 @@ def _read_contents(value: str) -> tuple[Hex, str]:
 
 
 def _or_fault(faults: list[Line], field: str, read: Callable[[str], tuple[R, ...]], text: str) -> tuple[R, ...]:
-    """Return what a field of the set-up says; what is wrong with it joins the faults."""
+    """Return what a field of the set-up says, or nothing, and add what is wrong with it to the faults."""
     try:
         return read(text)
     except NotThere as error:

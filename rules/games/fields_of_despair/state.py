@@ -82,7 +82,7 @@ class CpPhase(Frozen):
         return all_ - left + 1, all_
 
     def resolve(self) -> "CpPhase":
-        """Resolve the current offensive; the phase waits for the target of the next."""
+        """Resolve the current offensive, so that the phase awaits the target of the next."""
         left = {"majors": self.majors - 1} if self.majors else {"minors": self.minors - 1}
         return self.replace(current=None, stage=Stage.TARGET, **left)
 

@@ -73,7 +73,7 @@ RUSSIAN_EXTRA = extra(RUSSIA, "Additional Russian events each turn")
 
 
 def numbers(power: SideSeat) -> tuple[Track, ...]:
-    """Return the numbers of a power; one that is empty is not known."""
+    """Return the numbers of a power. An empty one is unknown."""
 
     def number(name: str, label: Line, asked: str, low: int = -99, high: int = 999) -> Track:
         at, within = ("powers", power, name), Power()
@@ -217,7 +217,7 @@ FACTS = Facts(
 
 
 def facts(data: StormData, state: State, seat: SideSeat | None) -> Iterator[Fact]:
-    """Yield what everybody can count, or what lies before a power."""
+    """Yield what everybody can count, or what a power has before it."""
     if seat is not None:
         yield from _own(data, state, seat)
         return

@@ -92,14 +92,14 @@ class Card(Frozen):
         return tuple(target for feature in flexible for target in feature.targets)
 
     def _sums(self) -> Iterator[tuple[str, str, str]]:
-        """What each feature adds to. The ledger distinguishes contributions by it, so it must be unique on a card."""
+        """Yield what each feature adds to, which the ledger tells contributions by: it must be unique on a card."""
         for feature in self.features:
             power, target = getattr(feature, "power", ""), getattr(feature, "target", "")
             if power or isinstance(feature, AggressionIndex):
                 yield feature.kind, power, target
 
     def moments(self, data: BoardData) -> tuple[str, ...]:
-        """Return the phase in which each of its features is played; ``any time`` where one binds to no phase."""
+        """Return the phase in which each feature is played, or ``any time`` for a feature without a phase."""
         moments = [data.moments.get(feature.kind, ANY_TIME) for feature in self.features]
         own = data.placement_of(self.power) if self.power is not None else ANY_TIME
         return tuple(own if moment == OWN_PLACEMENT else moment for moment in moments)

@@ -60,7 +60,7 @@ def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[Sta
 
 
 def _as_known(data: StormData, state: State, cards: Sequence[str]) -> tuple[str, ...]:
-    """Return some cards; those of a printed deck with what the group knows of their text."""
+    """Return some cards, with what the group knows of the text of those from a printed deck."""
     known = {**data.known, **{place: card for place, card in state.learnt.items() if not data.fault(card)}}
     return tuple(known.get(card, card) for card in cards)
 

@@ -77,7 +77,7 @@ class StormData(BoardData):
             )
 
     def _clashes(self) -> Iterator[tuple[tuple[int | str, ...], Line]]:
-        """Cards that share a name, which players type, in upper or lower case; flexible events of two powers."""
+        """Yield a fault for each name that two cards share, in any case, and for flexible events of two powers."""
         names: dict[str, int] = {}
         piles: dict[str, str] = {}
         for place, card in enumerate(self.cards):

@@ -52,7 +52,7 @@ def lost(data: StormData, state: State, power: SideSeat, command: GameCommand[An
 
 
 def due(data: StormData, state: State) -> dict[Seat, Due]:
-    """What each power must do now: draw for all, what is owed before the phase can end, or its part of the phase."""
+    """Return what each power must do now: draw, do what it owes before the phase can end, or play its part."""
     if not state.has_drawn:
         draw = Due(line("Draw this turn's events: `/draw event`."), f"draw {state.turn}", Whose.ANY)
         return dict.fromkeys(POWERS, draw)

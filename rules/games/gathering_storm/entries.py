@@ -114,7 +114,7 @@ class EnterAggression(Entry):
 
     @override
     def is_change(self, state: State, event: EntryEvent) -> bool:
-        """Return whether it corrects an aggression; that one succeeds is no correction."""
+        """Return whether an event corrects an aggression. Noting that one succeeded is no correction."""
         return isinstance(event, AggressionCorrected)
 
 

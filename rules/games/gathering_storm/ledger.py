@@ -124,7 +124,7 @@ def context_of(data: StormData, state: State, power: SideSeat | None, choice: Ca
 
 
 def total(base: int | None, given: Sequence[Contribution], floor: int | None = None) -> int | None:
-    """Return a base with what is given to it, not below ``floor``; None when the base was not entered."""
+    """Return a base plus what is given to it, at least ``floor``, or None if the base was not entered."""
     if any(each.change.draws_none for each in given):
         return 0
     if base is None:
@@ -134,7 +134,7 @@ def total(base: int | None, given: Sequence[Contribution], floor: int | None = N
 
 
 def base_of(data: StormData, state: State, power: SideSeat, account: Account) -> int | None:
-    """Return what was entered for an account of a power; the printed limit of counters holds until then."""
+    """Return the base that a power entered for an account, or until then the printed limit of counters."""
     entered = state.power(power)
     numbers = {
         Account.SUPPORT: entered.support,

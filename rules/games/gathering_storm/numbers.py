@@ -32,7 +32,7 @@ def name_of(id_: str) -> str:
 
 
 def place_of(id_: str) -> str:
-    """Return the pile and number of a numbered card, without what was entered of it; every other id is its own."""
+    """Return the pile and number of a numbered card, without what was entered of it, or any other id unchanged."""
     return name_of(id_) if is_numbered(id_) else id_
 
 

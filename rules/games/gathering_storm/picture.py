@@ -47,7 +47,7 @@ def _bars(data: StormData, state: State, given: Sequence[Contribution], account:
 
 
 def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: SideSeat, account: Account) -> Bar | None:
-    """Return the total of an account of a power, with its causes; the change alone where the total is not known."""
+    """Return the total of a power's account with its causes, or only the change if the total is unknown."""
     base = base_of(data, state, power, account)
     is_printed = account is Account.COUNTERS and state.power(power).counters is None
     if not mine and (base is None or is_printed or account is Account.RESEARCH_COUNTERS):

@@ -18,7 +18,7 @@ ALLIANCE = {GERMANY: AXIS, ITALY: AXIS, BRITAIN: ALLIES, FRANCE: ALLIES, RUSSIA:
 
 
 def alliance_of(power: SideSeat) -> str:
-    """Return the alliance of a power; Russia is its own. The referee's seat has none (``KeyError``)."""
+    """Return the alliance of a power. Russia is its own. Raises ``KeyError`` for the referee's seat."""
     return ALLIANCE[power]
 
 
@@ -40,7 +40,7 @@ def called(owner: str) -> Line:
 
 
 def belongs_to(owner: str, seat: SideSeat) -> bool:
-    """Return whether what a power or an alliance has is this seat's, alone or jointly; nothing is a referee's."""
+    """Return whether a seat owns, alone or jointly, what a power or an alliance has. A referee owns nothing."""
     return owner in (seat, ALLIANCE.get(seat))
 
 

@@ -60,7 +60,7 @@ class EnterCard(PartFields):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """The power that holds the card enters a part of it; of the general event anybody does."""
+        """Enter a part of a card: the power that holds the card does, or anybody for the general event."""
         power, card = find(state, seat, self.card)
         if self.kind not in kinds_for(power):
             raise NotThere("A card of that pile has no part of that kind.")
@@ -80,7 +80,7 @@ class ForgetCard(StormCommand):
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """The power that holds the card; of the general event anybody does."""
+        """Clear what was entered of a card: the power that holds it does, or anybody for the general event."""
         power, card = find(state, seat, self.card)
         if data.card(card).is_unread:
             raise NotNow("Nothing has been entered of that card.")
@@ -103,7 +103,7 @@ class TurnUp(StormCommand):
 
 
 def find(state: State, seat: Seat, name: str) -> tuple[SideSeat | None, str]:
-    """Return a numbered card that a seat can enter, and whose it is (None: the general one). Raises ``NotYours``."""
+    """Return a numbered card that a seat can enter, and its power (None: the general one). Raises ``NotYours``."""
     if state.general and name.strip() == number_of(state.general):
         return None, state.general
     if isinstance(seat, SideSeat):

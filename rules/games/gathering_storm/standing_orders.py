@@ -107,7 +107,7 @@ def deeds(data: StormData, state: State, power: SideSeat) -> dict[str, CanOrder]
 
 
 def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
-    """Return what a power can order; the referee orders nothing."""
+    """Return what a power can order, or None for the referee."""
     if not isinstance(seat, SideSeat):
         return None
     return Orderable(
@@ -173,7 +173,7 @@ def _plays(data: StormData, state: State, power: SideSeat, card: str) -> dict[st
 
 
 def _moved(data: StormData, state: State, power: SideSeat, to: str) -> Reassign | None:
-    """Moving as much surplus to a project as it takes; None where there is none."""
+    """Return the move of as much surplus as a project takes, or None if there is no surplus for it."""
     target = data.project(to)
     for source in data.projects_of[power]:
         surplus = data.progress(state, source.key).surplus

@@ -15,7 +15,7 @@ from rules.secrets import Shown, quote
 
 
 def title(data: StormData, card: str) -> Shown:
-    """Return the title of a card that lies face up."""
+    """Return the title of a face-up card."""
     return Shown(data.title(card))
 
 
@@ -45,7 +45,7 @@ def tell_choice(data: StormData, chosen: CardChoice) -> Iterator[Public]:
 
 
 def _chosen(data: StormData, given: str) -> Shown:
-    """Return a word of the game; what a player typed instead is made safe to show."""
+    """Return a word of the game, or what a player typed instead, made safe to show."""
     is_known = given in data.territories or given in data.by_key or given in WORDS
     return Shown(given) if is_known else quote(given)
 
@@ -66,7 +66,7 @@ def reasons(data: StormData, card: str) -> Iterator[Public]:
 
 
 def with_power(data: StormData, card: str, power: SideSeat) -> Line:
-    """Return a card and whose it is."""
+    """Return a card and its owner."""
     return line("**{card}** ({power})", card=title(data, card), power=power)
 
 

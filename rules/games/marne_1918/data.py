@@ -386,12 +386,12 @@ class MarneData(GameData):
 
 
 def shown(data: MarneData, marker: str) -> Shown:
-    """Return the name of a marker that lies face up."""
+    """Return the name of a face-up marker."""
     return Shown(data.name(marker))
 
 
 def secret_name(data: MarneData, marker: Hidden[str]) -> Hidden[str]:
-    """Return the name of a marker that lies face down."""
+    """Return the name of a face-down marker."""
     return Hidden(data.name(marker.value))
 
 

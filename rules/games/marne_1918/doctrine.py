@@ -59,7 +59,7 @@ def clemenceau(event: Occurrence) -> Part[State]:
 
 
 def is_evolving_open(data: MarneData, state: State) -> bool:
-    """Whether Clemenceau and enough Command Shakeups are on the Doctrine Evolution Track, and the doctrine is Foch."""
+    """Return whether the doctrine is Foch, and Clemenceau and enough Command Shakeups are on the track."""
     enough = len(state.on_track(data, Effect.SHAKEUP)) >= data.rulings.shakeups_for_evolving.answer
     return state.doctrine is Doctrine.FOCH and enough and bool(state.on_track(data, Effect.CLEMENCEAU))
 

@@ -199,7 +199,7 @@ def in_play_or_hand(pool: Pool) -> tuple[Marker, ...]:
 
 
 def find(data: MarneData, markers: Iterable[Marker], name: str, first: frozenset[str] = frozenset()) -> Marker:
-    """The marker with that id or name, one of ``first`` before any other. Raises ``NotThere`` if there is none."""
+    """Return the marker with that id or name, preferably one of ``first``. Raises ``NotThere`` if there is none."""
     wanted = name.strip().casefold()
     fitting = [marker for marker in markers if wanted in (marker.id, data.name(marker.id).casefold())]
     if not fitting:

@@ -60,7 +60,7 @@ def checked(data: MarneData, points: int | None) -> int:
 
 
 def change(state: State, by: int, reason: Reason, *, follows: bool = False, hex_: str = "") -> Part[State]:
-    """The German victory points change, also where the bot does not know them; nothing happens if none are lost."""
+    """Change the German victory points, even if the bot does not know them, unless the change is 0."""
     event = PointsChanged.of(state, by, reason, follows=follows, hex_=hex_)
     if event.by:
         state = yield event
@@ -68,7 +68,7 @@ def change(state: State, by: int, reason: Reason, *, follows: bool = False, hex_
 
 
 def offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Entering the points; once the game is over, the final score."""
+    """Offer to enter the points, or the final score once the game is over."""
     label = "Enter the final score" if state.over else "Enter victory points"
     inputs = ("vp",) if state.victory_points is None else ("vp", "reason")
     now = EnterPoints.model_construct(vp=state.victory_points)  # type: ignore[call-arg]

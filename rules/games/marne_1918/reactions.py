@@ -117,7 +117,7 @@ def attackers_now(state: State) -> frozenset[SideSeat]:
 
 
 def attacker_of(state: State) -> SideSeat | None:
-    """The side that attacks in the combat of now, or in the last one of this phase; None outside a combat phase."""
+    """Return the side that attacks in this combat or in the phase's last one, or None outside a combat phase."""
     if state.combat is not None:
         return state.combat.attacker
     return state.counterattack or next(iter(attackers_now(state)), None)
@@ -205,12 +205,12 @@ def check_role(state: State, seat: Seat, type_: MarkerType, attacker: SideSeat) 
 
 
 def asks_for_hex(state: State, type_: MarkerType) -> bool:
-    """Whether the player of an event must name the hex of the combat after which it is played: no combat is known."""
+    """Return whether the player must name the hex of the combat that an event follows: the bot knows of none."""
     return type_.in_combat is CombatMoment.AFTER and state.combat is None
 
 
 def names_hex(data: MarneData, state: State, type_: MarkerType) -> bool:
-    """Whether the player of an event can name the hex of the combat that is declared by it: orders can be about one."""
+    """Return whether a player can name the hex of the combat that an event declares, so that orders can name it too."""
     declares = type_.in_combat in (CombatMoment.DECLARED, CombatMoment.BEFORE_DICE) and event_due(state) is None
     return declares and data.is_ruled(CombatEvents.SEALED)
 

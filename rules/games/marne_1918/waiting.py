@@ -26,7 +26,7 @@ AnyCommand = GameCommand[MarneData, State]
 
 
 def due(data: MarneData, state: State) -> dict[Seat, Due]:
-    """What each side must do now: answer what it is asked, draw, decide what it keeps, or play the phase on the map."""
+    """Return what each side must do now: answer a question, draw, decide what to keep, or play on the map."""
     asked = state.question
     if asked is not None:
         return {asked.awaiting: Due(asked.ask, f"question {asked.number}")}

@@ -223,7 +223,7 @@ class WithdrawQuestion(CampaignCommand):
 
 
 def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
-    """Return what seats declare by their orders, if the game asks this of every side; the others are asked."""
+    """Return the answers that seats have ordered, if the game asks this of every side. The others are asked."""
     if all(each.options != put.options for each in campaign.game.enquiries(campaign.state)):
         return {}
     declared = {seat: campaign.game.declared(campaign.of(Orders).of(seat)) for seat in put.seats}
@@ -233,7 +233,7 @@ def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
 def _answered(
     campaign: CampaignState, put: QuestionPut, by_orders: Mapping[Seat, str], dice: Dice
 ) -> Iterator[CampaignEvent]:
-    """Yield the answers that were ordered, under seal; all are opened if no other is missing."""
+    """Yield the sealed answers that were ordered in advance, and open all if no answer is missing."""
     after = put.apply(replace(campaign, seq=campaign.seq + 1, number=campaign.number + 1))
     for seat, answer in by_orders.items():
         asked = after.of(Questions).open[-1]

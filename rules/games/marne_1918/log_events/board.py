@@ -172,7 +172,7 @@ class PointsChanged(MarneEvent):
 
     @classmethod
     def of(cls, state: State, by: int, reason: Reason, *, follows: bool = False, hex_: str = "") -> Self:
-        """Return the change of a state's points; they never fall below none."""
+        """Return the change of a state's points, which never fall below 0."""
         now = state.victory_points
         total = None if now is None else max(0, now + by)
         change = by if now is None or total is None else total - now
