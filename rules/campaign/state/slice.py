@@ -56,10 +56,12 @@ class Pending(ABC):
 class Slice:
     """What a feature keeps of a campaign, and what becomes of it; by default it stays as it is.
 
-    ``outlasts_end`` says that it stays when the campaign ends, ``in_fork`` that a fork takes it over.
+    Play does not wait in this phase for the seats that are ``passing``. ``outlasts_end`` says that it stays when the
+    campaign ends, ``in_fork`` that a fork takes it over.
     """
 
     __slots__ = ()
+    passing: frozenset[Seat] = frozenset()
     outlasts_end: ClassVar[bool] = True
     in_fork: ClassVar[bool] = False
 
@@ -67,11 +69,6 @@ class Slice:
     def pending(self) -> tuple[Pending, ...]:
         """What players were asked and have not all answered."""
         return ()
-
-    @property
-    def passing(self) -> frozenset[Seat]:
-        """The seats that play does not wait for in this phase."""
-        return frozenset()
 
     def with_deadlines(self, moved: NewDeadline) -> Self:  # noqa: ARG002 (most have no deadline)
         """Return the slice with its deadlines moved."""

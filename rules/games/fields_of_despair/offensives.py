@@ -175,8 +175,10 @@ class CpArtillery(CpPhaseCommand):
         if not can_answer(data, state.artillery, data.artillery_strength):
             yield unanswered(state, offensive.hex, cp_turn=True)
             return
-        told = None if self.band else Attack(hex=offensive.hex, artillery=self.artillery, blocks=self.blocks)
-        if self.band and self.band not in (known := bands(data)):
+        told, known = None, bands(data)
+        if not self.band:
+            told = Attack(hex=offensive.hex, artillery=self.artillery, blocks=self.blocks)
+        elif self.band not in known:
             raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
         allied = Allied(told.sps, told.artillery) if told is not None else known[Line(self.band)]
         answered = unanswered(state, offensive.hex, told, cp_turn=True)
