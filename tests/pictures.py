@@ -64,7 +64,7 @@ PICTURES = (
         ("Major Offensive against F07", "Why: Artillery response"),
         seed="02" * 32,
     ),
-    Picture("panel", "anna", "verdun", ("Catch me up", "Turning points"), before="fields_turn_7"),
+    Picture("panel", "anna", "verdun", ("Catch me up", "Offensives, turn 7"), before="fields_turn_7"),
 )
 
 
