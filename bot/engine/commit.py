@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import rules
 from bot.base.deeds import second_step
 from bot.base.metrics import Metrics
 from bot.engine.forget_player import Forgetting
@@ -12,7 +11,7 @@ from bot.engine.people import EVERYBODY, Calls, Person, Reach, newcomers
 from bot.engine.posts import posts_of
 from bot.engine.request import Caller
 from bot.engine.sessions import Homes, Pasts, Session
-from bot.log.codec import write_entry
+from bot.log.codec import next_entry, write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
@@ -59,7 +58,7 @@ class Commits:
         Raises ``RuleError`` where the decision cannot stand: later actions need what it undoes, a channel is taken.
         """
         before = session.campaign
-        entry = _entry(before, caller, decision)
+        entry = next_entry(before, caller.interaction, caller.at, caller.user, decision)
         past = await self.pasts.after(session, entry, decision.state)
         after = past.now
         home = await self.homes.after(session, entry)
@@ -100,19 +99,3 @@ def told(campaign: Campaign, entry: LogEntry) -> tuple[Notice, ...]:
     notices = campaign.tell(entry)
     is_lesson = campaign.founding.terms.demo and entry.seq == campaign.seq
     return (*notices, *taught(campaign, Player(entry.user), notices)) if is_lesson else notices
-
-
-def _entry(campaign: Campaign, caller: Caller, done: Decision) -> LogEntry:
-    return LogEntry(
-        campaign.seq + 1,
-        caller.interaction,
-        caller.at,
-        caller.user,
-        done.seat,
-        done.command,
-        done.events,
-        done.rolls,
-        done.undoes,
-        rules.VERSION,
-        number=None if done.is_unseen else campaign.number + 1,
-    )

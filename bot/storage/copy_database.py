@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bot.storage import Place, StoreFault
 from bot.storage.raw_rows import TABLES, Row, Table, Tables, kept_still, reading, writing
-from bot.storage.rows import marks
+from bot.storage.rows import marks, names
 
 PAGE = 2000
 FINAL = ("posted", "nothing")
@@ -149,26 +149,22 @@ def _said(table: Table, row: Row) -> str:
 # ---- statements, the same for every kind of database ----
 
 
-def _names(columns: tuple[str, ...]) -> str:
-    return ", ".join(f'"{column}"' for column in columns)
-
-
 def _after(table: Table) -> str:
     """Return the next rows after a key."""
-    keys = _names(table.columns[: table.keys])
+    keys = names(table.columns[: table.keys])
     above = f"({keys}) > ({marks(table.keys)})"
-    return f"SELECT {_names(table.columns)} FROM {table.name} WHERE {above} ORDER BY {keys} LIMIT ${table.keys + 1}"
+    return f"SELECT {names(table.columns)} FROM {table.name} WHERE {above} ORDER BY {keys} LIMIT ${table.keys + 1}"
 
 
 def _between(table: Table) -> str:
     """Return the rows after a key up to another."""
-    keys = _names(table.columns[: table.keys])
+    keys = names(table.columns[: table.keys])
     above, upto = marks(table.keys), marks(table.keys, 1 + table.keys)
-    return f"SELECT {_names(table.columns)} FROM {table.name} WHERE ({keys}) > ({above}) AND ({keys}) <= ({upto})"
+    return f"SELECT {names(table.columns)} FROM {table.name} WHERE ({keys}) > ({above}) AND ({keys}) <= ({upto})"
 
 
 def _insert(table: Table) -> str:
-    return f"INSERT INTO {table.name} ({_names(table.columns)}) VALUES ({marks(len(table.columns))})"
+    return f"INSERT INTO {table.name} ({names(table.columns)}) VALUES ({marks(len(table.columns))})"
 
 
 def _renew(table: Table) -> str:

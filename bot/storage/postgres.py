@@ -22,6 +22,7 @@ from bot.storage.rows import (
     SnapshotRow,
     made_up,
     marks,
+    names,
 )
 from bot.storage.statements.entries import BEFORE
 from bot.storage.statements.forget import Step
@@ -35,18 +36,14 @@ LONGEST_MIGRATION = "60s"
 TAKEN = {"campaign_interaction": DoneBefore, "entry_interaction": DoneBefore, "entry_place": Behind}
 
 
-def _names(columns: Iterable[str]) -> str:
-    return ", ".join(f'"{column}"' for column in columns)
-
-
 def _rows(types: str, first: int = 1) -> str:
     """Rows as one array for each column, from the parameter ``first`` on."""
     return f"unnest({', '.join(f'${place}::{type_}[]' for place, type_ in enumerate(types.split(), first))})"
 
 
-CAMPAIGN, ENTRY, POST, PROCESS = (_names(kind._fields) for kind in (CampaignRow, EntryRow, Post, ProcessRow))
+CAMPAIGN, ENTRY, POST, PROCESS = (names(kind._fields) for kind in (CampaignRow, EntryRow, Post, ProcessRow))
 FOUNDED = (
-    f"WITH founded AS (INSERT INTO campaign ({_names(CampaignRow._fields[1:])}, hash) VALUES ({marks(15)})"
+    f"WITH founded AS (INSERT INTO campaign ({names(CampaignRow._fields[1:])}, hash) VALUES ({marks(15)})"
     " RETURNING id),"
     " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, %s, $3, $4 FROM founded),"
 )

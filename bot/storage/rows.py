@@ -1,6 +1,6 @@
 """The rows of the database. Times are milliseconds since 1970, ids are Discord's unless it says otherwise."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -138,6 +138,11 @@ def pair(first: int, second: int) -> tuple[int, int]:
 def marks(number: int, first: int = 1) -> str:
     """Return the marks of some values in a statement: ``$1, $2``."""
     return ", ".join(f"${place}" for place in range(first, first + number))
+
+
+def names(columns: Iterable[str]) -> str:
+    """Return the names of some columns in a statement."""
+    return ", ".join(f'"{column}"' for column in columns)
 
 
 def numbered(values: Sequence[object]) -> dict[str, object]:

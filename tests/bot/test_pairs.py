@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,10 @@ import discord
 import pytest
 
 from bot.chat.answering.responder import Responder
-from bot.engine import commit
-from bot.engine.request import Caller
 from bot.engine.service import CampaignService, Result
 from bot.log import export
 from bot.log.chain import ToWrite
+from bot.log.codec import next_entry
 from bot.messages import hand_message
 from bot.messages.interaction import Interaction
 from rules.campaign import Campaign, Decision
@@ -78,12 +78,12 @@ def take_the_referee_for_a_russian(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def count_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Private deeds are counted like all others."""
-    made = commit._entry
+    made = next_entry
 
-    def counted(campaign: Campaign, caller: Caller, done: Decision) -> LogEntry:
-        return replace(made(campaign, caller, done), number=campaign.number + 1)
+    def counted(campaign: Campaign, interaction: int, at: datetime, user: int, done: Decision) -> LogEntry:
+        return replace(made(campaign, interaction, at, user, done), number=campaign.number + 1)
 
-    monkeypatch.setattr(commit, "_entry", counted)
+    monkeypatch.setattr("bot.engine.commit.next_entry", counted)
 
 
 def touch_the_channel(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,6 @@ from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
 
 DiceKind = Literal["sealed", "physical"]
-T = TypeVar("T")
 S = TypeVar("S", bound=Slice)
 
 
@@ -167,9 +166,8 @@ class CampaignState:
     of the command that is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the
     game's entries. ``done`` are the seats that are done with this turn. ``began`` is which entry made each thing that
     the table waits for, without a break since; what was undone is none. ``terms`` are those that the table plays on
-    now. With the entry ``begun_at`` the dice of a fork begin. ``timeline`` is what can be
-    undone and redone. ``slices`` are what else features keep, one of each kind: a campaign that does not use a feature
-    has none of its.
+    now. With the entry ``begun_at`` the dice of a fork begin. ``timeline`` is what can be undone and redone. ``slices``
+    are what else features keep, one of each kind: a campaign that does not use a feature has none of its.
     """
 
     founding: Founding

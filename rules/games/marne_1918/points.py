@@ -71,6 +71,6 @@ def offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Offer to enter the points, or the final score once the game is over."""
     label = "Enter the final score" if state.over else "Enter victory points"
     inputs = ("vp",) if state.victory_points is None else ("vp", "reason")
-    now = EnterPoints.model_construct(vp=state.victory_points)  # type: ignore[call-arg]
+    now = EnterPoints.model_validate({"vp": state.victory_points})
     is_asked = state.over and not state.scored
     yield Offer(now, label, version=state.clock, inputs=inputs, minor=not is_asked)

@@ -15,6 +15,7 @@ from bot.storage import copy_database as moving
 from bot.storage.copy_database import MoveStopped, move
 from bot.storage.raw_rows import TABLES, reading, writing
 from bot.storage.row_chain import beginning, linked
+from bot.storage.rows import names
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 from tests.postgres import PostgresServer
 
@@ -58,7 +59,7 @@ def database_of(address: SecretStr) -> str:
 async def rows_of(place: Place) -> dict[str, list[tuple[object, ...]]]:
     async with reading(place) as tables:
         return {
-            table.name: sorted(await tables.fetch(f"SELECT {moving._names(table.columns)} FROM {table.name}"))
+            table.name: sorted(await tables.fetch(f"SELECT {names(table.columns)} FROM {table.name}"))
             for table in TABLES
         }
 

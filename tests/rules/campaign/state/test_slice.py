@@ -31,8 +31,3 @@ def test_slice_stays_as_it_is_by_default() -> None:
 def test_empty_slice_is_not_kept() -> None:
     campaign = night_watch().campaign.having(Pennies(3))
     assert campaign.having(Pennies()).slices == ()
-
-
-def test_fork_takes_over_only_what_says_so() -> None:
-    campaign = night_watch().campaign.having(Pennies(3))
-    assert [each for each in campaign.slices if each.in_fork] == []

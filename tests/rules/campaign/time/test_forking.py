@@ -1,7 +1,9 @@
 """Forks: a campaign that has ended, or that one person plays, goes on with dice of its own."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from itertools import takewhile
+from typing import ClassVar
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.life.ending import End, is_over
@@ -9,8 +11,9 @@ from rules.campaign.life.rolling import RollDice
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Join
+from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import Away
-from rules.campaign.time.forking import Fork, ForkBegun, TakeOverLog
+from rules.campaign.time.forking import Fork, ForkBegun, Forked, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow
@@ -31,6 +34,28 @@ def forked(original: Play, at: int, user: int = ANNA) -> Play:
     sat = {seat: tuple(sorted(players)) for seat, players in now.sat.items()}
     play.do(user, TakeOverLog(name="The other way", roster=now.roster, sat=sat))
     return play
+
+
+@dataclass(frozen=True, slots=True)
+class Pennies(Slice):
+    """How many pennies lie on the table."""
+
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Guests(Slice):
+    """How many guests there are: they come along."""
+
+    in_fork: ClassVar[bool] = True
+    number: int = 0
+
+
+def test_a_fork_takes_over_only_the_slices_that_say_so() -> None:
+    original = two_players().campaign.having(Pennies(3), Guests(2))
+    roster, sat = original.roster, {seat: tuple(players) for seat, players in original.sat.items()}
+    fork = Forked(player=ANNA, name="x", at=1, roster=roster, sat=sat)
+    assert fork.apply(original).slices == (Guests(2),)
 
 
 def held() -> Play:
