@@ -241,7 +241,7 @@ async def played(table: Table, lines: list[str], attempt: int) -> tuple[list[str
     with tempfile.TemporaryDirectory() as folder:
         async with LocalDiscord(clock=Clock(START), ack_timeout=PATIENCE) as server:
             start = partial(start_local_bot, seed=SEED.hex())
-            player = Player(server, Path(folder) / "bot.db", start, as_json=False, expect_timeout=2)
+            player = Player(server, Path(folder) / "bot.db", start, as_json=False, expect_timeout=PATIENCE)
             chance = Chance(server, player, table, attempt)
             try:
                 await player.start()

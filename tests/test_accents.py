@@ -96,7 +96,7 @@ async def played(table: Table, seed: int, folder: Path) -> list[RequestRecord]:
     requests = list[RequestRecord]()
     async with LocalDiscord(clock=Clock(START), ack_timeout=PATIENCE) as server:
         start = partial(start_local_bot, seed=SEED.hex())
-        player = Player(server, folder / "bot.db", start, as_json=False, expect_timeout=2)
+        player = Player(server, folder / "bot.db", start, as_json=False, expect_timeout=PATIENCE)
         chance = Chance(server, player, table, seed)
         try:
             server.watch(requests.append)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
@@ -26,7 +26,7 @@ from tests.bot.history import History, interactions_in, of_other_presses
 from tests.bot.history import text as text
 from tests.bot.payloads import translate_once
 from tests.games import SEED, catalog
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, TURN, until
 from tests.start import SteppingClock, moment
 
 Message = dict[str, Any]
@@ -217,7 +217,7 @@ async def give_up(server: LocalDiscord, turns: int) -> None:
     """
     interactions, handling, quiet = server.hub.interactions, Handling(), Counter[str]()
     while True:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(TURN)
         if handling.tasks():
             quiet.clear()
             continue
@@ -225,15 +225,6 @@ async def give_up(server: LocalDiscord, turns: int) -> None:
             quiet[each.token] += 1
             if quiet[each.token] > turns:
                 interactions._give_up(each)
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    """Wait for what the bot does after it has answered, such as taking old buttons."""
-    for _ in range(int(PATIENCE * 100)):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come to hold")
 
 
 def labels(message: Message) -> list[str]:

@@ -17,7 +17,8 @@ from bot.cli.health_server import Health
 from bot.cli.heartbeat_task import beat
 from localdiscord import LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
-from tests.bot.harness import Harness, choose, text, until
+from tests.bot.harness import Harness, choose, text
+from tests.patience import a_moment, until
 
 CARD = """
 [[cards]]
@@ -115,14 +116,14 @@ async def test_without_a_connection_the_file_is_not_renewed(tmp_path: Path, monk
     monkeypatch.setattr("bot.cli.heartbeat_task.HEARTBEAT_SECONDS", 0.01)
     file, link = alive_file(tmp_path / "a.sqlite"), Link()
     beating = asyncio.create_task(beat(link, file))
-    await asyncio.sleep(0.1)
+    await a_moment()
     assert not file.exists()
     link.is_connected = True
     await until(file.exists)
     link.is_connected = False
-    await asyncio.sleep(0.1)
+    await a_moment()
     os.utime(file, (1, 1))
-    await asyncio.sleep(0.1)
+    await a_moment()
     assert file.stat().st_mtime == 1
     beating.cancel()
 

@@ -10,7 +10,7 @@ import struct
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from itertools import product
 from pathlib import Path
@@ -25,7 +25,7 @@ from rules.campaign.questions.requests import Agreed, Asked
 from tests.bot.harness import EPHEMERAL, Message, labels, text
 from tests.faults.victim import Life
 from tests.games import catalog
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, a_moment, until
 
 SETTLES_IN = timedelta(minutes=3)
 """After so long every post is due, also one that a dead process had taken."""
@@ -124,7 +124,7 @@ class Lives:
 
     async def _play(self, user: User, channel: Channel) -> None:
         while True:
-            await asyncio.sleep(self.chance.random() * 0.02)
+            await a_moment(self.chance.random() * 0.4)
             try:
                 await self._act(user, channel)
                 self.done["told"] += 1
@@ -257,13 +257,6 @@ def check_told_once(result: Result, said: list[Message]) -> None:
     # an embed without a text has a placeholder, unless it shares its message with one that has a text
     expected = [line for line in (embed.description or "").splitlines() if line != "\u200b"]
     assert all(line in lines for line in expected), (told, expected)
-
-
-async def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait for another process."""
-    async with asyncio.timeout(seconds):
-        while not holds():  # noqa: ASYNC110 (it tells nobody)
-            await asyncio.sleep(0.005)
 
 
 @contextlib.asynccontextmanager

@@ -19,6 +19,7 @@ from rules.campaign import Campaign
 from tests.bot.harness import Harness, harness, text
 from tests.faults.lives import entries_of
 from tests.games import catalog
+from tests.patience import a_moment
 
 DISK = ctypes.CDLL(None)
 COPY = Path(sys.argv[1]).parent / "copy"
@@ -56,7 +57,7 @@ async def try_once(here: Harness, nth: int, times: int, error: int) -> Iterator[
     fail(nth, times, error)
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     told = [text(each) for each in here.private(here.anna)[said:]]
-    await asyncio.sleep(0.25)  # what was posted is marked
+    await a_moment(5)  # what was posted is marked
     fail(-1, 0, 0)
     campaign, found = (await here.campaign()).campaign, await wrong_on_the_disk(here, copied=False)
     if campaign.seq == before and not (told and told[0].startswith("The disk ") and "nothing was done" in told[0]):
@@ -83,7 +84,7 @@ async def play(folder: Path, error: int, times: int, most: int) -> dict[str, obj
         wrong: list[str] = []
         fail(-1, 0, 0)
         await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-        await asyncio.sleep(0.25)
+        await a_moment(5)
         count = min(DISK.disk_count(), most)
         for nth in range(1, count + 1):
             wrong += await try_once(here, nth, times, error)

@@ -14,8 +14,9 @@ import pytest
 from bot.base.pace import Paces
 from localdiscord import LocalDiscord, NoResponse, User
 from localdiscord.interactions.interaction import InteractionType
-from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text, until
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.faults.rounds import Report, many
+from tests.patience import until
 from tests.soak import MOST_DESCRIPTORS, running, taken
 
 PACE = Paces().user

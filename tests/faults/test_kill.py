@@ -1,6 +1,5 @@
 """A bot is killed at any moment: nothing told is lost or changed, and the channel reads each result exactly once."""
 
-import asyncio
 import random
 from itertools import product
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from tests.faults.lives import Lives, lives
 from tests.faults.rounds import Report, many
 from tests.faults.victim import POINTS
+from tests.patience import MOMENT, a_moment
 
 NAMED = [f"{when} {point}" for point, when in product(POINTS, ("before", "after"))]
 PLAYING = [each for each in NAMED if not each.endswith("post")]
@@ -20,10 +20,10 @@ async def one_life(here: Lives, point: str, nth: int) -> None:
     """Begin, play, die."""
     await here.begin(point, nth)
     async with here.players():
-        if point and await here.dies_within(0.5):
+        if point and await here.dies_within(10 * MOMENT):
             here.done["kills at a point"] += 1
         else:
-            await asyncio.sleep(here.chance.random() * 0.3)
+            await a_moment(here.chance.random() * 6)
             await here.kill()
             here.done["kills under load"] += 1
 

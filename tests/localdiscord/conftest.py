@@ -7,6 +7,7 @@ import pytest
 from localdiscord import Channel, LocalDiscord, RunningBot, User, run_client
 from localdiscord.openapi import OpenApi
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import MOMENT
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def general(server: LocalDiscord) -> Channel:
 @pytest.fixture
 def _short_ack_timeout(server: LocalDiscord) -> None:
     """Does not wait three seconds for a bot that does not respond."""
-    server.hub.interactions.ack_timeout = 0.1
+    server.hub.interactions.ack_timeout = MOMENT
 
 
 class Sleeper:

@@ -1,6 +1,5 @@
 """Chaos: what fails at random, and how a seed repeats it."""
 
-import asyncio
 from typing import Any
 
 import aiohttp
@@ -8,8 +7,8 @@ import pytest
 
 from localdiscord import Channel, Chaos, LocalDiscord, User
 from localdiscord.chaos import POSTS, Disturbance
-from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
+from tests.patience import a_moment, until
 
 SEND = ("POST", "/channels/{channel}/messages")
 Fate = tuple[int, bool, bool, float]
@@ -95,8 +94,7 @@ async def test_an_interaction_is_delivered_several_times(
 
     async def answer(interaction: Received) -> None:
         received.append(interaction.id)
-        await asyncio.sleep(0.01)  # all deliveries are at work at the same time
-        assert len(received) == times
+        await until(lambda: len(received) == times)  # all deliveries are at work at the same time
         await bot.raw("POST", f"/interactions/{interaction.id}/{interaction.token}/callback", {"type": 5})
 
     bot.handler = answer
@@ -115,7 +113,7 @@ async def test_the_bot_outlives_a_disturbed_gateway(server: LocalDiscord, bot: L
         created += 1
         assert created < 100
         server.channel(f"channel-{created}")
-        await asyncio.sleep(0.05)
+        await a_moment()
     server.calm()
     await until(lambda: len(bot.guilds) == 1 and len(bot.guilds[0].channels) == created)
 

@@ -10,6 +10,7 @@ from discord.http import Route
 
 from localdiscord import LocalDiscord, redirect_client, run_client
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import a_moment
 
 
 def addresses() -> tuple[str, yarl.URL]:
@@ -34,7 +35,7 @@ class Slow(LittleBot):
 
     async def sync(self) -> None:
         await self.wait_until_ready()
-        await asyncio.sleep(0.1)
+        await a_moment()
         await self.tree.sync()
 
 

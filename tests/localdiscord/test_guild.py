@@ -5,8 +5,8 @@ import pytest
 
 from localdiscord import Guild, InvalidAction, LocalDiscord, User
 from localdiscord.state.channels import ChannelFlag
-from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import until
 
 
 @pytest.fixture

@@ -14,13 +14,13 @@ import pytest
 from localdiscord import Channel, LocalDiscord, User, idle, run_client
 from localdiscord.idle import RequestMonitor
 from tests.localdiscord.little_bot import LittleBot, Received
-from tests.patience import PATIENCE
+from tests.patience import MOMENT, PATIENCE, a_moment
 
 BOT = """
 import asyncio, sys, discord, yarl
 discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = sys.argv[1], yarl.URL(sys.argv[2])
 from tests.localdiscord.little_bot import LittleBot
-from tests.patience import PATIENCE
+from tests.patience import MOMENT, PATIENCE, a_moment
 
 async def slow(interaction):
     await interaction.response.defer(thinking=True)
@@ -108,7 +108,7 @@ async def test_a_server_without_waiting_returns_on_acknowledgement() -> None:
             await server.user("bert").settle()
             assert server.user("anna").messages(general)[-1]["content"] == "done for bert"
             with pytest.raises(TimeoutError):
-                await asyncio.wait_for(server.user("anna").settle(), 0.1)
+                await asyncio.wait_for(server.user("anna").settle(), MOMENT)
             may_end["anna"].set()
             await server.user("anna").settle()
             assert server.user("anna").messages(general)[-1]["content"] == "done for anna"
@@ -130,7 +130,7 @@ async def wait_for_go(interaction: Received) -> None:
     view = Go()
     await interaction.response.send_message("Go?", view=view)
     await view.wait()
-    await asyncio.sleep(0.1)
+    await a_moment(2)
     await interaction.followup.send("gone")
 
 
@@ -149,7 +149,7 @@ async def test_a_user_settles_with_all_that_they_have_begun() -> None:
 
         async def slow(interaction: Received) -> None:
             await interaction.response.send_message("begun")
-            await asyncio.sleep(0.2)
+            await a_moment(4)
             await interaction.followup.send("done")
 
         async def quick(interaction: Received) -> None:
@@ -180,7 +180,7 @@ async def test_nothing_is_idle_while_a_second_request_runs() -> None:
     idle = asyncio.create_task(monitor.wait_until_idle(0))
     first.set()
     await running[0]
-    await asyncio.sleep(0.01)
+    await a_moment()
     assert not idle.done()
     second.set()
     await asyncio.wait_for(idle, PATIENCE)

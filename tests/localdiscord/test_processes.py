@@ -11,9 +11,8 @@ import aiohttp
 import pytest
 
 from localdiscord import Channel, LocalDiscord, NoResponse, User
-from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot, Received
-from tests.patience import PATIENCE
+from tests.patience import MOMENT, PATIENCE, a_moment, until
 
 
 @contextlib.asynccontextmanager
@@ -67,7 +66,7 @@ async def test_the_other_process_answers_after_a_kill(server: LocalDiscord, anna
 
 
 async def test_a_killed_process_leaves_nothing_behind(general: Channel) -> None:
-    async with LocalDiscord(resume_timeout=0.5) as server:
+    async with LocalDiscord(resume_timeout=10 * MOMENT) as server:
         anna, general = server.user("anna"), server.channel("general")
         async with process(server, "0", "1") as bot:
             bot.kill()
@@ -79,7 +78,7 @@ async def test_a_killed_process_leaves_nothing_behind(general: Channel) -> None:
             (lost,) = server.gateway._sessions
             assert len(lost.sent) == 1000
             await until(lambda: list(server.gateway._sessions) == [])
-            await asyncio.wait_for(server.hub.monitor.wait_until_idle(0.05), PATIENCE)
+            await asyncio.wait_for(server.hub.monitor.wait_until_idle(MOMENT), PATIENCE)
         assert anna.messages(general) == []
 
 
@@ -96,7 +95,7 @@ async def test_a_kill_after_the_response_blocks_no_user(server: LocalDiscord, an
 async def test_a_kill_before_the_response_blocks_no_user(server: LocalDiscord, anna: User, general: Channel) -> None:
     async with process(server, "0", "1", "silent") as bot:
         waiting = asyncio.create_task(anna.slash(general, "do"))
-        await asyncio.sleep(0.02)
+        await a_moment()
         bot.kill()
         async with asyncio.timeout(PATIENCE):
             with pytest.raises(NoResponse):
@@ -123,9 +122,9 @@ async def test_a_request_that_is_cut_off_is_not_waited_for(server: LocalDiscord,
     token = f"Authorization: Bot {server.token}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n"
     writer.write((head + token + '{"content": "cut').encode())
     await writer.drain()
-    await asyncio.sleep(0.05)
+    await a_moment()
     writer.transport.abort()
-    await asyncio.wait_for(server.hub.monitor.wait_until_idle(0.05), PATIENCE)
+    await asyncio.wait_for(server.hub.monitor.wait_until_idle(MOMENT), PATIENCE)
     assert await reader.read() == b""
     assert server.rejected == []
     async with aiohttp.ClientSession() as session, session.get(server.url) as response:

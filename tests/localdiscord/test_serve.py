@@ -17,7 +17,7 @@ from localdiscord.script.player import START
 from localdiscord.server import StartBot
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from tests.localdiscord.script.scribe import RunningScribe, start_scribe
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, a_moment
 
 GUILD = {"guild_name": "The club", "bot_name": "Marshal", "users": ("anna", "bert"), "channels": ("general", "random")}
 TOUR = """\
@@ -40,7 +40,7 @@ async def served(
     asyncio.get_running_loop().add_signal_handler(number, running.cancel)
     async with asyncio.timeout(PATIENCE):
         while "Local Discord is running at" not in out:
-            await asyncio.sleep(0.01)
+            await a_moment()
             out += capsys.readouterr().out
     yield out.partition("running at ")[2].partition("/ (")[0]
     os.kill(os.getpid(), number)

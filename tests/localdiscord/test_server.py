@@ -12,7 +12,7 @@ import pytest
 from localdiscord import Channel, Chaos, Clock, Fault, LocalDiscord, NoPort, Permission, Upload
 from localdiscord.state.composition import compose
 from tests.localdiscord.little_bot import LittleBot
-from tests.patience import PATIENCE
+from tests.patience import MOMENT, PATIENCE
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -70,11 +70,11 @@ async def test_bot_online_waits_for_sessions(
 ) -> None:
     await server.bot_online()
     with pytest.raises(TimeoutError):
-        await server.bot_online(timeout=0.05, sessions=2)
+        await server.bot_online(timeout=MOMENT, sessions=2)
     server.hub.state.commands.clear()
     with pytest.raises(TimeoutError):
-        await server.bot_online(timeout=0.05)
-    await server.bot_online(timeout=0.05, with_commands=False)
+        await server.bot_online(timeout=MOMENT)
+    await server.bot_online(timeout=PATIENCE, with_commands=False)
 
 
 async def test_stopping_the_server_closes_connections() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from bot.base.deeds import Standing, Work, deeds_of, keeps, note, second_step, standing, under_way
 from bot.base.metrics import NO_METRICS, Metrics
+from tests.patience import a_moment
 
 
 def test_a_deed_is_done_once() -> None:
@@ -62,7 +63,7 @@ async def test_it_is_finished_when_all_of_it_is() -> None:
     answers = [asyncio.create_task(answer()) for _ in range(3)]
     await asyncio.sleep(0)
     waiting = asyncio.create_task(work.finished())
-    await asyncio.sleep(0.01)
+    await a_moment()
     assert not waiting.done()
     assert under_way.get() is None
     go_on.set()
@@ -76,7 +77,7 @@ async def test_one_that_is_answered_does_not_finish_the_others() -> None:
         with work.on(8, "quick"):
             pass
         waiting = asyncio.create_task(work.finished())
-        await asyncio.sleep(0.01)
+        await a_moment()
         assert not waiting.done()
     await waiting
 

@@ -1,6 +1,5 @@
 """The client: what it says when something goes wrong, and what its log keeps to itself."""
 
-import asyncio
 import logging
 from collections.abc import Iterator
 from copy import copy
@@ -27,6 +26,7 @@ from rules.command import Offer
 from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, harness, text
 from tests.bot.marne import DRAWN, decide_all, drawn
+from tests.patience import a_moment
 
 
 async def test_no_log_record_holds_the_token_or_a_marker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -148,7 +148,7 @@ async def test_it_listens_to_interactions_and_reads_no_message(here: Harness) ->
     assert [name for name, is_wanted in here.bot.client.intents if is_wanted] == ["guilds"]
     before = here.carla.messages(here.marne)
     here.anna.send(here.marne, "/draw event")
-    await asyncio.sleep(0.05)
+    await a_moment()
     assert len(here.carla.messages(here.marne)) == len(before) + 1
 
 

@@ -21,10 +21,10 @@ from localdiscord import Fault, LocalDiscord
 from rules.errors import DataError
 from rules.games import GAMES
 from tests.bot.engine.test_called_players import calls, watch
-from tests.bot.harness import Harness, text, until
+from tests.bot.harness import Harness, text
 from tests.bot.storage.test_copy_database import database_of
 from tests.games import SEED, catalog
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 from tests.postgres import PostgresServer
 
 

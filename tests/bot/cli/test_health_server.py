@@ -19,7 +19,7 @@ from bot.engine.posts import GRACE
 from localdiscord import Fault, LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness
-from tests.patience import PATIENCE
+from tests.patience import until
 
 
 def free_port() -> int:
@@ -40,6 +40,14 @@ async def metrics_on(port: int) -> str:
         return ""
 
 
+async def says(port: int, status: int, text: str) -> bool:
+    return await read(port, "/healthz") == (status, text)
+
+
+async def tells(port: int, line: str) -> bool:
+    return line in await metrics_on(port)
+
+
 def health_of(here: Harness) -> Health:
     return Health(here.bot.client, here.bot._store, here.database.parent, here.server.clock.now)
 
@@ -49,9 +57,7 @@ async def test_the_real_command_answers_on_its_port(tmp_path: Path) -> None:
     async with LocalDiscord() as server:
         bot = await begin("run", **on(server, tmp_path / "a.sqlite"), metrics_port=port)
         await server.bot_online()
-        async with asyncio.timeout(PATIENCE):
-            while await read(port, "/healthz") != (200, "ok\n"):  # noqa: ASYNC110 (it is another process)
-                await asyncio.sleep(0.1)
+        await until(lambda: says(port, 200, "ok\n"))
         await server.user("anna").slash(server.channel("marne"), "help")
         status, text = await read(port, "/metrics")
         assert status == 200
@@ -87,10 +93,7 @@ async def test_it_names_the_shards_that_no_process_serves(address: SecretStr) ->
         given = on(server, Path("a.sqlite")) | {"database": address.get_secret_value(), "metrics_port": port}
         bot = await begin("run", "--shards", "0-0/2", **given)
         await server.bot_online()
-        async with asyncio.timeout(PATIENCE):
-            said = (503, "Nobody serves these shards of 2: 1.\n")
-            while await read(port, "/healthz") != said:  # noqa: ASYNC110 (it is another process)
-                await asyncio.sleep(0.1)
+        await until(lambda: says(port, 503, "Nobody serves these shards of 2: 1.\n"))
         assert server.gateway.connected == 1
         bot.terminate()
         assert (await end_of(bot)).code == 0
@@ -142,9 +145,7 @@ async def test_a_result_that_waits_too_long(here: Harness) -> None:
     assert health.waiting == 1
     port, fresh = free_port(), health_of(here)
     task = asyncio.create_task(answer(fresh, Counted(), "127.0.0.1", port))
-    async with asyncio.timeout(PATIENCE):
-        while "adjutant_outbox_posts 1.0" not in await metrics_on(port):  # noqa: ASYNC110 (it starts beside us)
-            await asyncio.sleep(0.05)
+    await until(lambda: tells(port, "adjutant_outbox_posts 1.0"))
     task.cancel()
     here.server.clock.advance(timedelta(seconds=STUCK_SECONDS))
     assert await health.check() == "Results that wait to be posted: 1, the oldest for 15 minutes."

@@ -11,7 +11,8 @@ from pydantic import SecretStr
 from bot.base.heartbeat import alive_file, is_alive
 from bot.cli import heartbeat_task
 from bot.cli.heartbeat_task import beat
-from tests.bot.harness import Harness, until
+from tests.bot.harness import Harness
+from tests.patience import a_moment, until
 
 
 class Connected:
@@ -31,7 +32,8 @@ async def test_it_goes_on_after_a_disk_that_failed(
     folder = tmp_path / "gone"
     with caplog.at_level(logging.WARNING):
         beating = asyncio.create_task(beat(Connected(), alive_file(folder / "a.sqlite")))
-        await asyncio.sleep(1.2)
+        await until(lambda: bool(caplog.records))
+        await a_moment()
         folder.mkdir()
         await until(lambda: is_alive(folder / "a.sqlite"))
     beating.cancel()

@@ -10,7 +10,7 @@ import pytest
 from bot.cli.local_guild import GUILDS, LOCALES, Language, language_here
 from tests.bot.cli.test_process import in_one_sentence
 from tests.bot.command import adjutant, begin, end_of
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, a_moment
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ async def test_a_guild_in_french_opens(tmp_path: Path) -> None:
                     given = {"user": user, "channel": channel["id"]}
                     async with session.get(f"{address}local/messages", params=given) as response:
                         said += await response.text()
-                await asyncio.sleep(0.1)
+                await a_moment()
     process.terminate()
     assert (await end_of(process)).code == 0
     assert state["guild"]["name"] == GUILDS[Language.FRENCH].name

@@ -21,8 +21,7 @@ from bot.storage import SqliteStore
 from bot.storage.file_lock import lock
 from localdiscord import Fault, LocalDiscord
 from tests.bot.command import Ended, Started, adjutant, begin, end_of, on
-from tests.bot.harness import until
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, a_moment, until
 
 NOWHERE = "http://127.0.0.1:9/api/v10"
 # root may do everything, so a test takes that right away
@@ -87,7 +86,7 @@ async def test_a_gateway_that_refuses(code: int, said: str, tmp_path: Path) -> N
         ending = asyncio.create_task(end_of(bot))
         while not ending.done():  # the library may take the first one for an accident, and come back
             await server.gateway.close_connections(code)
-            await asyncio.sleep(0.5)
+            await a_moment(10)
         in_one_sentence(await ending, said)
 
 
@@ -297,7 +296,7 @@ async def test_a_second_signal_ends_it_at_once(tmp_path: Path) -> None:
         roll = asyncio.create_task(server.user("anna").slash(server.channel("marne"), "dice roll", {"reason": "rain"}))
         await until(lambda: log_of(tmp_path / "a.sqlite") == [1])
         bot.terminate()
-        await asyncio.sleep(0.5)
+        await a_moment(10)
         bot.terminate()
         assert (await end_of(bot)).code == 128 + signal.SIGTERM
         roll.cancel()
@@ -346,7 +345,7 @@ async def test_a_signal_during_the_start(tmp_path: Path) -> None:
         server.inject(Fault("GET", "/users/@me", 502, times=9))
         bot = await begin("run", **on(server, tmp_path / "a.sqlite"))
         await until((tmp_path / "a.sqlite").exists)
-        await asyncio.sleep(0.3)
+        await a_moment(6)
         bot.terminate()
         ended = await end_of(bot)
         assert (ended.code, "Traceback" in ended.said) == (0, False), ended.said

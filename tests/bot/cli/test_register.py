@@ -20,7 +20,7 @@ from bot.storage import PostgresStore, ProcessRow
 from localdiscord import LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness
-from tests.patience import PATIENCE
+from tests.patience import a_moment, until
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 
@@ -142,15 +142,15 @@ async def test_it_says_so_anew_also_after_the_database_failed(
     await own.enter()
     running = asyncio.create_task(own.run())
     clock.at += timedelta(seconds=LEASE_SECONDS)
-    async with asyncio.timeout(PATIENCE):
-        while not await store.processes(int(clock.at.timestamp() * 1000)):  # noqa: ASYNC110 (it is said in between)
-            await asyncio.sleep(0.01)
+
+    async def is_known() -> bool:
+        return bool(await store.processes(int(clock.at.timestamp() * 1000)))
+
+    await until(is_known)
     with caplog.at_level(logging.WARNING):
         await closed.close()
-        async with asyncio.timeout(PATIENCE):
-            while not caplog.records:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
-        await asyncio.sleep(0.1)
+        await until(lambda: bool(caplog.records))
+        await a_moment()
     assert len([each for each in caplog.records if "cannot see that this one runs" in each.getMessage()]) == 1
     running.cancel()
 

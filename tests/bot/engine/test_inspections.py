@@ -11,8 +11,8 @@ from bot.engine.inspections import Inspections
 from bot.storage import SqliteStore
 from rules.campaign.decider.unknown import UnknownGame
 from tests.bot.desk import ANNA, CHANNEL, Desk
-from tests.bot.harness import until
 from tests.bot.storage.damage import ROLL, change, played, rows
+from tests.patience import until
 
 SPOIL = "UPDATE entry SET dice = '[[6,6,6]]' WHERE campaign = 1 AND seq = 2"
 

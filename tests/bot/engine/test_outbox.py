@@ -13,8 +13,8 @@ from bot.base.clock import milliseconds
 from bot.engine.outbox import LEASE, MANY, MOST_AT_ONCE, NEVER, Later, Outbox, Outcome
 from bot.engine.posts import Deadline, DirectReminder, Reminder, What, written
 from bot.storage import Ending, Post, SqliteStore, StoreFault
-from tests.bot.harness import until
 from tests.bot.storage.rows import CAMPAIGN
+from tests.patience import a_moment, until
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
 DEADLINE = written(Deadline(milliseconds(BEGIN)))
@@ -201,7 +201,7 @@ async def test_a_database_that_fails_for_a_while_loses_nothing(table: Table, mon
     with monkeypatch.context() as broken:
         broken.setattr(table.store, "end_posts", failing)
         table.outbox.note(1, 1, 77)
-        await asyncio.sleep(0.3)
+        await a_moment(6)
     assert await table.later(hours=1) == []
     assert await table.store.newest_message(1) == (1, 77)
 

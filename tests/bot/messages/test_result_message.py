@@ -42,10 +42,11 @@ from rules.line import Line, line
 from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_seat, tell_section, tell_title
 from rules.seat import REFEREE, Player
 from tests.bot.desk import Desk
-from tests.bot.harness import Harness, Message, choose, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
+from tests.patience import until
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, with_neutral_referee
 from tests.rules.games.gathering_storm.harness import USERS, Storm

@@ -24,8 +24,9 @@ from localdiscord import LocalDiscord
 from rules.campaign.decider.audit import Audit
 from tests.bot.command import adjutant, begin, on
 from tests.bot.desk import Desk
-from tests.bot.harness import Harness, text, until
+from tests.bot.harness import Harness, text
 from tests.bot.storage import damage
+from tests.patience import a_moment, until
 from tests.start import moment
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -125,7 +126,7 @@ class TestBackups:
         running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, clock.now).run(0.01))
         await until(lambda: len(backups_in(folder, NOW)) == 1)
         clock.at = NOW + WEEK - timedelta(seconds=1)
-        await asyncio.sleep(0.1)
+        await a_moment()
         assert len(backups_in(folder, NOW)) == 1
         clock.at = NOW + WEEK
         await until(lambda: len(backups_in(folder, NOW)) == 2)
@@ -160,7 +161,7 @@ class TestBackups:
         running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 2, clock.now).run(0.01))
         await until(lambda: made_at(folder, clock.at) == NOW)
         clock.at = NOW + timedelta(days=1)
-        await asyncio.sleep(0.1)
+        await a_moment()
         assert made_at(folder, clock.at) == NOW, "none is due yet"
         clock.at = NOW + WEEK
         await until(lambda: not (folder / "adjutant-20990101T000000Z.sqlite").exists())
@@ -174,7 +175,7 @@ class TestBackups:
         with caplog.at_level(logging.ERROR):
             running = asyncio.create_task(Backups(tmp_path / "a.sqlite", folder, WEEK, 7, clock.now).run(0.01))
             await until(lambda: "the backup failed and is tried again" in caplog.text)
-            await asyncio.sleep(0.1)
+            await a_moment()
         assert len(caplog.records) == 1
         folder.unlink()
         clock.at = NOW + backups.TRY_AGAIN

@@ -11,6 +11,7 @@ from bot.storage import Post, PostgresStore, StoreFault
 from bot.storage.connections import SECONDS, Pool
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 from tests.bot.storage.wire import Wire
+from tests.patience import a_moment
 from tests.postgres import PostgresServer
 
 
@@ -104,7 +105,7 @@ async def test_waiting_for_a_connection_has_a_limit(address: SecretStr) -> None:
 async def test_a_task_that_is_cancelled_takes_no_connection_with_it(address: SecretStr) -> None:
     pool = await Pool.open(address, 2)
     tasks = [asyncio.create_task(pool.fetch("SELECT pg_sleep(0.9)")) for _ in range(5)]
-    await asyncio.sleep(0.1)
+    await a_moment()
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

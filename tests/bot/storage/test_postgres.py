@@ -14,8 +14,8 @@ from bot.storage import Behind, DoneBefore, Ending, Post, PostgresStore, Process
 from bot.storage.connections import Pool
 from bot.storage.postgres import ENROL
 from tests.bot.conftest import EMPTY
-from tests.bot.harness import until
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
+from tests.patience import a_moment, until
 from tests.postgres import QUICK, PostgresServer, server
 
 
@@ -258,7 +258,7 @@ async def test_starting_waits_for_another(address: SecretStr, store: PostgresSto
         await connection.execute("BEGIN")
         await connection.execute(ENROL, *first, 0)
         waiting = asyncio.create_task(store.enrol(second, 0))
-        await asyncio.wait({waiting}, timeout=0.2)
+        await a_moment(4)
         assert not waiting.done()
         await connection.execute("COMMIT")
         await waiting

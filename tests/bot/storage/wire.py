@@ -7,6 +7,8 @@ from typing import Literal
 
 from pydantic import SecretStr
 
+from tests.patience import a_moment
+
 State = Literal["whole", "silent", "loses answers"]
 
 
@@ -51,8 +53,8 @@ class Wire:
             while sent := await reader.read(65536):
                 if back and self.state == "loses answers":
                     self.cut()
-                while self.state == "silent":  # noqa: ASYNC110 (the test turns it)
-                    await asyncio.sleep(0.01)
+                while self.state == "silent":
+                    await a_moment()
                 self.sent += not back
                 if self.turns and not back and self.sent >= self.turns[0]:
                     self.state, self.turns = self.turns[1], None

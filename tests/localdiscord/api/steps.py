@@ -1,13 +1,9 @@
 """Steps that the tests of the API share."""
 
-import asyncio
-from collections.abc import Callable
-
 import discord
 
 from localdiscord import Channel, LocalDiscord, Permission
 from tests.localdiscord.little_bot import LittleBot
-from tests.patience import PATIENCE
 
 
 async def text_channel(bot: LittleBot, place: Channel) -> discord.TextChannel:
@@ -23,9 +19,3 @@ def codes(server: LocalDiscord) -> list[tuple[int, int]]:
 def grant(server: LocalDiscord, permission: Permission) -> None:
     role = server.hub.state.guild["roles"][1]
     role["permissions"] = str(int(role["permissions"]) | permission)
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not holds():  # noqa: ASYNC110 (what is awaited has no event of its own)
-            await asyncio.sleep(0.005)

@@ -14,9 +14,10 @@ from localdiscord.limits.shape import Object
 from localdiscord.openapi import OpenApi
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from tests.localdiscord.api.scene import EVENT
-from tests.localdiscord.api.steps import codes, until
+from tests.localdiscord.api.steps import codes
 from tests.localdiscord.limits.bounds import bounds, failures
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import until
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

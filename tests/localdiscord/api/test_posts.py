@@ -6,8 +6,9 @@ import discord
 import pytest
 
 from localdiscord import Channel, InvalidAction, LocalDiscord, Permission, User, run_client
-from tests.localdiscord.api.steps import codes, grant, until
+from tests.localdiscord.api.steps import codes, grant
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import until
 
 TAGS = ("waiting", "ended", "rules")
 

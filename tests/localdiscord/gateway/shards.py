@@ -8,7 +8,7 @@ import aiohttp
 
 from localdiscord import LocalDiscord
 from localdiscord.interactions.interaction import InteractionType
-from tests.patience import PATIENCE
+from tests.patience import MOMENT, PATIENCE
 
 INTENTS = 1 | 1 << 9 | 1 << 12  # guilds, messages, DMs
 
@@ -37,12 +37,12 @@ class Shard:
         frame = await self.socket.receive_json(timeout=PATIENCE)
         return frame["t"] or frame["op"], frame["d"]
 
-    async def heard(self) -> list[str]:
-        """The contents of the messages that arrive, and the ids of interactions, until nothing more does."""
+    async def heard(self, number: int) -> list[str]:
+        """The contents of so many messages and ids of interactions, and of any that follow at once."""
         contents: list[str] = []
         with contextlib.suppress(TimeoutError):
             while True:
-                frame = await self.socket.receive_json(timeout=0.1)
+                frame = await self.socket.receive_json(timeout=PATIENCE if len(contents) < number else MOMENT)
                 if frame["t"] in ("MESSAGE_CREATE", "INTERACTION_CREATE"):
                     contents.append(frame["d"].get("content", frame["d"]["id"]))
         return contents

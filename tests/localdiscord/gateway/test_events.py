@@ -5,9 +5,9 @@ import pytest
 from localdiscord import Intent, LocalDiscord, Permission, User, run_client
 from localdiscord.state.composition import compose, edit, pin
 from tests.localdiscord.api.scene import EVENT
-from tests.localdiscord.api.steps import until
 from tests.localdiscord.gateway.shards import INTENTS, listening, shard, told
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import until
 
 MESSAGES = {"MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"}
 REACTIONS = {"MESSAGE_REACTION_ADD", "MESSAGE_REACTION_REMOVE"}

@@ -6,8 +6,8 @@ import pytest
 
 from localdiscord import Channel, Intent, LocalDiscord, NoResponse, User, run_client
 from localdiscord.state.composition import compose
-from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import until
 
 
 async def test_another_version_of_the_gateway_is_refused(server: LocalDiscord, session: aiohttp.ClientSession) -> None:

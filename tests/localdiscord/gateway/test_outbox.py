@@ -9,7 +9,7 @@ import pytest
 
 from localdiscord import LocalDiscord
 from localdiscord.gateway import outbox
-from tests.localdiscord.api.steps import until
+from tests.patience import until
 
 FROZEN = """
 import asyncio, os, signal, sys, aiohttp

@@ -12,9 +12,8 @@ import pytest
 from localdiscord import Chaos, LocalDiscord
 from localdiscord.chaos import Disturbance
 from localdiscord.interactions.interaction import InteractionType
-from tests.localdiscord.api.steps import until
 from tests.localdiscord.gateway.shards import identify, shard
-from tests.patience import PATIENCE
+from tests.patience import MOMENT, PATIENCE, until
 
 
 @pytest.mark.parametrize(
@@ -46,7 +45,10 @@ async def test_each_shard_receives_its_own(two_shards: LocalDiscord) -> None:
         assert [each.ready["shard"] for each in (zero, one, every)] == [[0, 2], [1, 2], [0, 1]]
         for place, text in ((first, "first"), (second, "second"), (anna.dm(), "dm")):
             anna.send(place, f"{mention} {text}")
-        heard = [[text.removeprefix(f"{mention} ") for text in await each.heard()] for each in (zero, one, every)]
+        heard = [
+            [text.removeprefix(f"{mention} ") for text in await each.heard(number)]
+            for each, number in ((zero, 2), (one, 1), (every, 3))
+        ]
         assert heard == [["first", "dm"], ["second"], ["first", "second", "dm"]]
         begun = [
             server.hub.interactions.begin(anna.id, place["id"], InteractionType.COMMAND, {"id": "1", "name": "x"})
@@ -55,7 +57,11 @@ async def test_each_shard_receives_its_own(two_shards: LocalDiscord) -> None:
         for each in begun:
             server.hub.interactions.acknowledge(each)
         ids = [each.id for each in begun]
-        assert [await each.heard() for each in (zero, one, every)] == [[ids[0], ids[2]], [ids[1]], ids]
+        assert [await each.heard(number) for each, number in ((zero, 2), (one, 1), (every, 3))] == [
+            [ids[0], ids[2]],
+            [ids[1]],
+            ids,
+        ]
 
 
 async def test_every_session_of_a_shard_receives_every_event(two_shards: LocalDiscord) -> None:
@@ -66,7 +72,11 @@ async def test_every_session_of_a_shard_receives_every_event(two_shards: LocalDi
     async with shard(server, 0, 2) as old, shard(server, 0, 2) as new, shard(server, 1, 2) as other:
         assert server.gateway.connected == 3
         interaction = server.hub.actions.command(anna.id, server.channel("general")["id"], "ping", {})
-        assert [await each.heard() for each in (old, new, other)] == [[interaction.id], [interaction.id], []]
+        assert [await each.heard(number) for each, number in ((old, 1), (new, 1), (other, 0))] == [
+            [interaction.id],
+            [interaction.id],
+            [],
+        ]
         url = f"{server.api_url}/interactions/{interaction.id}/{interaction.token}/callback"
         async with aiohttp.ClientSession() as session:
             answers = [session.post(url, json={"type": 4, "data": {"content": text}}) for text in ("one", "two")]
@@ -129,12 +139,11 @@ async def test_a_disturbed_session(server: LocalDiscord, wanted: Disturbance) ->
 
 
 async def test_a_lost_session_is_forgotten() -> None:
-    async with LocalDiscord(resume_timeout=0.05) as server:
+    async with LocalDiscord(resume_timeout=MOMENT) as server:
         async with shard(server, 0, 1) as one:
             await one.socket.close(code=4000)
         await until(lambda: not server.gateway.online)
-        await asyncio.sleep(0.06)
-        assert list(server.gateway._sessions) == []
+        await until(lambda: not list(server.gateway._sessions))
         async with shard(server) as again:
             await again.resume(one.ready["session_id"], 2)
             name, can_resume = await again.next()

@@ -10,6 +10,7 @@ from localdiscord import Channel, Clock, LocalDiscord, NoResponse, User
 from localdiscord.errors import ApiError
 from localdiscord.interactions.interaction import Interaction, InteractionType
 from tests.localdiscord.little_bot import LittleBot, Received, Report, ignore
+from tests.patience import MOMENT
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
 DATA = {"id": "1", "name": "x", "type": 1}
@@ -98,7 +99,7 @@ async def test_a_user_alone_is_told_how_far_their_interaction_is(
     ]
     told.clear()
     bot.handler = ignore
-    server.hub.interactions.ack_timeout = 0.1
+    server.hub.interactions.ack_timeout = MOMENT
     with pytest.raises(NoResponse):
         await anna.slash(general, "do")
     failed = where | {"reason": "The application did not respond"}

@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.ext import tasks
 
 from tests.localdiscord.patterns.app import App
+from tests.patience import PATIENCE
 
 
 class Clockwork(App):
@@ -39,7 +40,7 @@ async def guess(interaction: discord.Interaction) -> None:
     message = await interaction.client.wait_for(
         "message",
         check=lambda each: each.author == interaction.user and each.channel == interaction.channel,
-        timeout=60,
+        timeout=PATIENCE,
     )
     await interaction.followup.send(f"You wrote in {message.channel.name}.")
 

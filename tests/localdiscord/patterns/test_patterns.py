@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from localdiscord import Channel, Clock, InvalidAction, LocalDiscord, Upload, User
-from tests.localdiscord.api.steps import until
 from tests.localdiscord.patterns import (
     background,
     confirm,
@@ -26,6 +25,7 @@ from tests.localdiscord.patterns import (
     tictactoe,
     transformers,
 )
+from tests.patience import PATIENCE, a_moment, until
 
 RunBot = Callable[[discord.Client], Awaitable[None]]
 People = Callable[[str], User]
@@ -241,7 +241,7 @@ async def test_long_work_is_waited_for(run_bot: RunBot, anna: User, channel: Cha
     @bot.tree.command(name="slow", description="Takes its time")
     async def slow(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("begun")
-        await asyncio.wait_for(asyncio.sleep(0.1), timeout=5)
+        await asyncio.wait_for(a_moment(), timeout=PATIENCE)
         done.set()
 
     await run_bot(bot)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.localdiscord.script.runs import played
-from tests.patience import PATIENCE
+from tests.patience import MOMENT, PATIENCE
 
 FAILURES = [
     ("/count", 1, "no user yet"),
@@ -51,7 +51,8 @@ FAILURES = [
 async def test_a_line_that_fails(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, number: int, sentence: str
 ) -> None:
-    assert await played(tmp_path, text, expect_timeout=0.05, ack_timeout=1.0 if "/do" in text else PATIENCE) == 1
+    patience = 20 * MOMENT if "/do" in text else PATIENCE
+    assert await played(tmp_path, text, expect_timeout=MOMENT, ack_timeout=patience) == 1
     err = capsys.readouterr().err
     assert err.startswith(f"{tmp_path / 'game.script'}:{number}: {sentence}")
     assert err.count("\n") == 1

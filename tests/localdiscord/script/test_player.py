@@ -18,6 +18,7 @@ from tests.localdiscord.conftest import Sleeper
 from tests.localdiscord.little_bot import Received
 from tests.localdiscord.script.runs import played
 from tests.localdiscord.script.scribe import RunningScribe, start_scribe
+from tests.patience import MOMENT, PATIENCE, a_moment
 
 GAME = """\
 # a game
@@ -185,7 +186,7 @@ async def test_a_bot_that_does_not_connect_is_told_with_its_cause(
 
     async with LocalDiscord(clock=Clock(START)) as server:
         monkeypatch.setattr(server, "bot_online", functools.partial(server.bot_online, 0.05))
-        player = Player(server, tmp_path / "bot.db", start, as_json=False, expect_timeout=1)
+        player = Player(server, tmp_path / "bot.db", start, as_json=False, expect_timeout=PATIENCE)
         assert await player.play([ScriptLine("a.script", 1, "@anna #general")]) == 1
         await player.end()
     cause = "Discord rejects GET /users/@me: 401" if is_refused else "the bot did not connect"
@@ -227,12 +228,14 @@ async def test_a_no_break_space_is_a_space_to_who_reads(tmp_path: Path) -> None:
         ('expect-not "31 km"', 1),
         ('expect-not "31km"', 0),
     ):
-        assert await played(tmp_path, "\n".join([*lines, expectation]), expect_timeout=0.05) == code
+        assert await played(tmp_path, "\n".join([*lines, expectation]), expect_timeout=MOMENT) == code
 
 
 async def test_a_silent_player_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with LocalDiscord(clock=Clock(START)) as server:
-        player = Player(server, tmp_path / "bot.db", start_scribe, as_json=False, expect_timeout=1, is_silent=True)
+        player = Player(
+            server, tmp_path / "bot.db", start_scribe, as_json=False, expect_timeout=PATIENCE, is_silent=True
+        )
         file = str(tmp_path / "scripts" / "a.script")
         lines = [ScriptLine(file, number, text) for number, text in enumerate(("@anna #general", "/count"), 1)]
         assert await player.play(lines) == 0
@@ -259,7 +262,7 @@ async def test_files_are_played_one_after_the_other(tmp_path: Path, capsys: pyte
     first, second = tmp_path / "a.script", tmp_path / "b.script"
     first.write_text("@anna #general\n/count\n", encoding="utf-8")
     second.write_text('expect "count 1"\nexpect "count 2"\n', encoding="utf-8")
-    assert await play([first, second], start_scribe, expect_timeout=0.05) == 1
+    assert await play([first, second], start_scribe, expect_timeout=MOMENT) == 1
     assert capsys.readouterr().err.startswith(f"{second}:2: expected “count 2”, but anna reads: count 1")
 
 
@@ -267,7 +270,7 @@ async def test_an_expectation_waits(tmp_path: Path) -> None:
     tasks: list[asyncio.Task[None]] = []
 
     async def post(interaction: Received) -> None:
-        await asyncio.sleep(0.3)
+        await a_moment(6)
         await interaction.followup.send("late")
 
     async def answer(interaction: Received) -> None:

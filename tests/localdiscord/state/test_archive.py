@@ -1,6 +1,5 @@
 """A server continues where the one before it stopped."""
 
-import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from localdiscord.state.clock import DISCORD_EPOCH
 from localdiscord.state.composition import compose
 from tests.localdiscord.api.scene import EVENT
 from tests.localdiscord.little_bot import LittleBot
+from tests.patience import a_moment
 
 
 async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ async def test_the_guild_survives_its_server(tmp_path: Path) -> None:
             await anna.slash(general, "draw card", {"card": "Three"})
             await anna.slash(thread, "say", {"file": Upload("a.txt", b"hello", "text/x-orders")})
         deleted = anna.send(general, "deleted")
-        await asyncio.sleep(0.1)  # the message is written before it is deleted
+        await a_moment()  # the message is written before it is deleted
         server.hub.state.messages.delete(server.hub.actions.visible_message(anna.id, deleted["id"]))
         dm = anna.dm()
         bert.speak("fr")

@@ -10,9 +10,8 @@ import aiohttp
 import pytest
 
 from localdiscord import Channel, LocalDiscord, User, run_client
-from tests.localdiscord.api.steps import until
 from tests.localdiscord.little_bot import LittleBot
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, a_moment, until
 
 
 class Screen:
@@ -47,7 +46,7 @@ class Screen:
                     if event["type"] == type_:
                         self.events.remove(event)
                         return event
-                await asyncio.sleep(0.005)
+                await a_moment()
 
     def types(self) -> list[str]:
         return [event["type"] for event in self.events]

@@ -3,7 +3,8 @@
 from bot.chat.answering.forget_me import tell_traces
 from bot.engine.forget_player import Traces
 from tests.bot.desk import Desk
-from tests.bot.harness import Harness, Message, choose, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text
+from tests.patience import until
 
 WHAT_GOES = (
     "Forget me\n"

@@ -12,8 +12,9 @@ from localdiscord import Permission
 from rules.notice import board_changes, tell_all, tell_board
 from rules.secrets import Shown, Tally
 from tests.bot.chat.commands.test_record import act, played
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text, until
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
 from tests.bot.marne import decide_all
+from tests.patience import until
 
 
 async def test_a_returning_player_reads_what_happened(here: Harness) -> None:

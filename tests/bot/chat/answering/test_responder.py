@@ -9,9 +9,10 @@ import pytest
 from bot.chat.answering.responder import Responder
 from localdiscord import Permission
 from tests.bot.chat.commands.test_record import act
-from tests.bot.harness import Harness, choose, labels, text, until
+from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.history import told_in
 from tests.bot.marne import decide_all, drawn
+from tests.patience import a_moment, until
 
 
 async def test_no_user_text_pings_or_acts(here: Harness) -> None:
@@ -94,7 +95,7 @@ async def test_an_interaction_delivered_twice_is_done_once(
     await here.anna.press(founding, "Allies: Draw 3 events")
     await here.anna.press(here.private(here.anna)[-1], "Return")
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    await asyncio.sleep(0.1)
+    await a_moment()
     assert len(here.carla.messages(here.marne)) == seen + 2, "what she returns joins what she drew"
     assert (await here.campaign()).campaign.seq == 4
     assert here.server.rejected == []
@@ -114,12 +115,14 @@ async def test_a_redelivery_is_answered_the_same(here: Harness, monkeypatch: pyt
     async def ends(*_: object, **__: object) -> None:
         raise asyncio.CancelledError
 
+    async def is_drawn() -> bool:
+        return (await here.campaign()).campaign.seq == 2
+
     monkeypatch.setattr(here.server.gateway, "dispatch", kept)
     with monkeypatch.context() as broken:
         broken.setattr(Responder, "_respond", ends)
         asked = asyncio.create_task(here.anna.slash(here.marne, "draw event"))
-        while (await here.campaign()).campaign.seq == 1:  # noqa: ASYNC110 (the bot tells nobody)
-            await asyncio.sleep(0.01)
+        await until(is_drawn)
     await here.restart()
     dispatch(*delivered[-1][:2], **delivered[-1][2])
     await asked

@@ -9,9 +9,10 @@ from typer.testing import CliRunner
 from bot.cli.command_line import app
 from bot.log.chain import read_record
 from localdiscord import User
-from tests.bot.harness import Harness, Message, choose, offered, text, until
+from tests.bot.harness import Harness, Message, choose, offered, text
 from tests.bot.marne import drawn
 from tests.games import SEED
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
 

@@ -6,7 +6,8 @@ import pytest
 
 from bot.storage import StoreFault
 from localdiscord import Fault, Guild, Permission
-from tests.bot.harness import Harness, labels, text, until
+from tests.bot.harness import Harness, labels, text
+from tests.patience import until
 
 CARD = ["Try Marne 1918", "Try Fields of Despair", "Try Gathering Storm", "Start a campaign", "Server settings"]
 

@@ -7,9 +7,10 @@ import pytest
 from bot.log.export import export_from
 from bot.log.verify import verify_file
 from localdiscord import Fault, Permission
-from tests.bot.harness import Harness, Message, choose, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.bot.test_poster_messages import whole
 from tests.games import catalog
+from tests.patience import until
 
 THREADS, SEND = "/channels/{channel}/threads", "/channels/{channel}/messages"
 

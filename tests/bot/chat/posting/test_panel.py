@@ -17,7 +17,8 @@ from localdiscord import Fault, Permission, RequestRecord
 from localdiscord.state.components import walk
 from localdiscord.state.composition import compose
 from rules.errors import NotNow
-from tests.bot.harness import Harness, Message, choose, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text
+from tests.patience import until
 
 
 @pytest.fixture(autouse=True)

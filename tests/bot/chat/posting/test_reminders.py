@@ -1,6 +1,5 @@
 """Each is reminded as they want to be: by their own interval, not at night, and not while they are away."""
 
-import asyncio
 import contextlib
 from datetime import timedelta
 from pathlib import Path
@@ -15,6 +14,7 @@ from rules.errors import NotNow
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from tests.bot.engine.test_called_players import called, calls, offered, watch
 from tests.bot.harness import Harness, Message, choose, harness, text
+from tests.patience import a_moment
 from tests.rules.games.gathering_storm.harness import Storm
 
 FOLLOW_UP = "/webhooks/{application}/{token}"
@@ -329,7 +329,7 @@ async def test_a_refused_reminder_comes_when_the_right_is_back(here: Harness) ->
     await here.settle(after=timedelta(hours=4))
     assert len(here.server.rejected) == 1, "nothing is tried meanwhile"
     refuse(here, back=True)
-    await asyncio.sleep(0.05)
+    await a_moment()
     await here.settle(after=timedelta(minutes=1))
     assert calls(here) == [["bert"], ["bert"]]
     here.server.rejected.clear()

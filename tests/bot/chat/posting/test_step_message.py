@@ -14,11 +14,12 @@ from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.engine.test_called_players import watch
-from tests.bot.harness import Harness, Message, choose, labels, text, until
+from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.bot.history import told_in
 from tests.bot.messages.test_result_message import result
 from tests.bot.test_reminding_several import three
 from tests.night_watch import NextTurn
+from tests.patience import until
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 
 
