@@ -1,7 +1,8 @@
 """The tests that run the lines that were changed: ``make test-changed``, from the map that ``make test-map`` keeps.
 
 The map is the data of coverage.py with a context for each test, and the commit that it was made at. Without a map, or
-where a line is new, the test file of the changed module's own name stands for it.
+where a line is new, the test file of the changed module's own name stands for it. For the rules and data of a game its
+own tests and goldens run, not the many that play it to see something else: that takes a minute.
 """
 
 import os
@@ -18,6 +19,8 @@ ROOT = Path(__file__).parent.parent
 MAP = ROOT / ".coverage.map"
 MADE_AT = ROOT / ".coverage.map-commit"
 MEASURED = ("bot", "localdiscord", "rules")
+STORIES = {"marne_1918": "marne", "fields_of_despair": "fields", "gathering_storm": "storm"}
+"""What the goldens of a game have in their names."""
 Lines = Mapping[str, frozenset[int]]
 """Changed lines by file, numbered as they were before the change."""
 
@@ -48,12 +51,28 @@ def own_test(file: str) -> str:
     return next((each for each in files if (ROOT / each).exists()), files[0])
 
 
+def game_of(file: str) -> str | None:
+    """The folder of the game whose rules or data a file holds."""
+    return next((game for game in STORIES if file.startswith((f"rules/games/{game}/", f"data/{game}"))), None)
+
+
+def of_game(game: str) -> set[str]:
+    """The tests and goldens of a game."""
+    stories = (each.stem for each in (ROOT / "tests/golden").glob(f"*{STORIES[game]}*.script"))
+    goldens = {f"tests/test_golden.py::test_a_script_reads_as_it_did[{story}]" for story in stories}
+    same = f"tests/test_same_play.py::test_the_same_play_leads_to_the_same_campaign[{STORIES[game]}]"
+    return {f"tests/rules/games/{game}", same, *goldens}
+
+
 def chosen(changes: Lines, map_: CoverageData | None) -> list[str]:
-    """The test files that changed, those of the changed modules' names, and the tests that run a changed line."""
-    files = [file for file in changes if file.endswith(".py")]
+    """The tests of the changed games, the test files that changed, those of the changed modules' names, and the tests
+    that run a changed line.
+    """
+    games = {file: game for file in changes if (game := game_of(file))}
+    files = [file for file in changes if file.endswith(".py") and file not in games]
     tests = {file for file in files if Path(file).name.startswith("test_")}
     tests |= {own_test(file) for file in files if file.startswith(MEASURED)}
-    found = {each for each in tests if (ROOT / each).exists()}
+    found = {each for each in tests if (ROOT / each).exists()}.union(*map(of_game, games.values()))
     for file in files if map_ is not None else ():
         assert map_ is not None
         by_line = map_.contexts_by_lineno(str(ROOT / file))

@@ -8,8 +8,10 @@ import json
 import os
 import re
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +44,14 @@ def read(file: Path = COUNTED) -> dict[str, Any]:
 def of_run(stats: Mapping[str, Sequence[Any]], seconds: float, today: date) -> Counted:
     """What a run of pytest counted."""
     skipped = [[each.nodeid, each.longrepr[2]] for each in stats.get("skipped", ())]
+    files = Counter[str]()
+    for each in chain.from_iterable(stats.values()):  # setup and teardown have reports of their own
+        files[getattr(each, "nodeid", "").partition("::")[0]] += getattr(each, "duration", 0)
     return {
         "passed": len(stats.get("passed", ())),
         "skipped": sorted(skipped),
         "seconds": round(seconds),
+        "files": {file: round(each, 1) for file, each in sorted(files.items()) if each >= 0.1},
         "cores": os.cpu_count(),
         "python": f"{sys.version_info[0]}.{sys.version_info[1]}",
         "date": today.isoformat(),

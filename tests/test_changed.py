@@ -32,6 +32,17 @@ def test_without_a_map_the_tests_of_the_changed_modules_run() -> None:
     assert chosen({"bot/base/gone.py": frozenset({1}), "data/x.toml": frozenset({1})}, None) == []
 
 
+@pytest.mark.parametrize("file", ["rules/games/marne_1918/hand.py", "data/marne_1918.toml"])
+def test_a_game_has_its_own_tests_and_goldens(file: str, tmp_path: Path) -> None:
+    kept = CoverageData(str(tmp_path / "map"))
+    kept.set_context("tests/bot/chat/test_client.py::test_that_plays_marne|run")
+    kept.add_lines({str(ROOT / file): [1]})
+    told = chosen({file: frozenset({1})}, kept)
+    assert "tests/rules/games/marne_1918" in told
+    assert "tests/test_golden.py::test_a_script_reads_as_it_did[marne_turn]" in told
+    assert not [each for each in told if "bot" in each or "storm" in each or "fields" in each]
+
+
 def test_with_a_map_so_do_those_that_run_a_changed_line(tmp_path: Path) -> None:
     kept = CoverageData(str(tmp_path / "map"))
     clock = str(ROOT / "bot/base/clock.py")

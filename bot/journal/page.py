@@ -104,12 +104,14 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     now = campaign.when(wish.at)
     seats = may_read(now, wish.user)
     cast = Cast.of(campaign, log)
-    turns = [turn for turn in retold(campaign, log, seats) if turn.number >= wish.since]
+    every = [*retold(campaign, log, seats)]
+    turns = [turn for turn in every if turn.number >= wish.since]
     title = campaign.founding.name or campaign.game.title
     numbers = _numbers(log, turns)
     told = tuple(
         _turn(turn, numbers, cast, wish, groups(of_turn(turn, before, seats)))
-        for turn, before in zip(turns, (None, *turns), strict=False)
+        for turn, before in zip(every, (None, *every), strict=False)
+        if turn.number >= wish.since
     )
     told_of_all = groups(of_all(now, log, turns, seats, in_full=True))
     report = Report(told_of_all, tuple(charts(turns))) if not wish.since else Report()

@@ -218,8 +218,10 @@ def restore_campaign(backup: Path, database: Path, campaign: int, now: datetime)
     """Put one campaign as a backup has it in the place of what the database has of it; all others stay as they are.
 
     Returns where the database from before is kept. Raises ``StoreFault`` when a bot runs, when the backup is damaged or
-    has no such campaign, or when the rest of the database cannot be read; then nothing has changed.
+    has no such campaign, or when the rest of the database is missing or cannot be read; then nothing has changed.
     """
+    if not database.exists():
+        raise StoreFault(f"{database} does not exist")
     taken = lock(database)
     database = database.resolve()
     part = database.with_name(f"{database.name}.restoring")

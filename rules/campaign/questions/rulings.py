@@ -230,7 +230,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 def _difficulties(campaign: CampaignState) -> Iterator[Offer]:
     """Yield a menu of the difficulties, until a ruling is chosen."""
     data = campaign.game.data
-    if data.difficulties and all(ruling.chosen is None for ruling in data.rulings.by_name.values()):
+    if len(data.difficulties) > 1 and all(ruling.chosen is None for ruling in data.rulings.by_name.values()):
         others = {id_: each.title for id_, each in data.difficulties.items() if id_ != data.difficulty}
         choices = {"difficulty": tuple(Choice(id_, Line(title)) for id_, title in others.items())}
         command = ChooseDifficulty(difficulty=next(iter(others)))

@@ -82,6 +82,12 @@ def test_it_can_begin_with_a_later_turn() -> None:
     assert [page(play, since=turn).report for turn in (1, 2)] == [Report(), Report()], "the report is of the whole"
 
 
+def test_a_later_turn_is_compared_with_the_one_before() -> None:
+    play = whole_game("fields-of-despair", 9)
+    whole, later = page(play).turns, page(play, since=9).turns
+    assert [turn.report for turn in later] == [turn.report for turn in whole[2:]]
+
+
 def test_it_is_in_the_readers_language_and_time_zone() -> None:
     play = night_watch()
     with reading("fr"):

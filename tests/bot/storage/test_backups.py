@@ -591,6 +591,9 @@ async def test_a_campaign_comes_to_another_host_and_replaces_no_other(tmp_path: 
     damage.change(other, "UPDATE campaign SET interaction = -1 WHERE id = 1")
     with pytest.raises(StoreFault, match="Campaign 1 of "):
         backups.restore_campaign(mine, other, 1, moment())
+    with pytest.raises(StoreFault, match="does not exist"):
+        backups.restore_campaign(mine, tmp_path / "new.sqlite", 2, moment())
+    assert not (tmp_path / "new.sqlite").exists()
     await (await SqliteStore.open(tmp_path / "new.sqlite")).close()
     backups.restore_campaign(mine, tmp_path / "new.sqlite", 2, moment())
     assert [row[0] for row in damage.rows(tmp_path / "new.sqlite")["campaign"]] == [2]

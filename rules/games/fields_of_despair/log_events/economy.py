@@ -33,10 +33,11 @@ class PointsSpent(FieldsEvent):
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         """The items are on the player board; Logistic Points are counted apart."""
-        kept = (each for each in (*self.free, *self.bought) if each[0] != LOGISTIC)
+        given = (*self.free, *self.bought)
+        kept = (each for each in given if each[0] != LOGISTIC)
         return state.replace(
             items=_with_more(state.items, kept),
-            logistic=state.logistic + dict(self.free).get(LOGISTIC, 0),
+            logistic=state.logistic + sum(number for item, number in given if item == LOGISTIC),
             eps=self.left,
             choices_left=self.left,
             is_done=True,

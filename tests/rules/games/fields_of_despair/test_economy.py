@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.games.fields_of_despair.log_events.economy import PointsSpent
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 
@@ -93,6 +94,13 @@ class TestEconomy:
             "Supply Capacity": 1,
         }  # fmt: skip
         assert (campaign.state.logistic, campaign.state.eps, campaign.state.choices_left) == (4, 2, 2)
+
+    def test_bought_logistic_points_count_as_free_ones_do(self) -> None:
+        campaign = Campaign(turn=8, step="economy")
+        bought = (("Logistic Points", 2),)
+        spent = PointsSpent(turn=8, free=(("Logistic Points", 1),), bought=bought, short=None, eps=2, left=0, before=2)
+        after = spent.apply(campaign.game.data, campaign.state)
+        assert (after.logistic - campaign.state.logistic, after.items) == (3, campaign.state.items)
 
     def test_without_points_only_what_is_free_comes(self) -> None:
         told = Campaign(turn=7, step="economy").do("economy", eps=0, supply=2)
