@@ -14,10 +14,10 @@ play: $(VENV)/play.stamp  ## the local Discord: a browser, no token
 
 SEED ?= 1
 test: $(VENV)/dev.stamp  ## every test but those in a browser, with the same draws each time: `make test SEED=7` has others
-	ADJUTANT_COUNTED=tests $(BIN)/pytest -n auto --dist worksteal --randomly-seed=$(SEED) --hypothesis-seed=$(SEED) --ignore tests/page
+	ADJUTANT_COUNTED=tests $(BIN)/pytest -n auto --dist worksteal --randomly-seed=$(SEED) --ignore tests/page
 
-test-long: $(VENV)/dev.stamp  ## every test with every seed, and the long rounds of the faults, with new draws: for the night
-	ADJUTANT_LONG=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 1800 --ignore tests/page
+test-long: $(VENV)/dev.stamp  ## every test with every seed, and the long rounds of the faults, with new draws: for the night; `SEED=7` repeats them
+	ADJUTANT_LONG=1 $(BIN)/python -m pytest -n auto --dist worksteal --timeout 1800 --ignore tests/page $(if $(filter command,$(firstword $(origin SEED))),--randomly-seed=$(SEED))
 
 test-changed: $(VENV)/dev.stamp  ## the tests that run the changed lines, by the map that `make test-map` keeps
 	$(BIN)/python -m tests.changed

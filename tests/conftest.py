@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import core, settings
 
 from bot.base.garbage import spare_what_stays
 from localdiscord import LocalDiscord
@@ -42,13 +42,14 @@ START = pytest.StashKey[str]()
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """The seed of the order is also that of the moment and of all that a test draws. No example is held against a
-    clock.
+    """The seed of the order is also that of the moment, of the examples of Hypothesis, and of all else that a test
+    draws. No example is held against a clock.
     """
     settings.register_profile("without a clock", deadline=None)
     settings.load_profile("without a clock")
     seed = config.getoption("randomly_seed", 0)
     rounds.of_run[:] = [seed]
+    core.global_force_seed = seed
     config.stash[START] = start.choose(seed)
     config.stash[BEGAN] = time.monotonic()
 
@@ -90,7 +91,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         figures.note(kind, figures.of_run(terminalreporter.stats, seconds, datetime.now(UTC).date()))
     seed = config.getoption("randomly_seed", None)
     if seed is not None and terminalreporter.stats.get("failed", []) + terminalreporter.stats.get("error", []):
-        terminalreporter.write_line(f"The same again: --randomly-seed={seed}, or make test SEED={seed}")
+        again = "test-long" if rounds.IS_LONG else "test"
+        terminalreporter.write_line(f"The same again: make {again} SEED={seed}, or --randomly-seed={seed}")
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
