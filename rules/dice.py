@@ -104,11 +104,12 @@ class Roll(Frozen):
 
     @property
     def shown(self) -> Line:
-        """The roll as a player reads it: ``2d6: 4 + 2 = 6 (die 12)``."""
-        where = line("rolled on the table") if self.by_hand else line("die {number}", number=self.first)
-        faces = " + ".join(map(str, self.faces))
-        fell = f"{faces} = {self.total}" if len(self.faces) > 1 else faces
-        return line("{dice}: {faces} ({where})", dice=f"{len(self.faces)}d{self.sides}", faces=fell, where=where)
+        """The roll as a player reads it: ``2d6 → 4 + 2 = **6**``."""
+        faces = f"{' + '.join(map(str, self.faces))} = " if len(self.faces) > 1 else ""
+        shown = line(
+            "{dice} → {faces}**{total}**", dice=f"{len(self.faces)}d{self.sides}", faces=faces, total=self.total
+        )
+        return line("{roll} (rolled on the table)", roll=shown) if self.by_hand else shown
 
 
 def seal(seed: bytes) -> str:

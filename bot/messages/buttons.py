@@ -1,6 +1,6 @@
 """Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 import discord
@@ -12,7 +12,7 @@ from bot.messages.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 from rules.line import Line, line
 
-MOST_BELOW = 6
+MOST_BELOW = 5
 MOST_IN_HAND = 20
 MOST_MENUS = 2  # each takes a row of five
 
@@ -103,10 +103,11 @@ LOOKS = {
     "why": "Why?",
     "since": "Catch me up",
     "dice": "Dice",
+    "more": "More…",
     "check": "Check the board",
     "back": "Undo to here",
     "report": "Report",
-    "texts": "What they do",
+    "texts": "What these events do",
     "page": "Next page",
 }
 """What a player can look at in private, with the label of the button; any other is called by who makes it."""
@@ -114,15 +115,15 @@ LOOKS = {
 
 class LookButton(
     Pressed[Button],
-    id=r"adj:{what:(?:hand|since|dice|check|report|texts)(?=:\d+$)|"
+    id=r"adj:{what:(?:hand|since|dice|more|check|report|texts)(?=:\d+$)|"
     r"(?:journal|why|back|page|board|playon|match)(?=:\d+:\d+$)}:{id_}{number?}",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
-    they last acted, what should lie on the table, how the dice are sealed, or the report. In a hand: what its things
-    do, or the page with that number. Three do something: one notes that the presser's board stands as after that entry,
-    one that it matches the list above, which that entry changed last, and one plays a campaign that is over a second
-    time from there on.
+    they last acted, what should lie on the table, how the dice are sealed, the report, or what is done seldom. In a
+    hand: what its things do, or the page with that number. Three do something: one notes that the presser's board
+    stands as after that entry, one that it matches the list above, which that entry changed last, and one plays a
+    campaign that is over a second time from there on.
     """
 
     what: str
@@ -190,7 +191,7 @@ class SubjectMenu(Pressed[Menu], id="adj:about:{id_}"):
 
     def __init__(self, id_: int, subjects: Sequence[tuple[str, str]] = (), chosen: str = "") -> None:
         options = [_option(subject, detail, is_chosen=subject == chosen) for subject, detail in subjects]
-        menu: Menu = discord.ui.Select(placeholder=say("Choose what to act on"), options=options[:MOST_IN_MENU])
+        menu: Menu = discord.ui.Select(placeholder=say("Choose one…"), options=options[:MOST_IN_MENU])
         super().__init__(menu, id_=id_)
 
     @override
@@ -222,23 +223,23 @@ def public_view(
     id_: int,
     offers: Iterable[Offer],
     *,
-    own: Container[str] = (),
+    main: str | None = None,
     is_alone: bool = True,
     with_hand: bool,
     why: int | None = None,
     by_hand: bool = False,
     besides: int = 0,
 ) -> discord.ui.View | None:
-    """Return the buttons below a result: what anybody can do next and everybody may know, six at most with those that
+    """Return the buttons below a result: what anybody can do next and everybody may know, five at most with those that
     come ``besides``. What else can be done is in the hand and in `/act`.
 
-    ``own`` are the keys of what its reader can do; the first of these is the main button. Where several play, or one
-    for several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few
-    things has a menu, unless it rolls dice ``by_hand``.
+    ``main`` is the key of what is asked for: its button comes first and stands out. Where several play, or one for
+    several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few things
+    has a menu, unless it rolls dice ``by_hand``.
     """
     room = MOST_BELOW - besides - with_hand - (why is not None)
-    shown, items = [*offers][: max(room, 0)], list[discord.ui.Item[Any]]()
-    main = next((offer.key for offer in shown if offer.key in own), None)
+    in_order = sorted(offers, key=lambda offer: offer.key != main)
+    shown, items = in_order[: max(room, 0)], list[discord.ui.Item[Any]]()
     says_side = not is_alone or len({offer.seats for offer in shown if len(offer.seats) == 1}) > 1
     for offer in shown:
         label = _with_side(offer) if says_side else offer.name

@@ -14,18 +14,19 @@ from bot.engine.sessions import Session
 from bot.messages.buttons import LookButton, lesson_view, public_view, why_view
 from bot.messages.embeds import Colour, compose, cut, mark, without_stars
 from bot.messages.interaction import Buttons
-from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.start_buttons import SeatMenu, StartButton
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
-from rules.campaign.decider.offering import at_the_table
-from rules.campaign.decider.waiting import called, late, tell_waits, waits
+from rules.campaign.decider.waiting import called, dues, late, tell_waits, waits
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.requests import Decline
+from rules.campaign.questions.requests import Wait as Waiting
+from rules.campaign.questions.rulings import ChooseDifficulty, SetRuling
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.wait import Wait
-from rules.command import GameEvent, Topic
+from rules.campaign.time.corrections import ThatsWrong
+from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes, tell_all
@@ -38,6 +39,8 @@ UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
 the title.
 """
 ICONS: Mapping[Topic | None, str] = {Topic.DICE: "🎲", Topic.COMBAT: "⚔️", Topic.EVENT: "🎴", Topic.PHASE: "⏭️"}
+NOT_ASKED = (Decline, Waiting, ThatsWrong, SetRuling, ChooseDifficulty)
+"""What no headline asks for: to refuse, to wait, to settle a rule."""
 ASKING = "✋"
 Message = dict[str, Any]
 
@@ -125,15 +128,17 @@ def public_message(
     with reading(campaign.language):
         brief = in_brief(campaign) if entry.ends_game else ()
         telling = Telling(campaign, {entry.seq: result.notices})
-        message = _told(telling, entries, [*what_counts(telling, entries)[:-1], [*notices, *brief]])
-        call = calling(campaign, result.waits, entry.user, reach=result.reach)
+        told = [*what_counts(telling, entries)[:-1], [*notices, *brief]]
+        is_bare = not any(each.kind is not Kind.TITLE for group in told for each in group)
+        to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_bare else []
+        message = _told(telling, entries, [*told[:-1], [*told[-1], *map(Public, to_do)]])
+        call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do)
         if entry.ends_game:
             call = call or calling_to_end(campaign, entry.user, result.reach)
         if before and not is_new:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
         goes_on_here, reasons = not entry.moves_house, reasons_in(result) or why
-        besides = 1 if call.get("content") else 0
-        below = partial(buttons, result.id, campaign, entry.user, reasons, is_over=entry.ends_game, besides=besides)
+        below = partial(buttons, result.id, campaign, entry.user, reasons, is_over=entry.ends_game)
         shown = below() if goes_on_here else {}
         return with_call({**message, **shown}, call)
 
@@ -163,9 +168,11 @@ def past_message(
         if not entries:
             return view
         telling = Telling(campaign)
-        message = _told(telling, entries, what_counts(telling, entries))
+        told = what_counts(telling, entries)
+        message = _told(telling, entries, told)
     head = message.pop("content")
-    if not is_whole:
+    # what was to do then stays in a message that says nothing else
+    if not is_whole or not any(each.kind is not Kind.TITLE for group in told for each in group):
         del message["embed"]
     text = still_calling(campaign, called_for, head) if called_for else {"content": head}
     return {**message, **text, **view}
@@ -202,7 +209,9 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
         title = line("{icon} {title}", icon=icon, title=title)
     embed = compose("", [*now, *board], colour_of(campaign, entries), before=before)
     embed = mark(embed, first.number or 0, last.number or 0)
-    return headed(title, embed, first.seat if first.seat and len(campaign.game.seats) > 1 else "")
+    # a deed is somebody's; what an event is headed by says whose it is
+    is_deed = not headline(telling.of(titled)) and len(campaign.game.seats) > 1
+    return headed(title, embed, (first if answered else titled).seat or "" if is_deed else "")
 
 
 def colour_of(campaign: Campaign, entries: Sequence[LogEntry]) -> int:
@@ -263,17 +272,19 @@ def calling(
     user: int | None = None,
     unanswered: Container[int] = (),
     reach: Reach = EVERYBODY,
+    told: Collection[Line] = (),
 ) -> Message:
     """Return the line above the embed that really mentions those who must decide; nothing where nobody is called. The
     ``user`` who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time
-    does. No mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too.
+    does. No mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too. What they must
+    do is not said again where the embed has ``told`` it.
     """
     askers = dict(late(campaign, unanswered))
     players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
     away = [*tell_away(campaign, standing, players, reach)]
     lines = [
         *(say(each.line) for each in askers.values()),
-        *(say(each.line) for each in tell_waits(campaign, standing, user)),
+        *(say(each.line) for each in tell_waits(campaign, standing, user, told)),
         *(say(each.line) for _, each in away),
     ]
     if not lines:
@@ -320,8 +331,7 @@ def still_called(head: str, campaign: Campaign, called_for: frozenset[Wait]) -> 
 def with_call(message: Message, call: Message) -> Message:
     """Return a message whose text calls somebody as well."""
     content = call.get("content")
-    whole = message | call | {"content": in_lines(message["content"], content)}
-    return with_opt_out(whole) if content else whole
+    return message | call | {"content": in_lines(message["content"], content)}
 
 
 def in_lines(*texts: str | None) -> str:
@@ -337,23 +347,22 @@ def in_lines(*texts: str | None) -> str:
 def buttons(
     id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False, besides: int = 0
 ) -> Message:
-    """Return the buttons of the public offers that can be taken next; a user's own stands out. ``why`` is an entry with
-    reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
+    """Return the buttons of the public offers that can be taken next; what is asked for stands out. ``why`` is an entry
+    with reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
     ``besides`` counts the buttons that come from elsewhere.
     """
     is_demo = campaign.founding.terms.demo
     if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
     with_hand = not campaign.is_ended and "hand" in campaign.game.shows
-    # the button by which one side declines is the one by which the other withdraws: nobody's main one
-    own = {offer.key for offer in at_the_table(campaign, user) if not isinstance(offer.command, Decline)}
+    offers = campaign.open_offers()
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
     view = public_view(
         id_,
-        campaign.open_offers(),
-        own=own,
+        offers,
+        main=asked_for(campaign, offers, user),
         is_alone=is_alone,
         with_hand=with_hand,
         why=why,
@@ -367,6 +376,20 @@ def buttons(
         view = view or Buttons()
         view.add_item(StartButton("new", is_main=True))
     return {"view": view} if view is not None else {}
+
+
+def asked_for(campaign: Campaign, offers: Iterable[Offer], user: int) -> str | None:
+    """Return the key of what the table waits for, or, where it waits for nobody, of what a user can do: first what is
+    done in the game, then to do nothing, then to end the phase.
+    """
+    called = {wait.seat for wait in waits(campaign)} or {*campaign.acts_for(user)}
+    able = [
+        offer
+        for offer in offers
+        if not isinstance(offer.command, NOT_ASKED) and called.intersection(offer.seats or called)
+    ]
+    asked = min(able, key=lambda offer: (offer.command.ends_phase, offer.command.declines), default=None)
+    return asked.key if asked else None
 
 
 def is_partial(entry: LogEntry) -> bool:

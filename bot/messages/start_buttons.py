@@ -109,7 +109,7 @@ def campaign_form(game: AnyGame, answer: int) -> discord.ui.Modal:
     modal.add_item(menu("dice", "Dice", DICE, "sealed"))
     modal.add_item(days_menu(answer))
     name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
-    modal.add_item(discord.ui.Label(text=say("Your own name for it"), component=name))
+    modal.add_item(discord.ui.Label(text=say("Name of the campaign"), component=name))
     return modal
 
 

@@ -22,4 +22,4 @@ async def test_a_board_is_brought_up_to_date_on_a_phone(sit: Sit) -> None:
     await fits(bert)
     await bert.press("Done on my board")
     await bert.sees("Noted: your board is as it was after entry")
-    await expect(anna.message("pinned status")).to_contain_text("up to date")
+    await expect(anna.message("Boards")).to_contain_text("up to date")

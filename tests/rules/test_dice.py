@@ -172,8 +172,8 @@ def test_every_order_of_a_pick_is_equally_likely() -> None:
 
 
 def test_a_roll_tells_where_it_fell() -> None:
-    assert str(Roll(sides=6, faces=(4, 3, 6), first=12)) == "3d6: 4 + 3 + 6 = 13 (die 12)"
-    assert str(Roll(sides=6, faces=(4,))) == "1d6: 4 (rolled on the table)"
+    assert str(Roll(sides=6, faces=(4, 3, 6), first=12)) == "3d6 → 4 + 3 + 6 = **13**"
+    assert str(Roll(sides=6, faces=(4,))) == "1d6 → **4** (rolled on the table)"
     assert [str(roll) for roll in recheck(SEED, [Roll(sides=6, faces=(4,))])] == []
 
 

@@ -14,6 +14,7 @@ from bot.messages.embeds import Colour, compose, told_by
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
+from bot.messages.menu_items import MENUS, MenuButton
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
 from rules.campaign.life.ending import is_over
@@ -49,6 +50,8 @@ class Looks:
             case "why":
                 session = await self._service.session(id_)
                 await self.explain(interaction, id_, (await self._service.numbered(session, number)).seq)
+            case "more":
+                await self.show_more(interaction, await self._service.session(id_))
             case "dice":
                 session = await self._service.session(id_)
                 await answer_privately(interaction, embed=compose("Dice seal", sealed(session), Colour.ANSWER))
@@ -59,6 +62,13 @@ class Looks:
                     await client.files.send_journal(interaction, session)
             case _:
                 await self.catch_up(interaction, id_)
+
+    async def show_more(self, interaction: Interaction, session: Session) -> None:
+        """Show the buttons of what is done seldom."""
+        has_board = any(True for _ in session.campaign.game.facts(session.campaign.state))
+        items = [LookButton("check", session.id)] if has_board else []
+        text = say("Settings, seats and the end of the campaign; undo, search and the journal.")
+        await answer_privately(interaction, content=text, **below([*items, *map(MenuButton, MENUS)]))
 
     async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:
         """Show a player their hand, and nobody else."""
@@ -185,11 +195,10 @@ class Looks:
         elif own > MOST_MISSED:
             lines.append(tell_all("Earlier things are not listed here: `/record find` shows them all."))
         stand = [each for each in missed[:MOST_MISSED] if each.seq not in undone and not each.undone]
-        lines += story(session.campaign, stand[::-1])
+        done = [[each] for each in story(session.campaign, stand[::-1])]
         slip = await self._service.slips.of(session, user, session.campaign.number - len(missed))
-        if slip.is_kept and not slip.steps:
-            lines.append(tell_all("Your board is up to date."))
-        embed = compose("Since you last acted", [*lines, *slip.steps], Colour.ANSWER)
+        board = [tell_all("Your board is up to date.")] if slip.is_kept and not slip.steps else slip.steps
+        embed = compose("Since you last acted", board, Colour.ANSWER, before=[lines, *done])
         keeps_slip = slip.steps and session.campaign.seats_of(user)
         view = below([LookButton("board", session.id, slip.through, "Done on my board")] if keeps_slip else [])
         await answer_privately(interaction, embed=embed, **view)

@@ -14,7 +14,7 @@ from bot.messages.result_message import headed
 from bot.messages.start_buttons import StartButton, start_view
 from rules.campaign import Campaign
 from rules.game import AnyGame
-from rules.line import Gathered, Listed
+from rules.line import Listed
 from rules.notice import Public, tell_all, tell_section
 from rules.secrets import Shown, quote
 
@@ -68,9 +68,9 @@ def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, ha
         yield from _in_play(campaign, user, ids, has_offers=has_offers)
     own = [mention(ids, each.qualified_name) for each in commands(every) if _is_of(each, campaign.game)]
     if own:
-        yield tell_section("In this game", "Its commands: {commands}", commands=Shown(" ".join(map(str, own))))
+        yield tell_section("In this game", "{commands}", commands=Shown(" ".join(map(str, own))))
     always = Shown(" ".join(str(mention(ids, each)) for each in ALWAYS))
-    yield tell_section("At any time", "For you alone, or for all: {commands}", commands=always)
+    yield tell_section("At any time", "{commands}", commands=always)
 
 
 def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> Iterator[Public]:
@@ -83,15 +83,13 @@ def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> It
         return
     yield tell_all("You are in **{name}**: {seats}.", name=name, seats=Listed(seats))
     if has_offers:
-        yield tell_all("You can do this now:")
+        yield tell_all("Press a button below, or use a command.")
     else:
         yield tell_all("There is nothing that you can do now.")
 
 
 def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> discord.Embed:
-    """Return the commands that a game uses, those of a group together. What only some games have says what it does; the
-    others are for every game, and Discord says what they do as one chooses them: a message has no room for it.
-    """
+    """Return the commands that a game uses, those of a group together, each with what it does."""
     used = (each for each in commands(every) if game is None or not needed_by(each) or _is_of(each, game))
     return compose("Commands", _lines(used, ids), Colour.ANSWER)
 
@@ -99,11 +97,8 @@ def all_commands(game: AnyGame | None, ids: Ids, every: Iterable[object]) -> dis
 def _lines(used: Iterable[app_commands.Command[Any, ..., Any]], ids: Ids) -> Iterator[Public]:
     for command in used:
         parent, name = command.parent, mention(ids, command.qualified_name)
-        if isinstance(parent, app_commands.Group) and not needed_by(command):
-            yield tell_section(Shown(parent.description), "Its commands: {commands}", commands=Gathered([name], " "))
-        else:
-            group = parent.description if isinstance(parent, app_commands.Group) else "At any time"
-            yield tell_section(Shown(group), "{command}: {what}", command=name, what=Shown(command.description))
+        group = parent.description if isinstance(parent, app_commands.Group) else "At any time"
+        yield tell_section(Shown(group), "{command}: {what}", command=name, what=Shown(command.description))
 
 
 def commands(every: Iterable[object]) -> Iterator[app_commands.Command[Any, ..., Any]]:

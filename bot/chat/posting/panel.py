@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.base.language import reading, said_by_any, say
+from bot.base.language import reading, say
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import PLACES, Place
@@ -18,17 +18,16 @@ from bot.engine.outbox import Forbidden, Later, Outbox, Outcome, Pause
 from bot.engine.posts import panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.messages.buttons import LookButton
+from bot.messages.buttons import MOST_BELOW, LookButton
 from bot.messages.campaign_texts import panel_lines, waiting
 from bot.messages.embeds import Colour, compose, cut
 from bot.messages.interaction import Buttons, Interaction, answer_privately
 from bot.messages.log_lines import line_of
-from bot.messages.menu_items import MENUS, MenuButton
 from bot.messages.pictures.gallery import Gallery, Sketch
 from bot.messages.result_message import LONGEST, as_posted, buttons, headed
 from bot.storage import Post, StoreFault
 from rules.errors import NotNow
-from rules.line import Line, line
+from rules.line import Line
 from rules.notice import Public, tell_all, tell_section
 from rules.seat import Player
 from rules.secrets import Shown, quote
@@ -249,10 +248,9 @@ class Panels(Delivery):
         """Return the panel that a bot posted after the last one that it could note, before it died."""
         began = session.campaign.founding.at
         after = discord.Object(last) if last is not None else began
-        said = said_by_any(_footer(session))  # it can have changed
         async for each in channel.history(limit=LOOK_BACK, after=after, oldest_first=False):
             is_own = each.author == self._client.user
-            if is_own and any(embed.footer.text in said for embed in each.embeds):
+            if is_own and any(embed.url == _mark(session) for embed in each.embeds):
                 return each
         return None
 
@@ -299,15 +297,14 @@ class Panels(Delivery):
         with reading(campaign.language):
             awaited = [*waiting(campaign)]
             lines = [each for each in lines if each not in awaited]
-            embed = compose("", lines, Colour.ACTION, _footer(session))
+            embed = compose("", lines, Colour.ACTION, Line("{game}", {"game": Shown(session.campaign.game.title)}))
+            embed.url = _mark(session)
             message = headed(Line("{title}", {"title": quote(title)}), embed)
             content = "\n".join((message["content"], *(say(each.line) for each in awaited)))
-            own: list[discord.ui.Item[Any]] = [LookButton("since", session.id)]
-            if any(True for _ in campaign.game.facts(campaign.state)):
-                own.append(LookButton("check", session.id))
-            own += map(MenuButton, MENUS)
-            view = buttons(session.id, campaign, NOBODY, besides=len(own)).get("view") or Buttons()
-            for each in own:
+            # one action, the hand, and these: with the hand of a game that has one, four
+            shown = buttons(session.id, campaign, NOBODY, besides=MOST_BELOW - 1 - ("hand" in campaign.game.shows))
+            view = shown.get("view") or Buttons()
+            for each in (LookButton("since", session.id), LookButton("more", session.id)):
                 view.add_item(each)
         picture = {"file": file} if file else {}
         return {**message, "content": cut(content, LONGEST), "view": view, **picture}
@@ -331,9 +328,9 @@ def _boards(open_: Mapping[int, int]) -> Iterator[Public]:
             yield tell_section("Boards", "{player}: up to date", player=Player(user))
 
 
-def _footer(session: Session) -> Line:
-    """Return the last line of a panel, by which it is known."""
-    return line("{game} · pinned status of campaign {number}", game=session.campaign.game.title, number=session.id)
+def _mark(session: Session) -> str:
+    """Return the address of the embed of a panel, by which it is known. Nobody sees it."""
+    return f"https://discord.com/channels/@me#panel-{session.id}"
 
 
 async def _pin(message: discord.PartialMessage | discord.Message) -> bool:

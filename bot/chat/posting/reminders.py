@@ -145,7 +145,8 @@ class Reminders(InChannel):
             call = calling(campaign, said.standing, unanswered=unanswered, reach=reach)
             told = compose(title if call else "", [*overdues, *lines], Colour.ACTION, footer)
             message: Message = {"content": "", "embed": told} if call else headed(title, told)
-            return with_call({**message, **buttons(session.id, campaign, NOBODY, besides=1)}, call)
+            whole = with_call({**message, **buttons(session.id, campaign, NOBODY, besides=1)}, call)
+            return with_opt_out(whole) if call else whole
 
     async def _waiting_since(self, session: Session, seq: int) -> Public:
         """Since when somebody has been called, with a link to the result that called them."""

@@ -1,6 +1,6 @@
 """Whom the table waits for: players who must answer a request, and those whose move it is."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
@@ -146,8 +146,10 @@ def _able(campaign: CampaignState, wait: Wait) -> Iterable[Seat]:
     return due if is_for_all else (wait.seat,)
 
 
-def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | None = None) -> Iterator[Public]:
-    """Call each player who must decide something, and name it."""
+def tell_waits(
+    campaign: CampaignState, standing: frozenset[Wait], user: int | None = None, told: Collection[Line] = ()
+) -> Iterator[Public]:
+    """Call each player who must decide something, and name it, unless it is ``told`` beside."""
     for request in to_answer(campaign):
         asked = [wait for wait in standing if wait.request == request.seq]
         names = _named(campaign, asked, user)
@@ -162,7 +164,10 @@ def tell_waits(campaign: CampaignState, standing: frozenset[Wait], user: int | N
             yield tell_all("{names}, your answer: {asked}.", names=Listed(names), asked=asked_in(campaign, request))
     for due, asked in moves(campaign, standing):
         if names := _named(campaign, asked, user):
-            yield tell_all("{names}, your move: {what}", names=Listed(names), what=due.what)
+            if due.what in told:
+                yield tell_all("{names}, your move.", names=Listed(names))
+            else:
+                yield tell_all("{names}, your move: {what}", names=Listed(names), what=due.what)
 
 
 def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Due, list[Wait]]]:

@@ -24,7 +24,7 @@ class DiceRolled(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("Rolled {roll}", roll=self.roll)
+        yield tell_all("{roll}", roll=self.roll)
         if self.reason:
             yield tell_all("For: {reason}", reason=quote(self.reason))
 

@@ -204,8 +204,8 @@ def tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     for place, order in enumerate(campaign.of(Orders).of(seat), 1):
         shown = Hidden[Shown](Shown(worded(order, orderable)))
         yield tell_seat(seat, "Order {place}: {order}", place=place, order=shown)
-    if orderable.otherwise is not None:
-        yield tell_seat(seat, "Without an order {otherwise}.", otherwise=orderable.otherwise)
+    if orderable.otherwise is not None and not campaign.of(Orders).of(seat):
+        yield Secret(seat, orderable.otherwise)
 
 
 def worded(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line:

@@ -251,7 +251,7 @@ class Agree(CampaignCommand):
 class Decline(CampaignCommand):
     """Do not agree to the request with the number ``to``, or withdraw it."""
 
-    title: ClassVar[str] = "Consent declined"
+    title: ClassVar[str] = "Declined"
     needs_game: ClassVar[bool] = False
     to: int
 

@@ -77,7 +77,7 @@ class Undone(TakenBack):
             assert self.seat is not None, "a private deed has a seat"
             yield tell_seat(self.seat, "What you did unseen is undone.")
             return
-        yield tell_all("Entry {entry}, “{title}”, is undone.", entry=self.entry, title=Shown(self.title))
+        yield tell_all("Undone: “{title}”.", entry=self.entry, title=Shown(self.title))
         for side in self.sides:
             yield tell_unseen(side, "What you did unseen after it is undone, too.")
         yield tell_rule("The entry stays in the log, and its dice stay used.")
@@ -95,13 +95,7 @@ class Rewound(TakenBack):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all(
-            "Play goes on from entry {to}. {count} {count:action is|actions are} undone, from entry {first} to {last}.",
-            to=self.to,
-            count=self.count,
-            first=self.first,
-            last=self.last,
-        )
+        yield tell_all("{count} {count:action is|actions are} undone, and play goes on from there.", count=self.count)
         for side in self.sides:
             yield tell_unseen(side, "What you did unseen since then is undone, too.")
         for change in self.board[:MOST_ON_BOARD]:
@@ -184,7 +178,7 @@ class Rewind(CampaignCommand):
     def wanted(self) -> Line:
         if self.where is None:
             return line("go back to entry {to}", to=self.to)
-        return line("go back to entry {to}: {where}", to=self.to, where=Shown(self.where))
+        return line("go back to {where}", to=self.to, where=Shown(self.where))
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:

@@ -113,7 +113,9 @@ def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
     return Orderable(
         conditions=lambda: {name: each.words for name, each in conditions(data).items()},
         deeds=lambda: {name: each.words for name, each in deeds(data, state, seat).items()},
-        otherwise=Line("you show no support in a crisis") if data.is_ruled(CrisisSupport.BY_ORDERS) else None,
+        otherwise=Line("Without an order you show no support in a crisis.")
+        if data.is_ruled(CrisisSupport.BY_ORDERS)
+        else None,
         passive=frozenset({SHOW_NONE, BY_HAND}),
     )
 

@@ -78,7 +78,9 @@ class Stage(StrEnum):
     DECLARED = "declared"
     """Its dice are not rolled: each side can still declare an event."""
     FOUGHT = "fought"
-    """Nothing can be declared any more: the dice are rolled, and what is played after a combat can be played."""
+    """Nothing can be declared any more: the dice are due, and what is played after a combat can be played."""
+    ROLLED = "rolled"
+    """As before, and the dice are rolled, by the bot or before it knew of the combat."""
 
 
 class Combat(Frozen):
@@ -103,6 +105,11 @@ class Combat(Frozen):
     def is_open(self) -> bool:
         """Whether events can still be declared for it."""
         return self.stage is Stage.DECLARED
+
+    @property
+    def awaits_dice(self) -> bool:
+        """Whether its dice are due."""
+        return self.stage is Stage.FOUGHT
 
     @property
     def to_cancel(self) -> Declaration | None:

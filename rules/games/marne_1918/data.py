@@ -50,6 +50,23 @@ class Side(Frozen):
     hand_limit: str
 
 
+class CombatDice(Frozen):
+    """The dice that are rolled for a combat: ``2d6``."""
+
+    source: Text
+    dice: Annotated[str, Field(pattern=r"^[1-9]d[1-9][0-9]?$")] = "2d6"
+
+    @property
+    def number(self) -> int:
+        """How many are rolled."""
+        return int(self.dice.partition("d")[0])
+
+    @property
+    def sides(self) -> int:
+        """How many sides each has."""
+        return int(self.dice.partition("d")[2])
+
+
 class PointsTrack(Frozen):
     """The German victory points: unknown until they are entered, and at ``most`` this many."""
 
@@ -254,6 +271,7 @@ class MarneData(GameData):
         **GameData.parts,
         "calendar": "the calendar",
         "points": "the victory points",
+        "combat": "the dice of combats",
         "entry": "the turns of entry",
         "scenarios": "the scenarios",
         "readings": "the readings of the source",
@@ -266,6 +284,7 @@ class MarneData(GameData):
     rulings: MarneRulings
     calendar: Calendar
     points: PointsTrack
+    combat: CombatDice = CombatDice(source=Text("2d6, where the data names no others"))
     entry: EntryRuling
     scenarios: tuple[Scenario, ...]
     readings: Mapping[str, Text] = {}

@@ -87,7 +87,7 @@ class Return(MarneCommand):
 class Sort(MarneCommand):
     """Keep some of the £ markers just drawn for a later turn, and return the others to the pool."""
 
-    title: ClassVar[str] = "Draw settled"
+    title: ClassVar[str] = "Hand chosen"
     topic: ClassVar[Topic] = Topic.EVENT
     keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers do you keep?")] = ()
 

@@ -17,6 +17,7 @@ from rules.games.marne_1918.log_events.box import HandShown, HandToShow, OwnPlay
 from rules.games.marne_1918.log_events.reactions import (
     CombatDecided,
     CombatDeclared,
+    CombatRolled,
     CounterattackEnded,
     EventAwaited,
     Passed,
@@ -105,6 +106,19 @@ class Pass(MarneCommand):
             yield CombatDecided(combat=combat)
 
 
+class RollCombat(MarneCommand):
+    """Roll the dice of the combat in which nothing more is declared."""
+
+    title: ClassVar[str] = "Combat rolled"
+    topic: ClassVar[Topic] = Topic.COMBAT
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if state.combat is None or not state.combat.awaits_dice:
+            raise NotNow("No combat waits for its dice. `/dice roll` rolls for anything else.")
+        yield CombatRolled(combat=state.combat.name, roll=dice.roll(data.combat.number, data.combat.sides))
+
+
 # ---- the combat of now ----
 
 
@@ -162,7 +176,7 @@ def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[S
             attacker = attacker_of(state)
             if state.combat is not None or attacker is None:
                 return state
-            return (yield from new_combat(state, attacker, hex_, Stage.FOUGHT))
+            return (yield from new_combat(state, attacker, hex_, Stage.ROLLED))
 
 
 # ---- which event can be played in it ----
@@ -342,12 +356,15 @@ def _combat_offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]
         yield Offer(command=Pass(), label="No event", version=state.questions)
     if state.waiting or not isinstance(seat, SideSeat):
         return
+    if state.combat is not None and state.combat.awaits_dice:
+        dice = data.combat.dice
+        yield Offer(RollCombat(), line("Roll {dice}", dice=dice), version=state.combats, dice=dice)
     attacker, is_sealed = enemy(seat), data.is_ruled(CombatEvents.SEALED)
     if attacker in attackers_now(state):
         label = line("Ask the {attacker} to declare", attacker=attacker)
         yield Offer(AskToDeclare(), label, version=state.clock, inputs=("hex",), minor=is_sealed)
     if seat in attackers_now(state):
-        yield Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=("hex",), minor=not is_sealed)
+        yield Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=("hex",))
     if state.counterattack:
         yield Offer(command=EndCounterattack(), label="The counterattack is over", version=state.clock)
 

@@ -228,7 +228,7 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
     for (id_, is_undecided), count in held.items():
         name = data.name(id_)
         if is_undecided and kept >= limit:
-            full = tell_seat(seat, "Return **{marker}**, because your hand is full.", marker=Hidden(name))
+            full = tell_seat(seat, "Your hand is full: return **{marker}**.", marker=Hidden(name))
             yield full.of(name)
             # another one can go back in its place, so its player reads what it does
             yield Secret(seat, data.type_of(id_).summary).of(name)

@@ -54,6 +54,8 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
     to_do = Line(data.sequence.to_do[phase])
     if phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
         to_do = line("Declare each combat, then fight it.")
+    if state.combat is not None and state.combat.awaits_dice:
+        to_do = line("Roll the dice of {combat}.", combat=state.combat.name.shown)
     if side is not None:
         return {side: Due(to_do, key, Whose.OWN, button)}
     return dict.fromkeys(SIDES, Due(to_do, key, Whose.ANY, button))

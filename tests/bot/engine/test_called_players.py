@@ -117,7 +117,7 @@ async def test_a_lost_undo_calls_nobody(here: Harness, more: int) -> None:
         for _ in range(more):
             await here.carla.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.settle(after=timedelta(minutes=1))
-    assert any("is undone" in text(each) for each in here.carla.messages(here.marne))
+    assert any("Undone: “" in text(each) for each in here.carla.messages(here.marne))
     assert (await here.campaign()).campaign.awaited == {"South"}
     assert calls(here) == before
     here.server.rejected.clear()

@@ -135,8 +135,8 @@ Turn 1|Turn 1, Patrol.
 2|Token drawn|South ·|5 January 2026, 12:02|South draws a token.|Only for South|Your token is 2.
 2.1|Hidden move|South ·|5 January 2026, 12:03|Only for South|You note a lantern on the wall.
 3|Call|North · Undone ·|5 January 2026, 12:04|South must answer the call.
-4|Dice rolled|North ·|5 January 2026, 12:05|Rolled 1d6: 2 (die 1)|For: a duel
-5|Action undone|North ·|5 January 2026, 12:06|Entry 3, “Call”, is undone.
+4|Dice rolled|North ·|5 January 2026, 12:05|1d6 →|2|For: a duel
+5|Action undone|North ·|5 January 2026, 12:06|Undone: “Call”.
 Why?|Rule|The entry stays in the log, and its dice stay used.
 6|Waiting for the others|North ·|5 January 2026, 12:07|Player 1 (North) is done. South: act, or press|Done|.
 Any player can go on 8 January 2026, 12:07.

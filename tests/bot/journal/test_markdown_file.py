@@ -107,10 +107,10 @@ Your token is 2.
 You note a lantern on the wall.
 **3** · 5 January 2026, 12:04 · North: ~~Call~~
 **4** · 5 January 2026, 12:05 · North: Dice rolled
-Rolled 1d6: 2 (die 1)
+1d6 → **2**
 For: a duel
 **5** · 5 January 2026, 12:06 · North: Action undone
-Entry 3, “Call”, is undone.
+Undone: “Call”.
 <details><summary>Why?</summary>
 *Rule:*
 The entry stays in the log, and its dice stay used.

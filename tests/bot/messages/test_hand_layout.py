@@ -69,17 +69,17 @@ def test_a_menu_chooses_among_things_without_a_row() -> None:
         Offer(Bid(), f"Do {each}", version=place, subject=each, secret=True)
         for place, each in enumerate(("Numbers", "Countries"))
     ]
-    assert labels(parts([], offers=about)) == ["Choose what to act on"]
-    assert labels(parts([], offers=about, subject="Countries")) == ["Choose what to act on", "Do Countries"]
+    assert labels(parts([], offers=about)) == ["Choose one…"]
+    assert labels(parts([], offers=about, subject="Countries")) == ["Choose one…", "Do Countries"]
     for subject in (None, "Gone"):
         assert labels(parts([], offers=about[:1], subject=subject)) == ["Do Numbers"]
-    assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["Choose what to act on", "Do 0"]
+    assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["Choose one…", "Do 0"]
 
 
 def test_the_ways_to_texts_and_journal_stand_last() -> None:
     assert labels(parts([], offers=offers(30), tells_more=True, has_journal=True)) == [
         *(f"Do {each}" for each in range(13)),
-        "What they do",
+        "What these events do",
         "My journal",
     ]
 

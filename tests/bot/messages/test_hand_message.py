@@ -54,7 +54,7 @@ async def test_a_new_events_effect_is_told_with_its_news(here: Harness) -> None:
     for person, effect in effects.items():
         await person.slash(here.marne, "hand")
         assert effect not in text(here.private(person)[-1])
-        await person.press(here.private(person)[-1], "What they do")
+        await person.press(here.private(person)[-1], "What these events do")
         assert effect in text(here.private(person)[-1])
 
 

@@ -73,7 +73,7 @@ def test_the_story_names_an_actor_once_per_run() -> None:
     faces = " + ".join(map(str, play.log[4].rolls[0].faces))
     assert told(play) == [
         "<@2> takes the South seat.", "South draws a token.", "<@1>: South must answer the call.",
-        "<@2>: The answer is: x", f"Rolled 2d6: {faces} = {sum(play.log[4].rolls[0].faces)} (die 1) For: rain",
+        "<@2>: The answer is: x", f"2d6 → {faces} = **{sum(play.log[4].rolls[0].faces)}** For: rain",
         "<@1>: North draws a token.",
     ]  # fmt: skip
 
@@ -227,7 +227,7 @@ def test_the_log_and_the_journal_read_exactly_so() -> None:
         f"[`2`](https://discord.com/2) {at[1]} <@2>: South draws a token.",
         f"`3` {at[3]} <@1>: South must answer the call.",
         f"[`4`](https://discord.com/5) {at[4]} <@2>: ~~The answer is: x~~",
-        f"`5` {at[5]} <@2>: Entry 4, “Answer”, is undone.",
+        f"`5` {at[5]} <@2>: Undone: “Answer”.",
     ]
     assert [str(each) for each in journal_lines(play.campaign, BERT, play.log, frozenset({3}))] == [
         f"Entry 2, {at[1]}: Your token is 2.", f"Unseen, {at[2]}: ~~{LANTERN}~~"

@@ -8,7 +8,7 @@ import pytest
 from localdiscord import User
 from tests.bot.chat.posting.test_reminders import sets
 from tests.bot.engine.test_called_players import calls, watch
-from tests.bot.harness import EPHEMERAL, Harness, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 
 NO_MORE, AGAIN = "No more reminders", "Remind me again"
 
@@ -17,17 +17,22 @@ async def every(here: Harness, person: User) -> Any:
     return (await here.bot.client.service.people.one(int(person.id))).every
 
 
-async def test_only_a_call_has_the_button(here: Harness) -> None:
+async def reminder_of(here: Harness) -> Message:
+    """The first reminder of what Bert is called for."""
     await watch(here)
-    assert NO_MORE in labels(here.newest(here.carla))
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    await here.settle(after=timedelta(days=2, minutes=1))
+    return here.newest(here.bert)
+
+
+async def test_only_a_reminder_has_the_button(here: Harness) -> None:
+    await watch(here)
     assert NO_MORE not in labels(here.newest(here.carla))
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert NO_MORE in labels(here.newest(here.carla))
 
 
 async def test_one_press_ends_reminders_and_another_resumes_them(here: Harness) -> None:
-    await watch(here)
-    await here.settle(after=timedelta(days=2, minutes=1))
-    reminder = here.newest(here.bert)
+    reminder = await reminder_of(here)
     await here.restart()
     await here.bert.press(reminder, NO_MORE)
     answer = here.newest(here.bert)
@@ -46,20 +51,18 @@ async def test_one_press_ends_reminders_and_another_resumes_them(here: Harness) 
     ("chosen", "days"), [("daily", 1), ("weekly", 7), ("after 2, 5 and 10 days", None), ("never", None)]
 )
 async def test_the_way_back_leads_to_the_interval_of_before(here: Harness, chosen: str, days: int | None) -> None:
-    await watch(here)
+    reminder = await reminder_of(here)
     await sets(here.bert, here, reminders=chosen)
-    call = next(each for each in here.bert.messages(here.marne) if NO_MORE in labels(each))
-    await here.bert.press(call, NO_MORE)
+    await here.bert.press(reminder, NO_MORE)
     assert await every(here, here.bert) == 0
     await here.bert.press(here.newest(here.bert), AGAIN)
     assert await every(here, here.bert) == days
 
 
 async def test_somebody_elses_press_changes_only_their_own_reminders(here: Harness) -> None:
-    await watch(here)
-    call = here.newest(here.carla)
+    reminder = await reminder_of(here)
     for person in (here.carla, here.anna):
-        await person.press(call, NO_MORE)
+        await person.press(reminder, NO_MORE)
         assert await every(here, person) == 0
     assert await every(here, here.bert) is None
     await here.settle(after=timedelta(days=2, minutes=1))

@@ -29,12 +29,13 @@ def inner(item: Any) -> Any:
 
 
 class TestTheViewOfAResult:
-    async def test_the_first_offer_of_the_reader_stands_out_and_no_other(self) -> None:
+    async def test_what_is_asked_for_comes_first_and_stands_out(self) -> None:
         every = offers(None, None, None)
-        view = public_view(1, every, own={every[1].key, every[2].key}, with_hand=False)
+        view = public_view(1, every, main=every[1].key, with_hand=False)
         assert view is not None
         grey, blue = discord.ButtonStyle.secondary, discord.ButtonStyle.primary
-        assert [inner(part).style for part in view.children] == [grey, blue, grey]
+        assert parts(view) == ["Do 1", "Do 0", "Do 2"]
+        assert [inner(part).style for part in view.children] == [blue, grey, grey]
         view = public_view(1, every, with_hand=False)
         assert view is not None
         assert {inner(part).style for part in view.children} == {grey}

@@ -54,7 +54,7 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
         if lone := [*self._useless_alone(data)]:
-            yield tell_section("Counters", "Left alone, these never answer: {counters}.", counters=listed(lone))
+            yield tell_section("Counters", "On their own, these never answer: {counters}.", counters=listed(lone))
             yield data.rulings.counters_that_do_not_fit.tell()
         yield from TOTAL.tell_board(self.total)
         yield tell_marker(len(self.hexes))

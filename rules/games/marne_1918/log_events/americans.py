@@ -110,13 +110,15 @@ class ExitRolled(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The Americans roll to leave for the Argonne: {roll}.", roll=self.roll)
         if self.modifier:
             yield tell_all(
-                "+{modifier} to the die: the Allies captured a victory hex last turn.", modifier=self.modifier
+                "The Americans roll to leave for the Argonne: {roll}, +{modifier} for the victory hex of last turn.",
+                roll=self.roll,
+                modifier=self.modifier,
             )
         else:
-            yield tell_all("No modifier: the Allies captured no victory hex last turn.")
+            yield tell_all("The Americans roll to leave for the Argonne: {roll}.", roll=self.roll)
+        yield tell_all("On {leaves_on} or more they leave.", leaves_on=data.effects.pershing.leaves_on)
         if self.leave:
             yield from _tell_leaving()
         else:

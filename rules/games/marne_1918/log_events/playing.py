@@ -89,7 +89,7 @@ class Played(MarneEvent):
             case CombatMoment.BEFORE_DICE:
                 return combat.replace(exchange=(*combat.exchange, declared))
             case _:
-                return combat.replace(stage=Stage.FOUGHT)
+                return combat.replace(stage=Stage.ROLLED)
 
     def _tell_play(self, data: MarneData) -> Notice:
         """Return what is played or occurs, by both its printed names."""

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
+from rules.dice import Roll
 from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.rulings import CombatEvents
@@ -98,6 +99,23 @@ class CombatDecided(MarneEvent):
             yield declaration.tell(data).under(name.headed)
         if not self.combat.standing:
             yield tell_section(name.headed, "No event affects this combat.")
+
+
+class CombatRolled(MarneEvent):
+    """The dice of a combat were rolled."""
+
+    combat: CombatName
+    roll: Roll
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        combat = state.combat
+        return state.replace(combat=combat.replace(stage=Stage.ROLLED) if combat else None)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_title("{combat}: {total}", combat=self.combat.headed, total=self.roll.total)
+        yield tell_all("{roll}", roll=self.roll)
 
 
 class CounterattackEnded(MarneEvent):

@@ -79,8 +79,9 @@ async def test_a_board_is_checked_by_number(here: Harness) -> None:
 async def test_the_panel_leads_to_the_check(here: Harness) -> None:
     await played(here)
     await choose(here.anna, here.marne, "campaign manage panel")
-    panel = next(each for each in here.carla.messages(here.marne) if "Check the board" in labels(each))
-    await here.anna.press(panel, "Check the board")
+    panel = next(each for each in here.carla.messages(here.marne) if "More…" in labels(each))
+    await here.anna.press(panel, "More…")
+    await here.anna.press(here.newest(here.anna), "Check the board")
     assert "Score: unknown" in text(here.newest(here.anna))
 
 

@@ -122,8 +122,9 @@ async def test_the_panel_opens_the_menus_after_a_restart(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage panel")
     await here.restart()
     for label, entry in (("Manage…", "Calls…"), ("Record…", "Mark…")):
-        panel = next(each for each in here.bert.messages(here.marne) if label in labels(each))
-        await here.bert.press(panel, label)
+        panel = next(each for each in here.bert.messages(here.marne) if "More…" in labels(each))
+        await here.bert.press(panel, "More…")
+        await here.bert.press(here.newest(here.bert), label)
         await here.bert.select(here.newest(here.bert), "What do you want to do?", [entry])
         assert here.bert.modal is not None
         here.bert.cancel_modal()

@@ -27,7 +27,7 @@ async def test_a_returning_player_reads_what_happened(here: Harness) -> None:
     await here.bert.press(panel, "Catch me up")
     missed = here.newest(here.bert)
     assert missed["flags"] & EPHEMERAL
-    lines = [line for line in text(missed).splitlines() if "Rolled" in line]
+    lines = [line for line in text(missed).splitlines() if "d6 →" in line]
     assert [line.rpartition(": ")[2] for line in lines] == ["first", "second"]
     await here.anna.press(panel, "Catch me up")
     assert "Nothing has happened since you last acted." in text(here.newest(here.anna))
@@ -45,7 +45,7 @@ async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
             continue
         await here.bert.press(panel, "Catch me up")
         said = text(here.newest(here.bert))
-        assert said.count("Rolled") == MOST_MISSED
+        assert said.count("d6 →") == MOST_MISSED, said
         assert ("`/record find` shows them all." in said) == (missed > MOST_MISSED)
 
 
@@ -102,7 +102,7 @@ async def test_reasons_belong_to_their_result(here: Harness) -> None:
         await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         rolled.append(here.newest(here.carla))
         await here.carla.press(rolled[-1], "Why?")
-        assert f"(die {die})" in text(here.private(here.carla)[-1])
+        assert f"Key of die {die}" in text(here.private(here.carla)[-1])
         assert labels(here.private(here.carla)[-1]) == [], "there is nothing after it to be undone"
         await here.bert.slash(here.marne, "campaign ask", {"question": "Does it rain?"})
 
@@ -112,9 +112,9 @@ async def test_reasons_belong_to_their_result(here: Harness) -> None:
 
     await until(lambda: labels(left()) == ["Why?"])
     await here.carla.press(left(), "Why?")
-    assert "(die 0)" in text(here.private(here.carla)[-1])
+    assert "Key of die 0" in text(here.private(here.carla)[-1])
     await here.carla.context("Why?", left())
-    assert "(die 0)" in text(here.private(here.carla)[-1])
+    assert "Key of die 0" in text(here.private(here.carla)[-1])
 
 
 async def test_a_rewind_is_told_as_the_board_now_lies(here: Harness) -> None:
@@ -165,7 +165,7 @@ async def test_only_the_last_board_state_is_told(here: Harness) -> None:
     await here.bert.press(panel, "Catch me up")
     said = text(here.newest(here.bert))
     assert "For: fog" in said
-    assert not [each for each in ("On your board", "~~", "is undone") if each in said]
+    assert not [each for each in ("On your board", "~~", "Undone") if each in said]
 
 
 async def test_a_duty_is_said_once_and_to_others_as_a_wait(here: Harness) -> None:
@@ -372,7 +372,7 @@ async def test_a_fallen_private_action_is_told_in_the_hand(here: Harness) -> Non
     await here.anna.slash(here.marne, "campaign undo")
     await here.restart()
     undone = here.newest(here.carla)
-    assert "is undone" in text(undone)
+    assert "Undone: “" in text(undone)
     assert "/hand" not in text(undone)
     await here.bert.slash(here.marne, "hand")
     told = text(here.private(here.bert)[-1])

@@ -48,7 +48,7 @@ async def test_the_log_can_be_narrowed_and_links_to_its_messages(here: Harness) 
     assert f"[`3`]({session.place}/" in whole
     assert "Entries in total: 7" in whole
     rolls = await answer(here, here.carla, "record find", kind="dice")
-    assert rolls.count("Rolled") == 3
+    assert rolls.count("d6 →") == 3
     assert "Entries found: 3" in rolls
     assert "Events drawn" not in await answer(here, here.carla, "record find", seat="Germans")
     assert "No entry that you may read fits." in await answer(here, here.carla, "record find", turn=2)

@@ -280,7 +280,7 @@ async def test_a_failing_followup_leaves_the_answer(
         else:
             await here.anna.slash(here.marne, "draw event")
     assert (await here.campaign()).campaign.seq == before + 1
-    assert ("is undone" if undoes else "The Allies draw 3 markers.") in text(here.newest(here.carla))
+    assert ("Undone: “" if undoes else "The Allies draw 3 markers.") in text(here.newest(here.carla))
     assert not any("error" in text(each) for each in here.private(here.anna))
     assert len([each for each in caplog.records if each.name == "bot.base.deeds"]) == 1
 
@@ -301,6 +301,6 @@ async def test_a_result_that_cannot_be_shown_is_said_to_be_done(here: Harness, m
     assert (await here.campaign()).campaign.seq == before + 3
     assert f"That is done and is entry {before + 1} of the log" in text(here.private(here.anna)[-1])
     await here.settle()
-    assert "Rolled" in text(here.newest(here.carla))
+    assert "d6 →" in text(here.newest(here.carla))
     await here.carla.slash(here.marne, "record find")
     assert f"[`{before + 1}`]" in text(here.private(here.carla)[-1]).splitlines()[1]

@@ -45,7 +45,7 @@ async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) 
     arrival = next(each for each in here.carla.messages(thread) if "is played here now" in text(each))
     assert f"What happened before is in <#{here.marne['id']}>." in text(arrival)
     await here.anna.slash(thread, "dice roll", {"reason": "rain"})
-    assert "Rolled" in visible(here, thread)[-1]
+    assert "d6 →" in visible(here, thread)[-1]
     assert labels(here.carla.messages(here.marne)[-1]) == []
 
 
@@ -68,9 +68,9 @@ async def test_its_panel_comes_along(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "campaign manage panel")
     thread = await moved(here, began=True)
-    panels = [each for each in here.carla.messages(thread) if "pinned status" in text(each)]
+    panels = [each for each in here.carla.messages(thread) if "Catch me up" in labels(each)]
     assert len(panels) == 1
-    assert not [each for each in here.carla.messages(here.marne) if "pinned status" in text(each)]
+    assert not [each for each in here.carla.messages(here.marne) if "Catch me up" in labels(each)]
 
 
 async def test_the_old_channel_points_to_the_new_one(here: Harness) -> None:
@@ -263,7 +263,7 @@ async def test_a_channel_that_is_gone_by_then_takes_no_campaign(here: Harness) -
     await agreed(here)
     assert "The bot cannot see that channel" in text(here.private(here.bert)[-1])
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    assert "Rolled" in visible(here, here.marne)[-1]
+    assert "d6 →" in visible(here, here.marne)[-1]
 
 
 # ---- threads that sleep ----

@@ -146,7 +146,7 @@ class TestResearchSheet:
         """Choose the project in the hand, and correct the form that proposes what stands."""
         hand = here.newest(person)
         if "Record" not in labels(hand):
-            await person.select(hand, "Choose what to act on", ["Russian atomic research"])
+            await person.select(hand, "Choose one…", ["Russian atomic research"])
             hand = here.newest(person)
         await person.press(hand, "Record")
         assert person.modal is not None

@@ -50,7 +50,7 @@ async def test_it_says_what_this_user_can_do_now(here: Harness) -> None:
         "The law of the table",
     ]
     assert "Allies, Referee" in said
-    assert "You can do this now:" in said
+    assert "Press a button below, or use a command." in said
     assert words(said) <= MOST_WORDS
     await here.anna.press(here.newest(here.anna), "Draw 3 events")
     assert "draw 3 markers" in "\n".join(map(text, here.carla.messages(here.marne)))
@@ -124,7 +124,7 @@ async def test_all_commands_of_the_game_are_a_press_away(here: Harness) -> None:
     said = await all_of(here)
     draw = r"Draw from a pool or deck: </draw event:\d+>: Draw the turn's events; a secret event is shown only to"
     assert re.search(draw, said), "what not every game has is explained"
-    assert re.search(r"Its commands: .*</campaign join:\d+>", said)
+    assert re.search(r"</campaign join:\d+>: Take a seat", said)
     assert re.search(r"</server settings:\d+>", said)
     assert not any(f"</{other}" in said for other in ("cp", "odds", "table", "ledger", "enter"))
     assert "…" not in said

@@ -224,7 +224,8 @@ async def test_private_actions_are_in_no_late_message(here: Harness) -> None:
     assert told_in(together) == [2, 3, 4, 5]
     assert together["content"] == "**Token drawn** · North"
     said = [line.partition(":")[0] for line in text(together).splitlines()]
-    assert said[1:] == ["North draws a token.", "South draws a token.", "Rolled 1d6", "Rolled 1d6"]
+    assert said[1:3] == ["North draws a token.", "South draws a token."]
+    assert [each[:5] for each in said[3:]] == ["1d6 →"] * 2
 
 
 async def test_many_that_discord_does_not_take_wait_without_hurry(table: Harness) -> None:

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.chat.posting.panel import Panels, _footer
+from bot.chat.posting.panel import Panels, _mark
 from bot.engine.outbox import Outbox
 from bot.engine.posts import panel as panel_post
 from bot.storage import SqliteStore, StoreFault
@@ -51,9 +51,10 @@ async def test_it_is_pinned_and_says_who_must_do_what(table: Harness) -> None:
     assert panel["pinned"]
     assert "turn 1 of 18" in text(panel)
     assert f"The table waits for <@{table.anna.id}> (Allies): Draw your events." in text(panel)
-    assert labels(panel) == ["Allies: Draw 3 events", "My hand", "Catch me up", "Check the board", "Manage…", "Record…"]
+    assert labels(panel) == ["Allies: Draw 3 events", "My hand", "Catch me up", "More…"]
     assert panel["mentions"] == []
-    assert {part["style"] for part in walk(panel["components"]) if "style" in part} == {2}, "it is nobody's own"
+    styles = [part["style"] for part in walk(panel["components"]) if "style" in part]
+    assert styles == [1, 2, 2, 2], "what the table waits for stands out"
 
 
 async def test_settling_waits_for_no_more_results(table: Harness) -> None:
@@ -195,7 +196,7 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
     await here.found_high_card()
     await choose(here.anna, here.marne, "campaign manage panel")
     (panel,) = panels(here)
-    assert labels(panel) == ["Take a number", "Bid", "My hand", "Catch me up", "Manage…", "Record…"]
+    assert labels(panel) == ["Take a number", "My hand", "Catch me up", "More…"]
     other = here.server.channel("other")
     await here.found(other, name="Our *own* war")
     await choose(here.anna, other, "campaign manage panel")
@@ -203,7 +204,7 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
     assert panel["content"].splitlines() == [
         "**Our \\*own\\* war**", f"The table waits for <@{here.anna.id}> (Allies): Draw your events.",
     ]  # fmt: skip
-    assert panel["embeds"][0]["footer"]["text"] == "Marne 1918 · pinned status of campaign 2"
+    assert panel["embeds"][0]["url"].endswith("#panel-2")
 
 
 async def test_its_picture_is_described_in_the_channels_language(here: Harness) -> None:
@@ -549,7 +550,7 @@ async def test_anothers_copy_is_not_taken_for_it(here: Harness) -> None:
     allow(here, Permission.PIN_MESSAGES)
     session = await here.found_small("night-watch", "North", "South")
     state = here.server.hub.state
-    said = {"content": f"<@{state.bot_id}>", "embeds": [{"footer": {"text": str(_footer(session))}}]}
+    said = {"content": f"<@{state.bot_id}>", "embeds": [{"description": "How it stands", "url": _mark(session)}]}
     state.messages.add(compose(state, here.marne["id"], state.users[str(here.carla.id)], said))
     await here.settle(after=timedelta(seconds=20))
     (panel,) = panels(here)
@@ -560,7 +561,7 @@ async def test_of_two_that_a_bot_left_behind_the_newest_is_kept(here: Harness) -
     allow(here, Permission.PIN_MESSAGES)
     session = await here.found_small("night-watch", "North", "South")
     state = here.server.hub.state
-    said = {"embeds": [{"footer": {"text": str(_footer(session))}}]}
+    said = {"embeds": [{"description": "How it stands", "url": _mark(session)}]}
     for _ in range(2):
         left = compose(state, here.marne["id"], state.users[state.bot_id], said)
         state.messages.add(left)

@@ -73,5 +73,5 @@ def test_why_it_came_out_so_is_told_apart() -> None:
     play = begun(1, 1, 1).play
     passages = [each for turn in turns(play) for each in turn.passages]
     told = "\n".join(str(each) for passage in passages for each in passage.reasons)
-    assert "Roll 3d6: 1 + 1 + 1 = 3" in told
+    assert "Roll 3d6 → 1 + 1 + 1 = **3**" in told
     assert not any("```" in str(each) for passage in passages for each in passage.reasons), "no table as a whole"

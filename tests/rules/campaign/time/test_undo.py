@@ -25,7 +25,7 @@ def test_an_action_without_a_die_or_a_secret_is_undone_freely() -> None:
     play = two_players()
     before = play.campaign.state
     play.do(BERT, "bid", points=3)
-    assert "is undone" in public(play.do(BERT, Undo()))
+    assert "Undone: “" in public(play.do(BERT, Undo()))
     assert play.campaign.state == before
     assert play.log[-1].undoes == 2
 
@@ -96,7 +96,7 @@ def test_the_end_of_a_phase_is_undone_by_asker_or_last_to_agree() -> None:
         play.do(BERT, "draw")
         play.do(ANNA, "next_phase")
         play.do(BERT, Agree(to=play.campaign.number))
-        assert "is undone" in public(play.do(user, Undo()))
+        assert "Undone: “" in public(play.do(user, Undo()))
 
 
 def test_a_private_action_is_undone_privately() -> None:
@@ -134,7 +134,7 @@ def test_partners_undo_each_other_freely() -> None:
     play.do(CARLA, Join(seat=BLUE))
     play.all_agree = False
     play.do(BERT, "bid", points=3)
-    assert "is undone" in public(play.do(CARLA, Undo()))
+    assert "Undone: “" in public(play.do(CARLA, Undo()))
 
 
 def test_later_private_actions_change_no_consent_or_number() -> None:

@@ -60,7 +60,7 @@ class TestPershing:
             play.do(ANNA, ask)
         told = public(play.do(ANNA, ask, (face,)))
         assert state(play).americans_left is leave
-        assert ("+1 to the die: the Allies captured a victory hex" in told) is retaken
+        assert (", +1 for the victory hex of last turn." in told) is retaken
 
     @pytest.mark.parametrize(("face", "leave"), [(5, True), (4, False)])
     def test_a_forgotten_hex_is_put_right_with_the_same_die(self, face: int, leave: bool) -> None:

@@ -351,7 +351,7 @@ def test_a_marker_after_a_combat_joins_the_last_or_an_untold_one() -> None:
     known = in_combat(GERMANS, combat=fought(GERMANS), combats=1)
     assert events_of(combat_for(known, ALLIES, after, "")) == []
     (event,) = events_of(combat_for(in_combat(GERMANS), ALLIES, after, "A05"))
-    assert (event.combat.hex, event.attacker, event.stage) == ("A05", GERMANS, Stage.FOUGHT)
+    assert (event.combat.hex, event.attacker, event.stage) == ("A05", GERMANS, Stage.ROLLED)
     assert events_of(combat_for(NOBODY_FIGHTS, ALLIES, after, "A05")) == []
     for moment, combat in ((CombatMoment.DECLARED, 1), (CombatMoment.BEFORE_DICE, 0), (None, 0)):
         now = in_combat(GERMANS, combat=fought(GERMANS, Stage.DECLARED), combats=1)

@@ -102,7 +102,7 @@ class TestAnybody:
         play.do(BERT, "next_turn")
         with pytest.raises(NotYours, match=r"hold no seat|Only"):
             play.do(9, {"type": "undo"})
-        assert "is undone" in public(play.do(ANNA, {"type": "undo"}))
+        assert "Undone: “" in public(play.do(ANNA, {"type": "undo"}))
 
 
 LASTING: dict[str, Any] = {
