@@ -1,4 +1,4 @@
-"""The invitation asks for what the bot uses, and the README says the same."""
+"""The invitation asks for what the bot uses, and the documents say the same."""
 
 from pathlib import Path
 
@@ -15,11 +15,11 @@ def test_it_asks_for_everything_that_a_feature_looks_for() -> None:
     assert {*READS, *OPENS.values(), *FOR_THE_CARD, *LOOKED_FOR} <= PERMISSIONS.keys()
 
 
-def test_the_readme_has_the_invitation_and_its_permissions() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_documents_have_the_invitation_and_its_permissions() -> None:
+    readme, page = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/operations.md"))
     assert invitation(1).replace("client_id=1&", "client_id=YOUR_APPLICATION_ID&") in readme
     for name, why in PERMISSIONS.items():
-        assert f"| {name.replace('_', ' ')} | {why} |" in readme
+        assert f"| {name.replace('_', ' ')} | {why} |" in page
 
 
 async def test_the_command_prints_it() -> None:
