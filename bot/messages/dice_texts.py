@@ -55,7 +55,7 @@ def keys_of(session: Session, entry: LogEntry) -> Iterator[Public]:
     campaign, rolls = session.campaign, [roll for roll in entry.rolls if roll.is_open]
     if not rolls or entry.seq <= campaign.begun_at or shown_again(entry.events):
         return
-    yield tell_section("The dice", "{rolls}", rolls=Listed([roll.shown for roll in rolls], "; "))
+    yield tell_section("The dice", "Rolled: {rolls}", rolls=Listed([roll.shown for roll in rolls], "; "))
     # the last key of a chain leads to those before it, and to none of another chain
     for last in {index // CHAIN_KEYS: index for roll in rolls for index in roll.indexes}.values():
         yield tell_section(

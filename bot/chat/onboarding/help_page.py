@@ -68,9 +68,9 @@ def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, ha
         yield from _in_play(campaign, user, ids, has_offers=has_offers)
     own = [mention(ids, each.qualified_name) for each in commands(every) if _is_of(each, campaign.game)]
     if own:
-        yield tell_section("In this game", "{commands}", commands=Shown(" ".join(map(str, own))))
+        yield tell_section("In this game", "Use {commands}", commands=Shown(" ".join(map(str, own))))
     always = Shown(" ".join(str(mention(ids, each)) for each in ALWAYS))
-    yield tell_section("At any time", "{commands}", commands=always)
+    yield tell_section("At any time", "Use {commands}", commands=always)
 
 
 def _in_play(campaign: Campaign, user: int, ids: Ids, *, has_offers: bool) -> Iterator[Public]:

@@ -10,7 +10,7 @@ from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignS
 from rules.command import Topic
 from rules.dice import Dice, Roll
 from rules.errors import NotYours
-from rules.notice import Notice, tell_all
+from rules.notice import Notice, Public, tell_all
 from rules.seat import Player
 from rules.secrets import quote
 from rules.written import Written
@@ -24,7 +24,7 @@ class DiceRolled(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{roll}", roll=self.roll)
+        yield Public(self.roll.shown)
         if self.reason:
             yield tell_all("For: {reason}", reason=quote(self.reason))
 

@@ -77,7 +77,7 @@ class Undone(TakenBack):
             assert self.seat is not None, "a private deed has a seat"
             yield tell_seat(self.seat, "What you did unseen is undone.")
             return
-        yield tell_all("Undone: “{title}”.", entry=self.entry, title=Shown(self.title))
+        yield tell_all("Undone: “{title}”.", title=Shown(self.title))
         for side in self.sides:
             yield tell_unseen(side, "What you did unseen after it is undone, too.")
         yield tell_rule("The entry stays in the log, and its dice stay used.")
@@ -178,7 +178,7 @@ class Rewind(CampaignCommand):
     def wanted(self) -> Line:
         if self.where is None:
             return line("go back to entry {to}", to=self.to)
-        return line("go back to {where}", to=self.to, where=Shown(self.where))
+        return line("go back to {where}", where=Shown(self.where))
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:

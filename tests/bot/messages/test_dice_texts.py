@@ -40,7 +40,7 @@ async def test_a_roll_tells_its_key_and_its_press(desk: Desk) -> None:
     (roll,) = result.entry.rolls
     assert roll.press == result.entry.interaction
     assert read(keys_of(session, result.entry)) == [
-        f"The dice: {roll}",
+        f"The dice: Rolled: {roll}",
         f"The dice: Key of die 2: `{key(SEED, 2).hex()}`",
         f"The dice: Press: `{roll.press}`",
         "The dice: *Check the dice* (`/record more what:verify`) gives the file that checks them.",

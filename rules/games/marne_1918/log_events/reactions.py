@@ -10,7 +10,7 @@ from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import EventDue, MarneEvent, State, event_due
-from rules.notice import Notice, tell_all, tell_rule, tell_section, tell_title
+from rules.notice import Notice, Public, tell_all, tell_rule, tell_section, tell_title
 from rules.seat import Seat, SideSeat
 
 
@@ -114,8 +114,8 @@ class CombatRolled(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_title("{combat}: {total}", combat=self.combat.headed, total=self.roll.total)
-        yield tell_all("{roll}", roll=self.roll)
+        yield tell_title("{combat}: the dice show {total}", combat=self.combat.headed, total=self.roll.total)
+        yield Public(self.roll.shown)
 
 
 class CounterattackEnded(MarneEvent):
