@@ -6,6 +6,7 @@
 import asyncio
 import re
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,9 @@ from tests.scripts import GOLDEN, SCRIPTS, database_of, played
 
 DIGEST = re.compile(r"[0-9a-f]{64}|[0-9a-f]{32}")
 """A hash or a seal: another one with each letter of the games' data. What it is of, other tests work out."""
+INDENT = re.compile(r"^ +")
+PLACE = re.compile(r"^    (#\S+) · ")
+LINK = re.compile(r"https://discord\.com/channels/\d+/\d+/\d+")
 SORRY = ("Sorry, the bot hit an error", "This button is from another version")
 
 
@@ -28,7 +32,19 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
     told = played(script)
     assert told.code == 0, told.wrong
     assert not [sorry for sorry in SORRY if sorry in told.said], "the bot itself failed"
-    check(script.with_suffix(".txt"), DIGEST.sub("(digest)", told.said))
+    check(script.with_suffix(".txt"), "\n".join(condensed(told.said)))
+
+
+def condensed(said: str) -> Iterator[str]:
+    """A transcript, narrow enough for a telephone: a channel is named where it is another one, and of each message that
+    is linked to stands a number.
+    """
+    place, numbers = "", dict[str, int]()
+    for line in DIGEST.sub("(digest)", said).split("\n"):
+        told = LINK.sub(lambda found: f"message {numbers.setdefault(found[0], len(numbers) + 1)}", line)
+        if found := PLACE.match(line):
+            told, place = told.replace(f"{found[1]} ", "", found[1] == place), found[1]
+        yield INDENT.sub(lambda found: " " * (len(found[0]) // 2), told)
 
 
 @pytest.mark.by_day(6)
