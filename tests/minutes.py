@@ -185,12 +185,26 @@ def _fields(fields: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _gathered(lines: Iterable[str]) -> Iterable[str]:
-    """Lines with the offers to one person in one line."""
-    for name, own in groupby(lines, lambda each: each.partition(" may: ")[0] if " may: " in each else ""):
-        if name:
-            yield f"{name} may: {'; '.join(each.removeprefix(f'{name} may: ') for each in own)}"
+    """Lines with the offers to one person in one line, and with entries that stand alike in one line."""
+    for (kind, name), own in groupby(lines, _kind):
+        each = [*own]
+        if kind == "may":
+            yield f"{name} may: {'; '.join(line.removeprefix(f'{name} may: ') for line in each)}"
+        elif kind == "stands" and len(each) > 1:
+            first, last = (line.removeprefix("stands ").removesuffix(name) for line in (each[0], each[-1]))
+            yield f"stands {first} to {last}{name}" + (
+                f" ({len(each)})" if len(each) < int(last) - int(first) + 1 else ""
+            )
         else:
-            yield from own
+            yield from each
+
+
+def _kind(line: str) -> tuple[str, str]:
+    """What a line says that can be told with the next: what somebody may do, or which entry stands."""
+    if " may: " in line:
+        return "may", line.partition(" may: ")[0]
+    number, found, text = line.removeprefix("stands ").partition(": ")
+    return ("stands", f": {text}") if found and number.isdigit() and line.startswith("stands ") else ("", "")
 
 
 def _name(line: str) -> str:

@@ -232,10 +232,13 @@ def _seen(game: AnyGame, state: Any, endings: Iterable[Given], lists: dict[str, 
     yield from (f"ledger: {each}" for each in _together(game.ledger(state)))
     to_come = _choice([*map(str, game.remaining_phases(state))], lists)
     yield f"where: {game.where(state)}, phase {game.phase(state)}; to come: {to_come}"
-    yield from (f"due of {seat}, {due.whose.name}: {due.whole}" for seat, due in game.due(state).items())
-    yield f"figures: {', '.join(f'{each.name} {each.value}' for each in game.figures(state))}"
+    dues: dict[str, list[Seat]] = {}
+    for seat, due in game.due(state).items():
+        dues.setdefault(f"{due.whose.name}: {due.whole}", []).append(seat)
+    yield from (f"due of {_sides(game, seats)}, {due}" for due, seats in dues.items())
+    yield from (f"figure: {each.name} {each.value}" for each in game.figures(state))
     drawn = game.picture(state, Past(states=(state,)))
-    yield f"picture: {drawn and drawn.words}"
+    yield from (f"picture: {each}" for each in (str(drawn.words).split(". ") if drawn else ()))
     yield from (f"hand: {each}" for each in _together(line for seat in game.seats for line in game.hand(state, seat)))
     for seat in game.seats:
         yield from _of_a_seat(game, state, seat)

@@ -7,6 +7,7 @@ import asyncio
 import re
 import shutil
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,8 @@ from tests.scripts import GOLDEN, SCRIPTS, database_of, played
 DIGEST = re.compile(r"[0-9a-f]{64}|[0-9a-f]{32}")
 """A hash or a seal: another one with each letter of the games' data. What it is of, other tests work out."""
 INDENT = re.compile(r"^ +")
+TOLD, LONG = " " * 8, 3
+"""How what is told begins, and of how many lines it can be told again in full."""
 PLACE = re.compile(r"^    (#\S+) · ")
 LINK = re.compile(r"https://discord\.com/channels/\d+/\d+/\d+")
 SORRY = ("Sorry, the bot hit an error", "This button is from another version")
@@ -36,15 +39,25 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
 
 
 def condensed(said: str) -> Iterator[str]:
-    """A transcript, narrow enough for a telephone: a channel is named where it is another one, and of each message that
-    is linked to stands a number.
+    """A transcript, narrow enough for a telephone: a channel is named where it is another one, a message that is linked
+    to has a number, and what its readers read the last time, word for word, is not written out again.
     """
-    place, numbers = "", dict[str, int]()
-    for line in DIGEST.sub("(digest)", said).split("\n"):
-        told = LINK.sub(lambda found: f"message {numbers.setdefault(found[0], len(numbers) + 1)}", line)
-        if found := PLACE.match(line):
-            told, place = told.replace(f"{found[1]} ", "", found[1] == place), found[1]
-        yield INDENT.sub(lambda found: " " * (len(found[0]) // 2), told)
+    place, heading, numbers, read = "", "", dict[str, int](), dict[tuple[str, str], list[str]]()
+    for is_told, block in groupby(DIGEST.sub("(digest)", said).split("\n"), lambda line: line.startswith(TOLD)):
+        lines = [*block]
+        if is_told:
+            about = heading.removesuffix(" (edited)"), lines[0]
+            if len(lines) > LONG and read.get(about) == lines:
+                lines = [lines[0], f"{TOLD}… as before, {len(lines)} lines"]
+            else:
+                read[about] = lines
+        else:
+            heading = lines[-1]
+        for line in lines:
+            told = LINK.sub(lambda found: f"message {numbers.setdefault(found[0], len(numbers) + 1)}", line)
+            if found := PLACE.match(line):
+                told, place = told.replace(f"{found[1]} ", "", found[1] == place), found[1]
+            yield INDENT.sub(lambda found: " " * (len(found[0]) // 2), told)
 
 
 @pytest.mark.by_day(6)
@@ -60,3 +73,16 @@ async def test_a_scripts_database_can_be_kept_and_drawn(script: Path, tmp_path: 
 
 def test_there_is_a_script_to_every_transcript() -> None:
     assert {golden.stem for golden in GOLDEN.glob("*.txt")} == {script.stem for script in SCRIPTS}
+
+
+def test_what_a_reader_reads_again_is_not_written_out() -> None:
+    panel = ["        **My orders**", "        One", "        Two", "        Three"]
+    link = "        [here](https://discord.com/channels/1/2/3)"
+    said = ["/hand", "    #marne · only bert", *panel, "/hand", "    #marne · only bert", *panel]
+    said += ["/hand", "    #marne · only anna", *panel, "/hand", "    #marne · only bert", *panel[:3], link]
+    assert [*condensed("\n".join(said))] == [
+        "/hand", "  #marne · only bert", "    **My orders**", "    One", "    Two", "    Three",
+        "/hand", "  · only bert", "    **My orders**", "    … as before, 4 lines",
+        "/hand", "  · only anna", "    **My orders**", "    One", "    Two", "    Three",
+        "/hand", "  · only bert", "    **My orders**", "    One", "    Two", "    [here](message 1)",
+    ]  # fmt: skip
