@@ -30,7 +30,7 @@ DECISIONS = ("done", "changed")
 DIGESTED = ("decided ", *DECISIONS)
 """How a digest of them is named, now and before they had one together."""
 DECIDED = re.compile(
-    r"(?: {2,}|[-+] *)[−+]? ?(?:· |changed: |next_die: |[a-z_]+(?:\(.*|(?: [a-z_]+)*(?:, .*)?)$|"
+    r"(?: {2,}|[-+] *)[−+]? ?(?:· |changed: |next_die: |[a-z_]+(?:\(.*|(?: [a-z_]+)*(?:, [^A-Za-z]+)?)$|"
     r"(?:\w+, )*\w+: [\w ]+: [a-z]+(?:_[a-z]+)*(?: \[| *$))"
 )
 """The lines of minutes and moments that say what was decided: the events, and what changes in a state."""
@@ -105,14 +105,21 @@ def changed_lines(before: list[str], after: list[str]) -> Iterator[tuple[str, st
 
 
 def under_headings(before: list[str], after: list[str]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """The same, with what stands over each: the newest line that is not set in."""
-    heading = ""
+    """The same, with what stands over each: the newest line that is not set in, over one that is not a ``==`` title."""
+    heading = title = ""
     for kind, first, last, begin, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
         if kind == "equal":
-            heading = next((each for each in reversed(before[first:last]) if each[:1].strip("+- ")), heading)
-        else:
-            changed = zip_longest(before[first:last], after[begin:end], fillvalue="")
-            yield from ((short(heading, 60), lines) for lines in changed)
+            same = [each for each in reversed(before[first:last]) if not _is_set_in(each)]
+            title = next((each for each in same if each.startswith("==")), title)
+            heading = next(iter(same), heading)
+            continue
+        for lines in zip_longest(before[first:last], after[begin:end], fillvalue=""):
+            over = heading if any(map(_is_set_in, filter(None, lines))) else title
+            yield short(over, 60), lines
+
+
+def _is_set_in(line: str) -> bool:
+    return not line[:1].strip("+- ")
 
 
 def core(old: str, new: str) -> tuple[str, str]:

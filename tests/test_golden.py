@@ -26,7 +26,7 @@ INDENT = re.compile(r"^ +")
 TOLD, LONG = " " * 8, 3
 """How what is told begins, and of how many lines it can be told again in full."""
 PLACE = re.compile(r"^    (#\S+) · ")
-LINK = re.compile(r"https://discord\.com/channels/\d+/\d+/\d+")
+LINK = re.compile(r"https://discord\.com/channels/(\d+)/(\d+)/(\d+)")
 SORRY = ("Sorry, the bot hit an error", "This button is from another version")
 
 
@@ -39,10 +39,10 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
 
 
 def condensed(said: str) -> Iterator[str]:
-    """A transcript, narrow enough for a telephone: a channel is named where it is another one, a message that is linked
-    to has a number, and what its readers read the last time, word for word, is not written out again.
+    """A transcript, narrow enough for a telephone: a channel is named where it is another one, a link says when its
+    channel and its message began, and what its readers read the last time, word for word, is not written out again.
     """
-    place, heading, numbers, read = "", "", dict[str, int](), dict[tuple[str, str], list[str]]()
+    place, heading, read = "", "", dict[tuple[str, str], list[str]]()
     for is_told, block in groupby(DIGEST.sub("(digest)", said).split("\n"), lambda line: line.startswith(TOLD)):
         lines = [*block]
         if is_told:
@@ -54,10 +54,17 @@ def condensed(said: str) -> Iterator[str]:
         else:
             heading = lines[-1]
         for line in lines:
-            told = LINK.sub(lambda found: f"message {numbers.setdefault(found[0], len(numbers) + 1)}", line)
+            told = LINK.sub(linked, line)
             if found := PLACE.match(line):
                 told, place = told.replace(f"{found[1]} ", "", found[1] == place), found[1]
             yield INDENT.sub(lambda found: " " * (len(found[0]) // 2), told)
+
+
+def linked(found: re.Match[str]) -> str:
+    """A link by the milliseconds that its channel and its message are younger than the server, as their ids say."""
+    server, *others = map(int, found.groups())
+    ages = (divmod(each - server, 1 << 22) for each in others)
+    return "message " + "/".join(f"{age}" if not rest else f"{age}+{rest}" for age, rest in ages)
 
 
 @pytest.mark.by_day(6)
@@ -77,12 +84,12 @@ def test_there_is_a_script_to_every_transcript() -> None:
 
 def test_what_a_reader_reads_again_is_not_written_out() -> None:
     panel = ["        **My orders**", "        One", "        Two", "        Three"]
-    link = "        [here](https://discord.com/channels/1/2/3)"
+    link = "        [here](https://discord.com/channels/1457705189376000001/1457705193570304001/1457705243901952002)"
     said = ["/hand", "    #marne · only bert", *panel, "/hand", "    #marne · only bert", *panel]
     said += ["/hand", "    #marne · only anna", *panel, "/hand", "    #marne · only bert", *panel[:3], link]
     assert [*condensed("\n".join(said))] == [
         "/hand", "  #marne · only bert", "    **My orders**", "    One", "    Two", "    Three",
         "/hand", "  · only bert", "    **My orders**", "    … as before, 4 lines",
         "/hand", "  · only anna", "    **My orders**", "    One", "    Two", "    Three",
-        "/hand", "  · only bert", "    **My orders**", "    One", "    Two", "    [here](message 1)",
+        "/hand", "  · only bert", "    **My orders**", "    One", "    Two", "    [here](message 1000/13000+1)",
     ]  # fmt: skip
