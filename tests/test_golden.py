@@ -4,16 +4,19 @@
 """
 
 import asyncio
+import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from pathlib import Path
 
 import pytest
+from discord import ButtonStyle
 
 from bot.engine.service import CampaignService
 from bot.storage import SqliteStore
+from localdiscord.state.components import ComponentType, walk
 from tests.bot.log.test_snapshot import checked
 from tests.bot.messages.pictures.drawing import check_all
 from tests.games import catalog
@@ -35,7 +38,7 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
     told = played(script)
     assert told.code == 0, told.wrong
     assert not [sorry for sorry in SORRY if sorry in told.said], "the bot itself failed"
-    check(script.with_suffix(".txt"), "\n".join(condensed(told.said)))
+    check(script.with_suffix(".txt"), "\n".join([*condensed(told.said), *standing_out(told.record)]))
 
 
 def condensed(said: str) -> Iterator[str]:
@@ -58,6 +61,16 @@ def condensed(said: str) -> Iterator[str]:
             if found := PLACE.match(line):
                 told, place = told.replace(f"{found[1]} ", "", found[1] == place), found[1]
             yield INDENT.sub(lambda found: " " * (len(found[0]) // 2), told)
+
+
+def standing_out(record: Iterable[str]) -> Iterator[str]:
+    """The buttons that do not look like most: as what, and which."""
+    labels: dict[ButtonStyle, dict[str, None]] = {}
+    for part in (part for each in record for part in walk(json.loads(each)["payload"].get("components") or ())):
+        if part["type"] == ComponentType.BUTTON and part.get("style") != ButtonStyle.secondary.value:
+            labels.setdefault(ButtonStyle(part["style"]), {})[str(part.get("label"))] = None
+    for style, each in sorted(labels.items()):
+        yield f"# As {style.name}: {' | '.join(each)}"
 
 
 def linked(found: re.Match[str]) -> str:
