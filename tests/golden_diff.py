@@ -90,7 +90,7 @@ def _more(number: int, shown: int = SHOWN) -> Iterator[str]:
 def said(old: str, new: str) -> str:
     """How some words became others, in a sentence."""
     if not old:
-        return f"“{short(new)}” is new"
+        return f"“{short(new)}” is new" if new else "an empty line is new or gone"
     return f"“{short(old)}” became “{short(new)}”" if new else f"“{short(old)}” is gone"
 
 
