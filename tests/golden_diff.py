@@ -2,7 +2,8 @@
 
 ``python -m tests.golden_diff OLD NEW`` plays the scenes of ``tests/same_play.py`` whose digests differ, on both sides,
 and compares all that they say; it then reads the other goldens as git has them. Without NEW that is the working tree,
-without OLD the last commit. It tells first which decisions moved, then which words became which, and how often.
+without OLD the last commit. It tells first which decisions moved, then which words became which, and how often. A
+golden that fails says the same.
 
 ``python -m tests.golden_diff words FIRST..LAST`` fails if a commit that says it only rewords moved a decision.
 """
@@ -26,6 +27,13 @@ GOLDEN = "tests/golden"
 DIGESTS = f"{GOLDEN}/same_play"
 DECISIONS = ("done", "changed")
 """The sections of a chronicle that say what was decided and what changed; all others only say how it reads."""
+DIGESTED = ("decided ", *DECISIONS)
+"""How a digest of them is named, now and before they had one together."""
+DECIDED = re.compile(
+    r"(?: {2,}|[-+] *)[−+]? ?(?:· |changed: |next_die: |[a-z_]+(?:\(.*|(?: [a-z_]+)*(?:, [^A-Za-z]+)?)$|"
+    r"(?:\w+, )*\w+: [\w ]+: [a-z]+(?:_[a-z]+)*(?: \[| *$))"
+)
+"""The lines of minutes and moments that say what was decided: the events, and what changes in a state."""
 REWORDS = "Reword "
 """How the subject of a commit begins that changes words only."""
 SHOWN, LONGEST = 12, 160
@@ -50,10 +58,17 @@ class Found:
 
     def compare(self, place: str, before: str, after: str) -> None:
         """Note how a text became another."""
-        for lines in changed_lines(before.splitlines(), after.splitlines()):
+        for heading, lines in under_headings(before.splitlines(), after.splitlines()):
             old, new = core(*lines) if all(lines) else lines
-            self.words[old, new] += 1
-            self.first.setdefault((old, new), place)
+            where = f"{place}, {heading}" if heading else place
+            if any(map(DECIDED.match, lines)):
+                self.decisions.append(f"{where}: {said(*(each.strip() for each in lines))}")
+            else:
+                self.words[old, new] += 1
+                self.first.setdefault((old, new), where)
+
+    def __bool__(self) -> bool:
+        return bool(self.words or self.decisions)
 
     def report(self) -> Iterator[str]:
         """All of it, the weightiest first."""
@@ -75,20 +90,36 @@ def _more(number: int, shown: int = SHOWN) -> Iterator[str]:
 def said(old: str, new: str) -> str:
     """How some words became others, in a sentence."""
     if not old:
-        return f"“{short(new)}” is new"
+        return f"“{short(new)}” is new" if new else "an empty line is new or gone"
     return f"“{short(old)}” became “{short(new)}”" if new else f"“{short(old)}” is gone"
 
 
-def short(text: str) -> str:
+def short(text: str, longest: int = LONGEST) -> str:
     """A text that fits a line."""
-    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
+    return text if len(text) <= longest else f"{text[: longest // 2]} … {text[-longest // 2 :]}"
 
 
 def changed_lines(before: list[str], after: list[str]) -> Iterator[tuple[str, str]]:
     """Which line became which; nothing became one that is new."""
+    return (lines for _, lines in under_headings(before, after))
+
+
+def under_headings(before: list[str], after: list[str]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """The same, with what stands over each: the newest line that is not set in, over one that is not a ``==`` title."""
+    heading = title = ""
     for kind, first, last, begin, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if kind != "equal":
-            yield from zip_longest(before[first:last], after[begin:end], fillvalue="")
+        if kind == "equal":
+            same = [each for each in reversed(before[first:last]) if not _is_set_in(each)]
+            title = next((each for each in same if each.startswith("==")), title)
+            heading = next(iter(same), heading)
+            continue
+        for lines in zip_longest(before[first:last], after[begin:end], fillvalue=""):
+            over = heading if any(map(_is_set_in, filter(None, lines))) else title
+            yield short(over, 60), lines
+
+
+def _is_set_in(line: str) -> bool:
+    return not line[:1].strip("+- ")
 
 
 def core(old: str, new: str) -> tuple[str, str]:
@@ -170,32 +201,55 @@ def scenes_that_differ(old: str, new: str) -> list[str]:
     return [Path(file).stem for file in files]
 
 
+def compare_scenes(old: str, new: str, scenes: Iterable[str], found: Found) -> None:
+    """What became of some scenes between two commits."""
+    with tree(old) as before, tree(new) as after, ThreadPoolExecutor(2) as both:
+        for scene in scenes:
+            stood, stands = both.map(played, (before, after), (scene, scene))
+            compare_sections(scene, sections(stood), sections(stands), found)
+
+
+def moved_digests(scene: str, before: str, after: str) -> Iterator[str]:
+    """What digests alone say of a scene that went otherwise."""
+    lines = [*changed_lines(before.splitlines(), after.splitlines())]
+    first = next((new or old for old, new in lines if decisions(old) != decisions(new)), None)
+    yield f"{scene}: {len(lines)} entries differ; " + (
+        f"the first decision that moved: {short(first)}" if first else "no decision moved"
+    )
+    with suppress(OSError, subprocess.CalledProcessError):
+        file = f"{DIGESTS}/{scene}.txt"
+        commit = git("log", "-1", "--format=%h", "--", file).strip()
+        if commit and _shown(f"{commit}:{file}") == before:
+            found = Found()
+            compare_scenes(commit, WORKING_TREE, [scene], found)
+            yield from (f"Since {commit}, which wrote them:", *found.report())
+
+
 # ---- the other goldens ----
 
 
-def compare_texts(diff: str, found: Found) -> None:
-    """What a diff of git says of transcripts, minutes and moments."""
-    file, old, new = "", list[str](), list[str]()
-    for line in [*diff.splitlines(), "@@"]:
-        if line.startswith(("@@", "diff --git")):
-            found.compare(file, "\n".join(old), "\n".join(new))
-            old, new = [], []
-            file = Path(line.rpartition(" b/")[2]).name if line.startswith("diff") else file
-        elif line.startswith("-") and not line.startswith("--- "):
-            old.append(line[1:])
-        elif line.startswith("+") and not line.startswith("+++ "):
-            new.append(line[1:])
+def compare_files(old: str, new: str, found: Found) -> None:
+    """What became of transcripts, minutes and moments between two commits."""
+    names = git("diff", "--name-only", "--no-renames", old, *([new] if new else []), "--", GOLDEN, f":!{DIGESTS}")
+    for file in names.splitlines():
+        found.compare(Path(file).name, _shown(f"{old}:{file}"), _shown(f"{new}:{file}") if new else _written(file))
+
+
+def _written(file: str) -> str:
+    with suppress(FileNotFoundError):
+        return (ROOT / file).read_text(encoding="utf-8")
+    return ""
 
 
 # ---- a commit that says that it only rewords ----
 
 
 def decisions(digests: str) -> list[tuple[str, str]]:
-    """The digests of what was decided and changed, with where: ``12 draw: done 1a2b3c, told …, changed …``."""
+    """The digests of what was decided, with where: ``12 draw: decided 1a2b3c, read …``."""
     found = []
     for line in digests.splitlines():
         place, _, rest = line.partition(": ")
-        found += [(place, each) for each in rest.split(", ") if each.startswith(DECISIONS)]
+        found += [(place, each) for each in rest.split(", ") if each.startswith(DIGESTED)]
     return found
 
 
@@ -238,13 +292,10 @@ def check_words(commits: str) -> int:
 def main(old: str = "HEAD", new: str = WORKING_TREE) -> None:
     """Print what became of the goldens."""
     scenes, texts = Found(), Found()
-    with tree(old) as before, tree(new) as after, ThreadPoolExecutor(2) as both:
-        for scene in scenes_that_differ(old, new):
-            stood, stands = both.map(played, (before, after), (scene, scene))
-            compare_sections(scene, sections(stood), sections(stands), scenes)
+    compare_scenes(old, new, scenes_that_differ(old, new), scenes)
     print("The scenes of same_play:", *scenes.report(), sep="\n")
-    compare_texts(git("diff", "-U0", old, *([new] if new else []), "--", GOLDEN, f":!{DIGESTS}"), texts)
-    print("The transcripts, minutes and moments:", *[*texts.report()][1:], sep="\n")
+    compare_files(old, new, texts)
+    print("The transcripts, minutes and moments:", *texts.report(), sep="\n")
 
 
 if __name__ == "__main__":

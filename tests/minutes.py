@@ -5,7 +5,9 @@ fault that changes one of them is seen wherever it lies.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
 from datetime import datetime
 from functools import partial
 from itertools import groupby
@@ -33,12 +35,15 @@ from rules.log import LogEntry
 from rules.notice import Notice, Secret
 from rules.seat import Seat
 from tests.games import BEGIN
+from tests.goldens import BRIEF, listed
 from tests.lives import facts
 from tests.play import Play
 
 TIME = re.compile(r"<t:(\d+):\w>")
 PERSON = re.compile(r"<@(\d+)>")
 SEAL = re.compile(r"\b[0-9a-f]{64}\b")
+NAMED = re.compile(r"(?:fact|status|picture): [^:]*: |due: \w+ |[^:]*: ")
+OFFERED = re.compile(r"\w+ may: .*?(?= \{| – | @| \([^()]*\)$|$)")
 
 
 ANSWERS = ("agree", "decline", "thats_wrong", "answer_question", "open_answers", "withdraw_question")
@@ -48,16 +53,21 @@ PENDING: dict[type, Callable[[Any], str]] = {}
 
 class Minutes:
     """A table whose minutes are taken. ``people`` are those who are asked what they can do, by their ids; ``more`` says
-    what else is looked at.
+    what else is looked at, and ``here`` how refusals name where the game stands.
     """
 
     def __init__(
-        self, play: Play, people: Mapping[int, str], more: Callable[[Campaign], Iterable[str]] = lambda _: ()
+        self,
+        play: Play,
+        people: Mapping[int, str],
+        more: Callable[[Campaign], Iterable[str]] = lambda _: (),
+        here: Callable[[Campaign], str] = lambda _: "",
     ) -> None:
-        self.play, self.people, self.more = play, people, more
+        self.play, self.people, self.more, self.here = play, people, more, here
         play.all_agree = play.is_sure = False
         self.lines: list[str] = []
         self._known: list[str] = []
+        self._ends: dict[str, str] = {}
         self._look()
 
     @property
@@ -112,14 +122,22 @@ class Minutes:
         )
 
     def all_of(self, user: int, every: Iterable[Mapping[str, Any]]) -> None:
-        """What would happen if somebody did one of many things; nothing is done. What ends alike stands together."""
+        """What would happen if somebody did one of many things; nothing is done. What ends alike stands together, and
+        what ends as it did when it was asked before is counted.
+        """
         ends: dict[str, list[str]] = {}
         for given in every:
-            fields = {name: value for name, value in given.items() if name != "type"}
-            ends.setdefault(self._events(user, given), []).append(_asked(given["type"], fields))
+            asked = _asked(given["type"], {name: value for name, value in given.items() if name != "type"})
+            ends.setdefault(self._events(user, given), []).append(asked)
         self.lines.append("\n? everything")
-        for outcome, asked in ends.items():
-            self._write(f"  {' | '.join(asked)}:", f"    {outcome}")
+        as_before = 0
+        for outcome, each in ends.items():
+            new = [asked for asked in each if self._ends.get(asked) != outcome]
+            as_before += len(each) - len(new)
+            if new:
+                self._write(f"  {listed(new)}:", f"    {outcome}")
+        self._write(f"  as before: {as_before}")
+        self._ends |= {asked: outcome for outcome, each in ends.items() for asked in each}
 
     def _events(self, user: int, given: Mapping[str, Any]) -> str:
         """What a command would lead to, with every number."""
@@ -129,16 +147,21 @@ class Minutes:
                 user, campaign.read_command(given), None, Source(self.play.seed, 0), self.play.clock, sure=True
             )
         except RuleError as refusal:
-            return f"✗ {type(refusal).__name__}: {refusal}"
-        events = (f"{event.type}({', '.join(_fields(event.model_dump()))})" for event in done.events)
-        return "; ".join([*events, f"dice {' '.join(roll.glyphs for roll in done.rolls)}"])
+            said, here = str(refusal), self.here(campaign)
+            return f"✗ {type(refusal).__name__}: {said.replace(here, '(this step)') if here else said}"
+        fields = ((event.type, event.model_dump(exclude_defaults=True)) for event in done.events)
+        events = (f"{type_}({', '.join(_fields(each))})" for type_, each in fields)
+        return "; ".join([*events, *(["dice " + " ".join(roll.glyphs for roll in done.rolls)] if done.rolls else [])])
 
     def _look(self) -> None:
         """Write down what has changed since the last look."""
         campaign = self.play.campaign
         now = [*_standing(campaign), *_offered(campaign, self.people), *_waited(campaign), *self.more(campaign)]
-        self._write(*(f"  − {each}" for each in _gathered(each for each in self._known if each not in now)))
-        self._write(*(f"  + {each}" for each in _gathered(each for each in now if each not in self._known)))
+        gone, new = [each for each in self._known if each not in now], [each for each in now if each not in self._known]
+        counted = Counter(map(_name, self._known)), Counter(map(_name, now))
+        replaced = {_name(each) for each in new if all(count[_name(each)] == 1 for count in counted)}
+        left = (_brief(each, self._known) for each in gone if _name(each) not in replaced)
+        self._write(*(f"  − {each}" for each in _gathered(left)), *(f"  + {each}" for each in _gathered(new)))
         self._known = now
 
     def _write(self, *lines: str) -> None:
@@ -162,11 +185,40 @@ def _fields(fields: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _gathered(lines: Iterable[str]) -> Iterable[str]:
-    """Lines with the offers to one person in one line."""
-    for name, own in groupby(lines, lambda each: each.split(" may: ")[0]):
-        yield " may: ".join([name, "; ".join(each.removeprefix(f"{name} may: ") for each in own)]).removesuffix(
-            f" may: {name}"
-        )
+    """Lines with the offers to one person in one line, and with entries that stand alike in one line."""
+    for (kind, name), own in groupby(lines, _kind):
+        each = [*own]
+        if kind == "may":
+            yield f"{name} may: {'; '.join(line.removeprefix(f'{name} may: ') for line in each)}"
+        elif kind == "stands" and len(each) > 1:
+            first, last = (line.removeprefix("stands ").removesuffix(name) for line in (each[0], each[-1]))
+            yield f"stands {first} to {last}{name}" + (
+                f" ({len(each)})" if len(each) < int(last) - int(first) + 1 else ""
+            )
+        else:
+            yield from each
+
+
+def _kind(line: str) -> tuple[str, str]:
+    """What a line says that can be told with the next: what somebody may do, or which entry stands."""
+    if " may: " in line:
+        return "may", line.partition(" may: ")[0]
+    number, found, text = line.removeprefix("stands ").partition(": ")
+    return ("stands", f": {text}") if found and number.isdigit() and line.startswith("stands ") else ("", "")
+
+
+def _name(line: str) -> str:
+    """What a line is about: what stands there now replaces what stood there."""
+    found = NAMED.match(line)
+    return found[0] if found else line
+
+
+def _brief(line: str, known: Iterable[str]) -> str:
+    """As much of a line as names it among those that are known: the label of an offer, the beginning of a sentence."""
+    offer = OFFERED.match(line)
+    name = offer[0] if offer else line[:BRIEF]
+    alike = (each for each in known if each.startswith(name))
+    return line if len([*alike]) > 1 or len(line) - len(name) < 2 else name if offer else f"{name}…"
 
 
 def _told(notice: Notice) -> str:
@@ -239,12 +291,15 @@ def _past(campaign: Campaign) -> Iterable[str]:
 
 
 def _offered(campaign: Campaign, people: Mapping[int, str]) -> Iterable[str]:
+    told = set[str]()
     for user, name in people.items():
         for offer in campaign.offers(user):
             assert campaign.find_offer(user, offer.key) == offer
+            told.add(_offer(campaign, offer))
             yield f"{name} may: {_offer(campaign, offer)}"
     for offer in campaign.open_offers():
-        yield f"Anybody may: {_offer(campaign, offer)} ({', '.join(offer.seats) or 'any'})"
+        text = _offer(campaign, offer)
+        yield f"Anybody may: {offer.label if text in told else text} ({', '.join(offer.seats) or 'any'})"
 
 
 def _offer(campaign: Campaign, offer: Offer) -> str:
@@ -276,12 +331,19 @@ def _waited(campaign: Campaign) -> Iterable[str]:
 def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
     """What is told of a campaign from its log alone: to each side, in the report, in numbers, and what is found."""
     lines: list[str] = []
+    first: dict[int, list[str]] = {}
     for reader in (*campaign.game.seats, None):
-        lines.append(f"\n== Retold to {reader or 'a stranger'} ==")
+        but = ": what reads otherwise" if first else ""
+        lines.append(f"\n== Retold to {reader or 'a stranger'}{but} ==")
         turns = [*retold(campaign, log, {reader: 0} if reader else {})]
         for turn in turns:
-            lines.append(f"-- turn {turn.number}, ends after {turn.campaign.seq} {turn.past.turns}")
-            lines.extend(line for passage in turn.passages for line in _passage(passage))
+            lines.append(
+                f"-- turn {turn.number}, {len(turn.passages)} entries, ends after {turn.campaign.seq} {turn.past.turns}"
+            )
+            for passage in turn.passages:
+                told = [*_passage(passage)]
+                if told != first.setdefault(passage.entry.seq, told) or reader == campaign.game.seats[0]:
+                    lines.extend(told)
     lines.append("\n== Reports ==")
     sides: dict[Seat, int] = dict.fromkeys(campaign.game.seats, 0)
     for turn, before in zip(turns, (None, *turns), strict=False):
@@ -315,7 +377,12 @@ def _found(campaign: Campaign, log: Sequence[LogEntry]) -> Iterable[str]:
         *(Wanted(text) for text in ("TOKEN", "is 2", "*asks*", "tökén", "Lantern", "  draws   a", "zzz")),
     ]  # fmt: skip
     for each in wanted:
+        asked = ", ".join(f"{field.name}={getattr(each, field.name)!r}" for field in fields(each)
+                          if getattr(each, field.name) != getattr(Wanted(), field.name))  # fmt: skip
+        results: dict[str, list[str]] = {}
         for reader in (*seats, None):
             reads: dict[Seat, int] = {reader: 0} if reader else {}
             found = [entry.seq for entry in search(campaign, log, reads, each, partial(say, words=ENGLISH))]
-            yield f"{each} for {reader}: {found} {'all' if each.is_all else ''}"
+            results.setdefault(f"{found} {'all' if each.is_all else ''}".strip(), []).append(reader or "a stranger")
+        told = "; ".join(f"{', '.join(readers)}: {result}" for result, readers in results.items())
+        yield f"{asked or 'anything'} – {told}"

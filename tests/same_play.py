@@ -2,8 +2,8 @@
 
 A scene is a campaign that chance plays from a fixed seed. Of each entry the chronicle keeps what was decided, what
 everybody was told, and what changed; now and then also all that can be looked up, and what becomes of every command
-whoever gives it. ``tests/golden/same_play`` holds a short digest of each. ``python -m tests.same_play SCENE`` prints
-the whole, to be compared with that of an earlier commit; without a scene it writes the digests anew.
+whoever gives it. ``tests/golden/same_play`` holds two short digests of each entry. ``python -m tests.same_play SCENE``
+prints the whole, to be compared with that of an earlier commit; without a scene it writes the digests anew.
 """
 
 import json
@@ -51,6 +51,9 @@ LOOKED_UP_EVERY = 36
 """After so many entries all that can be looked up is noted."""
 TABLES, TABLE_STEPS = 5, 150
 NOT_NOTED = ("library", "game", "founding", "ended", "began")
+DECISIONS = ("done", "changed")
+"""The sections that say what was decided and what changed; all others only say how it reads."""
+NEXT = "\n== "
 Section = tuple[str, str, str]
 """Where it happened, what it is about, and what it says."""
 
@@ -256,11 +259,12 @@ def digest(text: str) -> str:
 
 
 def digested(sections: Iterator[Section]) -> str:
-    """The digests of a campaign, a line for each entry."""
-    lines: dict[str, list[str]] = {}
+    """The digests of a campaign, a line for each entry: of what was decided, and of all that can be read."""
+    lines: dict[str, dict[str, list[str]]] = {}
     for place, name, text in sections:
-        lines.setdefault(place, []).append(f"{name} {digest(text)}")
-    return "".join(f"{place}: {', '.join(each)}\n" for place, each in lines.items())
+        lines.setdefault(place, {}).setdefault("decided" if name in DECISIONS else "read", []).append(f"{name} {text}")
+    digests = {place: (f"{name} {digest(NEXT.join(each))}" for name, each in of.items()) for place, of in lines.items()}
+    return "".join(f"{place}: {', '.join(each)}\n" for place, each in digests.items())
 
 
 def digests(scene: str) -> str:

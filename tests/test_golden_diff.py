@@ -5,7 +5,18 @@ from pathlib import Path
 import pytest
 
 from tests import golden_diff
-from tests.golden_diff import Found, broken_words, check_words, compare_sections, compare_texts, core, sections
+from tests.golden_diff import (
+    WORKING_TREE,
+    Found,
+    broken_words,
+    check_words,
+    compare_files,
+    compare_sections,
+    core,
+    moved_digests,
+    sections,
+)
+from tests.goldens import check
 
 BEFORE = """\
 == 1 draw: done
@@ -54,12 +65,6 @@ def test_words_at_both_ends_that_are_the_same_are_left_out() -> None:
     assert core("a b c", "a c") == ("a b c", "a c")
 
 
-def test_a_diff_of_git_is_told_in_the_same_way() -> None:
-    found = Found()
-    compare_texts("diff --git a/tests/golden/x.txt b/tests/golden/x.txt\n@@ -1 +1 @@\n-He drew it\n+He drew\n", found)
-    assert [*found.report()][2:] == ["  “drew it” became “drew” once, first in x.txt"]
-
-
 @pytest.fixture
 def history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository of its own with one scene."""
@@ -67,7 +72,7 @@ def history(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     golden_diff.git("init", "--quiet")
     for name in ("user.name", "user.email"):
         golden_diff.git("config", name, "x")
-    commit(tmp_path, "Begin", "1 draw: done aaaaaa, told aaaaaa, changed aaaaaa\n")
+    commit(tmp_path, "Begin", "1 draw: decided aaaaaa, read aaaaaa\n")
     return tmp_path
 
 
@@ -81,7 +86,7 @@ def commit(folder: Path, subject: str, digests: str) -> str:
 
 
 def test_a_commit_that_rewords_may_move_words(history: Path) -> None:
-    line = commit(history, "Reword a draw", "1 draw: done aaaaaa, told bbbbbb, changed aaaaaa\n")
+    line = commit(history, "Reword a draw", "1 draw: decided aaaaaa, read bbbbbb\n")
     assert [*broken_words([line])] == []
     assert check_words("HEAD~1..HEAD") == 0
 
@@ -89,9 +94,8 @@ def test_a_commit_that_rewords_may_move_words(history: Path) -> None:
 @pytest.mark.parametrize(
     "digests",
     [
-        "1 draw: done bbbbbb, told aaaaaa, changed aaaaaa\n",
-        "1 draw: done aaaaaa, told aaaaaa, changed bbbbbb\n",
-        "1 draw: done aaaaaa, told aaaaaa, changed aaaaaa\n2 draw: done cccccc, told cccccc, changed cccccc\n",
+        "1 draw: decided bbbbbb, read aaaaaa\n",
+        "1 draw: decided aaaaaa, read aaaaaa\n2 draw: decided cccccc, read cccccc\n",
         "",
     ],
 )
@@ -102,3 +106,48 @@ def test_rewording_moves_no_decision(digests: str, history: Path, capsys: pytest
     assert check_words("HEAD~1..HEAD") == 1
     assert "moved decisions" in capsys.readouterr().out
     assert [*broken_words([line.replace("Reword a", "Change the")])] == []
+
+
+MINUTES = """\
+1. Anna: draw
+  The Allies draw.
+    played
+    · phase: 1 → 2
+"""
+
+
+def test_files_are_told_in_the_same_way(history: Path) -> None:
+    file = history / golden_diff.GOLDEN / "tables" / "x.txt"
+    file.parent.mkdir(parents=True)
+    file.write_text(MINUTES, encoding="utf-8")
+    commit(history, "Keep minutes", "1 draw: decided aaaaaa, read aaaaaa\n")
+    file.write_text(MINUTES.replace("Allies draw", "Allies drew").replace("→ 2", "→ 3"), encoding="utf-8")
+    found = Found()
+    compare_files("HEAD", WORKING_TREE, found)
+    assert [*found.report()] == [
+        "1 decisions changed:",
+        "  x.txt, 1. Anna: draw: “· phase: 1 → 2” became “· phase: 1 → 3”",
+        "1 lines read otherwise, in 1 ways:",
+        "  “draw.” became “drew.” once, first in x.txt, 1. Anna: draw",
+    ]
+
+
+def test_a_golden_that_fails_tells_what_became_of_it(tmp_path: Path) -> None:
+    golden = tmp_path / "x.txt"
+    golden.write_text(MINUTES, encoding="utf-8")
+    check(golden, MINUTES)
+    with pytest.raises(AssertionError, match="“played” became “drawn”") as failure:
+        check(golden, MINUTES.replace("played", "drawn").replace("Allies", "Germans"))
+    assert "“Allies” became “Germans” once, first in x.txt, 1. Anna: draw" in str(failure.value)
+    with pytest.raises(AssertionError, match="is new"):
+        check(tmp_path / "new.txt", MINUTES)
+
+
+def test_digests_tell_where_a_decision_moved_first(history: Path) -> None:
+    before = "1 draw: decided aaaaaa, read aaaaaa\n2 keep: decided aaaaaa, read aaaaaa\n"
+    assert [*moved_digests("marne", before, before.replace("read a", "read b"))] == [
+        "marne: 2 entries differ; no decision moved"
+    ]
+    told = [*moved_digests("marne", before, before.replace("keep: decided a", "keep: decided b"))]
+    assert told == ["marne: 1 entries differ; the first decision that moved: 2 keep: decided baaaaa, read aaaaaa"]
+    assert history.exists()

@@ -83,22 +83,36 @@ def looked_at(campaign: Campaign) -> Iterable[str]:
     yield from (f"fact: {fact.shown}{' (settable)' if fact.is_settable else ''}" for fact in game.facts(state))
     yield f"where: {game.where(state)}, phase {game.phase(state)}, default {game.default(state, ALLIES)}"
     drawn = game.picture(state, Past(states=(state,)))
-    yield f"picture: {drawn and drawn.words}"
+    yield from (f"picture: {each}" for each in (str(drawn.words).split(". ") if drawn else ()))
     for offer in game.offers(state, ALLIES):
         proposed = offer.command.model_dump(exclude_defaults=True, exclude={"type"}, mode="json")
-        yield f"button: {offer.label} {proposed}, dice {offer.dice or 'none'}, empty {offer.unproposed}"
+        dice = [f"dice {offer.dice}"] if offer.dice else []
+        empty = [f"empty {', '.join(offer.unproposed)}"] if offer.unproposed else []
+        if said := [*(f"{name}={value}" for name, value in proposed.items()), *dice, *empty]:
+            yield f"button: {offer.label} {', '.join(said)}"
     with suppress(NotNow):
         yield from (f"asks: {notice}" for notice in question(game.data, state))
+    lost: dict[str, list[str]] = {}
     for command in ("next_turn", "skip_step"):
         given = game.read_command({"type": command, **({"reason": "for now"} if command == "skip_step" else {})})
-        yield from (f"would be lost: {notice}" for notice in game.lost(state, ALLIES, given))
+        for notice in game.lost(state, ALLIES, given):
+            lost.setdefault(str(notice), []).append(command)
+    yield from (f"would be lost by {', '.join(commands)}: {notice}" for notice, commands in lost.items())
+
+
+def here(campaign: Campaign) -> str:
+    """The step at which the game is, as refusals name it."""
+    if campaign.state.turn is None:
+        return ""
+    at = campaign.state.position(campaign.game.data).step
+    return f"“{at.title}” ({at.section})"
 
 
 def table(dice: Any = "sealed", seed: int = 0, game: FieldsOfDespair | None = None) -> Minutes:
     """Anna plays the Allies and is the referee."""
     game = game or fields()
     play = Play(game, founded(game, ANNA, ALLIES, dice), bytes([seed] * 32))
-    minutes = Minutes(play, {ANNA: "Anna", NORA: "Nora"}, looked_at)
+    minutes = Minutes(play, {ANNA: "Anna", NORA: "Nora"}, looked_at, here)
     play.is_sure = True
     return minutes
 
@@ -218,11 +232,12 @@ def answer(table: Minutes, state: Any, targets: Any) -> None:
             table.do(ANNA, given.pop("type"), **given)
 
 
-def otherwise(table: Minutes) -> Minutes:
-    """A table at which every ruling is another than by default."""
-    for name, ruling in table.play.game.data.rulings.by_name.items():
-        table.play.do(ANNA, "set_ruling", name=name, choice=ruling.ids[-1])
-    return table
+def otherwise() -> FieldsOfDespair:
+    """A game in which every ruling is another than by default."""
+    game = fields()
+    for name, ruling in game.data.rulings.by_name.items():
+        game = game.with_choice(name, ruling.ids[-1])
+    return game
 
 
 def by_hand(table: Minutes) -> None:
@@ -254,9 +269,9 @@ def told(table: Minutes, type_: str, **given: Any) -> None:
     try:
         notices = table.play.do(ANNA, type_, **given)
     except RuleError as refusal:
-        table.lines.append(f"  ✗ {refusal}")
+        table.lines.append(f"✗ {refusal}")
     else:
-        table.lines += [f"  {notice}" for notice in notices]
+        table.lines += map(str, notices)
 
 
 def begun(turn: int, total: int, seed: int, kind: str, **rulings: Any) -> Minutes:
@@ -264,9 +279,9 @@ def begun(turn: int, total: int, seed: int, kind: str, **rulings: Any) -> Minute
     now = table(seed=seed)
     for name, choice in rulings.items():
         now.play.do(ANNA, "set_ruling", name=name, choice=choice)
-    now.lines = [f"\n== turn {turn}, {total} SPs, seed {seed}, {rulings} =="]
-    told(now, "set_up", total=total, hexes=HEXES, air="4 3 1", artillery="5 4 2", turn=turn)
-    told(now, "adjust", what="logistic points", value="2")
+    now.lines = [f"== turn {turn}, {total} SPs, seed {seed} =="]
+    now.play.do(ANNA, "set_up", total=total, hexes=HEXES, air="4 3 1", artillery="5 4 2", turn=turn)
+    now.play.do(ANNA, "adjust", what="logistic points", value="2")
     while step(now) != kind:
         now.play.do(ANNA, "skip_step", reason="not in this test")
     return now
@@ -380,17 +395,20 @@ def on_a_map(table: Minutes, turn: int = 9) -> None:
 TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "production": (table, production),
     "air": (table, air),
-    "air_by_other_rulings": (lambda: otherwise(table(seed=3)), air),
     "combat": (table, combat),
-    "combat_by_other_rulings": (lambda: otherwise(table(seed=3)), combat),
     "central_in_turn_7": (lambda: table(seed=1), lambda at: central(at, 7, 1)),
     "central_in_turn_8": (lambda: table(seed=2), lambda at: central(at, 8, 1)),
     "central_in_turn_9": (lambda: table(seed=3), lambda at: central(at, 9, 2)),
-    "central_by_other_rulings": (lambda: otherwise(table(seed=2)), lambda at: central(at, 9, 1)),
     "by_hand": (lambda: table("physical"), by_hand),
     "central_on_a_map": (lambda: table(seed=1, game=mapped()), on_a_map),
     "central_with_chits": (lambda: table(seed=2, game=mapped(CHITS)), lambda at: on_a_map(at, 8)),
 }
+BY_OTHER_RULINGS: dict[str, tuple[int, Callable[[Minutes], None]]] = {
+    "air": (3, air),
+    "combat": (3, combat),
+    "central": (2, lambda at: central(at, 9, 1)),
+}
+"""The seed of each, and what happens."""
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -401,5 +419,16 @@ def test_a_turn_goes_as_its_minutes_say(name: str) -> None:
     check(GOLDEN / f"{name}.txt", minutes.text)
 
 
+@pytest.mark.parametrize("name", BY_OTHER_RULINGS)
+def test_a_turn_goes_otherwise_by_other_rulings(name: str) -> None:
+    seed, happen = BY_OTHER_RULINGS[name]
+    usual, other = table(seed=seed), table(seed=seed, game=otherwise())
+    for minutes in (usual, other):
+        happen(minutes)
+        assert minutes.text
+    check_lines(GOLDEN / f"{name}_by_other_rulings.txt", changed(usual.lines, other.lines, "other rulings"))
+
+
 def test_there_is_a_table_to_all_minutes() -> None:
-    assert {minutes.stem for minutes in GOLDEN.glob("*.txt")} <= set(TABLES)
+    names = {*TABLES, *(f"{name}_by_other_rulings" for name in BY_OTHER_RULINGS)}
+    assert {minutes.stem for minutes in GOLDEN.glob("*.txt")} == names

@@ -9,7 +9,9 @@ from tests.goldens import check
 from tests.minutes import PENDING, Minutes, when
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA
 from tests.rules.campaign.minutes import tables
-from tests.rules.campaign.test_minutes import GOLDEN
+from tests.rules.campaign.test_minutes import GOLDEN, SHARED, after, as_shared, check_other
+
+KEPT = GOLDEN / "sealed_questions"
 
 
 def said(question: Question) -> str:
@@ -92,8 +94,7 @@ def half_answered(table: Minutes) -> None:
 
 
 TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
-    "questions": (tables.two, questions),
-    "questions_of_a_shared_seat": (tables.shared, questions),
+    "questions": (as_shared, questions),
     "both_sides": (tables.two, both_sides),
     "half_answered": (tables.two, half_answered),
 }
@@ -101,7 +102,7 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
 
 @pytest.mark.parametrize("name", TABLES)
 def test_questions_go_as_their_minutes_say(name: str) -> None:
-    begin, happen = TABLES[name]
-    table = begin()
-    happen(table)
-    check(GOLDEN / "sealed_questions" / f"{name}.txt", table.text)
+    table = after(*TABLES[name])
+    check(KEPT / f"{name}.txt", table.text)
+    if name == "questions":
+        check_other(KEPT / f"{name}_{SHARED}.txt", table, after(tables.shared, questions))
