@@ -283,3 +283,7 @@ class TestByTracks:
             play.do(1, "enter_world", climate=0, balance=balance, reason="misread")
             seen[balance] = play.support(FRANCE)
         assert seen == {-9: 3, -3: 3, 0: 0, 2: -2, 9: -3}
+
+    def test_russia_has_no_side_in_the_balance(self) -> None:
+        effect = SupportByBalance(kind="support by Balance of Power", power=RUSSIA, cap=3)
+        assert len([*effect.problems(Storm().data, RUSSIA)]) == 1
