@@ -17,6 +17,15 @@ def attacked(text: str, **more: object) -> Campaign:
 class TestAttacks:
     """7.3-S."""
 
+    def test_none_is_answered_before_all_are_declared(self) -> None:
+        campaign = Campaign(step="combat")
+        assert "No attacks have been declared." in campaign.refused("answer_attack", 3, 3, 3)
+
+    def test_the_last_attack_is_resolved_before_others_are_declared(self) -> None:
+        campaign = attacked("A05 3")
+        assert campaign.state.attacks == ()
+        assert "Resolve the attack on A05 first." in campaign.refused("combat", hexes="B05 3")
+
     def test_the_artillery_looks_back_to_the_check_before(self) -> None:
         campaign = Campaign(step="combat", artillery="1")
         campaign.do("combat", hexes="A05 3, B05 2, C06 1")
@@ -30,6 +39,10 @@ class TestAttacks:
         campaign.do("losses", sps=0)
         assert campaign.state.fighting == "C06", "where nothing is rolled, nobody is asked"
         assert campaign.state.artillery_answer == "Y"
+
+    def test_each_attacked_hex_holds_a_cp_block(self) -> None:
+        campaign = Campaign(step="combat")
+        assert "There is no CP block in M13." in campaign.refused("combat", hexes="A05 3, M13 2")
 
     def test_with_nothing_hidden_the_face_down_block_is_one_sp(self) -> None:
         campaign = Campaign(step="combat", artillery="", total=14)
@@ -156,6 +169,15 @@ class TestAttacks:
         assert ("small_attack" in attacked(attack).do("answer_attack", 3, 3, 4)) is cited
 
 
+def test_the_die_of_the_reinforcement_comes_first_with_all_known() -> None:
+    campaign = Campaign(step="combat", artillery="")
+    campaign.do("adjust", what="logistic points", value="1")
+    campaign.know(A05=2)
+    campaign.do("combat", hexes="A05 0+40")
+    assert [offer.dice for offer in campaign.play.campaign.offers(1)] == ["1d6"]
+    assert "This needs 1d6" in campaign.refused("answer_attack")
+
+
 class TestTaken:
     """7.3-S steps 8 and 9: the Allies take a hex."""
 
@@ -174,6 +196,10 @@ class TestTaken:
         for total in (0, 0):
             campaign.do("losses", sps=1)
             assert campaign.state.total == total
+
+    def test_where_sps_are_left_it_is_not_taken(self) -> None:
+        campaign = attacked("A05 3")
+        assert "The Central Powers still have 1 SP in A05." in campaign.refused("losses", sps=0, taken=True)
 
 
 class TestBreakoutCombat:

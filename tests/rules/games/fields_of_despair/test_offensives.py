@@ -27,6 +27,10 @@ class TestOffensives:
         told = begun(3, 3, 2).do("cp_target", 3, 3, 3, hex="A05", sps=2)
         assert told.startswith("7.5-S (6), steps 1 and 2; 20.3.2\nA05: add 2 Allied SPs for one Logistic Point.\n")
 
+    def test_a_target_holds_a_cp_block(self) -> None:
+        campaign = begun(3, 3, 2)
+        assert "no CP block in A09" in campaign.refused("cp_target", hex="A09")
+
     def test_nothing_hidden_calls_it_off(self) -> None:
         """No target, no Allied SPs and no Logistic Point go into an offensive that finds nothing."""
         campaign = begun(6, 4, 3, total=14)
@@ -180,6 +184,12 @@ class TestOffensives:
         campaign.do("cp_combat", losses=2)
         landed(campaign, "A05", 3, 3, 3)
         assert campaign.state.hexes["A05"].sps == 17 - 2 + 15
+
+    def test_more_losses_than_there_are(self) -> None:
+        campaign = begun(3, 3, 2)
+        landed(campaign, "A05", 3, 3, 3)
+        assert "only 17 SPs in A05" in campaign.refused("cp_combat", losses=18)
+        assert "No SPs are left" in campaign.refused("cp_combat", losses=17, breakout=True)
 
     @pytest.mark.parametrize(("phase", "stage"), [(1, Stage.SPRING), (2, Stage.RESET)])
     def test_the_spring_offensive_follows_in_turn_8_phase_1(self, phase: int, stage: Stage) -> None:

@@ -1,5 +1,8 @@
 """Where a campaign stands, and the question of the Central Powers' action phase."""
 
+import pytest
+
+from rules.errors import NotNow
 from rules.games.fields_of_despair.offensives import CpTarget
 from rules.games.fields_of_despair.status import question
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, landed
@@ -7,6 +10,15 @@ from tests.rules.games.fields_of_despair.campaign import Campaign, begun, landed
 
 def asked(campaign: Campaign) -> str:
     return "\n".join(map(str, question(campaign.game.data, campaign.state)))
+
+
+def test_nothing_is_asked_outside_the_phase() -> None:
+    with pytest.raises(NotNow, match="Not now: you are at"):
+        asked(Campaign(step="air"))
+    campaign = Campaign()
+    fresh = type(campaign.play)(campaign.game).campaign.state
+    with pytest.raises(NotNow, match="/enter what:setup"):
+        list(question(campaign.game.data, fresh))
 
 
 def stands(campaign: Campaign) -> str:
@@ -44,6 +56,14 @@ def test_a_breakout_from_a_corrected_hex_is_not_named() -> None:
     assert "**The breakout from A05**" in stands(campaign)
     campaign.do("adjust", what="remove hex", value="A05", reason="it was another one")
     assert "The breakout from" not in stands(campaign)
+
+
+def test_one_sp_is_one_sp() -> None:
+    campaign = begun(4, 4, 2, artillery="", total=15)
+    landed(campaign, "A05", 1, 1, 1)
+    campaign.do("adjust", what="hex", value="A05 1", reason="for the test")
+    assert "**Major 1 of 1 on A05**, 1 SP (1 (one block))." in stands(campaign)
+    assert campaign.offered() == ["CP losses in A05 (1 SP)…", "A05 (1 SP) taken, or a breakout…"]
 
 
 def test_a_past_objective_can_be_named_but_is_not_proposed() -> None:
