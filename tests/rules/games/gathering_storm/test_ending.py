@@ -3,6 +3,7 @@
 import pytest
 
 from rules.games.gathering_storm.log_events.diplomacy import CountersShown
+from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import Held
 from rules.games.gathering_storm.turn import NextPhase
@@ -125,3 +126,39 @@ class TestSecrets:
         assert sheet in ledger
         others = [str(each) for each in play.game.hand(play.state, BRITAIN)]
         assert not [line for line in others if "doubling" in line]
+
+
+def test_what_a_power_owes_has_a_new_key_each_phase_and_turn() -> None:
+    play = Storm(several_left="its_player_chooses")
+    play.put("dobruja")
+    keys = []
+    for turn in (1, 2):
+        play.set(turn=turn)
+        for phase in ("Diplomacy: Axis placement", "Crises"):
+            play.deal("talk-of-empire", "bomber-prophets")
+            play.at(phase)
+            keys.append(play.game.due(play.state)[ITALY].key)
+    assert len({*keys}) == 4
+
+
+def test_a_powers_part_and_draw_have_a_new_key_each_time() -> None:
+    play = Storm()
+    keys = []
+    for turn in (1, 2):
+        play.set(turn=turn, has_drawn=True)
+        for phase in ("Research", "Crises"):
+            play.at(phase)
+            keys.append(play.game.due(play.state)[RUSSIA].key)
+        play.set(has_drawn=False)
+        keys.append(play.game.due(play.state)[RUSSIA].key)
+    assert len({*keys}) == 6
+
+
+def test_a_draw_passes_over_no_waiting_general_event() -> None:
+    play = Storm()
+    play.set(general=numbered("general", 7))
+    said = {
+        type_: [str(line) for line in play.game.lost(play.state, FRANCE, play.game.read_command({"type": type_}))]
+        for type_ in ("next_phase", "draw")
+    }
+    assert said == {"next_phase": ["The general event, **Card 7**, has not taken effect yet."], "draw": []}
