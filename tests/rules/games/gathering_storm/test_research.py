@@ -193,6 +193,15 @@ class TestSurplus:
         play.at("Construction")
         assert moving(play, GERMANY) == []
 
+    @pytest.mark.parametrize(("source", "project"), [("jets", "air range"), ("air range", "jets")])
+    def test_the_ruling_on_the_category_of_either_project_is_told(self, source: str, project: str) -> None:
+        play = Storm()
+        key = f"Axis {source}"
+        play.set(research={key: play.progress(key).replace(surplus=1)})
+        told = play.do(GER, "reassign", power="Germany", source=key, project=f"Axis {project}")
+        assert secret(told, GERMANY).count("Ruling: ") == 1
+        assert f"Ruling: {play.data.rulings.jets_category.question}" in secret(told, GERMANY)
+
     def test_it_lapses_with_the_research_phase(self) -> None:
         play = self.play()
         play.at("Construction")
@@ -343,6 +352,15 @@ class TestRecords:
         assert public(told) == ""
         assert "Axis rockets: +3 this turn" in secret(told, GERMANY)
 
+    def test_a_printed_last_step_stands(self) -> None:
+        """RESEARCH, Doubling: battleship design does not go past its twelfth step."""
+        play = Storm()
+        key = "German battleship design"
+        for maximum in (11, 13):
+            play.refused("printed maximum of 12 steps", GER, "record", power="Germany", project=key, maximum=maximum)
+        play.do(GER, "record", power="Germany", project=key, steps=11, maximum=12)
+        assert play.progress(key).maximum == 12
+
     def test_the_steps_of_this_turn_are_before_the_last_step_too(self) -> None:
         play = Storm()
         play.at("Research")
@@ -355,6 +373,16 @@ class TestRecords:
         play.refused("cannot go past step 4", GER, "record", **jets, maximum=4)
         play.do(GER, "record", **jets, steps=2, maximum=4)
         assert (play.progress("Axis jets").steps, play.progress("Axis jets").maximum) == (4, 4)
+
+    def test_a_nought_is_recorded_and_is_not_the_same_as_empty(self) -> None:
+        play = Storm()
+        jets: dict[str, Any] = {"power": "Germany", "project": "Axis jets"}
+        play.do(GER, "record", **jets, steps=3, results=2)
+        play.do(GER, "record", **jets, steps=0)
+        assert (play.progress("Axis jets").before, play.progress("Axis jets").results) == (0, 2)
+        play.do(GER, "record", **jets, results=0, maximum=9)
+        now = play.progress("Axis jets")
+        assert (now.before, now.results, now.maximum) == (0, 0, 9)
 
     def test_an_allys_record_makes_only_forms_of_that_sheet_stale(self) -> None:
         def forms(user: int) -> set[str]:
