@@ -359,6 +359,25 @@ def test_a_form_proposes_the_present_values_or_a_valid_change() -> None:
     assert not play.state.is_waived
 
 
+def test_with_all_countries_and_pacts_taken_forms_propose_an_end() -> None:
+    play = Storm()
+    countries = play.data.countries
+    play.world(conquered=dict.fromkeys(countries, ITALY), pacts=frozenset(("Germany", each) for each in countries))
+    forms = entry_forms(play)
+    play.do(2, forms["Conquest"].command)
+    play.do(2, forms["Trade pact"].command)
+    assert {*countries} - {*play.state.world.conquered} == {countries[0]}
+    assert {("Germany", each) for each in countries} - play.state.world.pacts == {("Germany", countries[0])}
+    taken = Storm()
+    taken.world(conquered={countries[0]: RUSSIA}, pacts=frozenset({("Germany", countries[0])}))
+    forms = entry_forms(taken)
+    assert forms["Conquest"].command.model_dump(include={"country", "by"}) == {"country": countries[1], "by": "Germany"}
+    assert forms["Trade pact"].command.model_dump(include={"country", "holds"}) == {
+        "country": countries[1],
+        "holds": True,
+    }
+
+
 @pytest.mark.parametrize(
     ("first", "then", "at_once", "later"),
     [

@@ -189,6 +189,15 @@ class TestWhatCanBeOrdered:
         assert found.passive == {"show_none", "by_hand"}
         assert play.game.orderable(play.state, Seat("Referee")) is None
 
+    @pytest.mark.parametrize(("count", "is_orderable"), [(1, True), (8, True), (9, False)])
+    def test_a_card_with_more_than_eight_choices_is_played_by_hand(self, count: int, *, is_orderable: bool) -> None:
+        targets = Storm().data.countries[:count]
+        part = {"kind": "flexible diplomacy", "power": "Italy", "targets": [*targets], "amount": 1}
+        play = Storm.printing("balkan-overture", part)
+        play.deal("balkan-overture")
+        found = deeds(play.data, play.state, ITALY)
+        assert [*found] == ([f"{OVERTURE}: {each}" for each in targets] if is_orderable else [])
+
     @pytest.mark.parametrize(
         ("orders", "declared"),
         [
