@@ -142,6 +142,16 @@ def test_with_the_duty_waived_the_others_need_not_wait() -> None:
     assert [each.target for each in play.state.counters if each.power == "Britain"] == ["Bulgaria"]
 
 
+def test_a_waived_duty_opens_neither_side_to_the_others() -> None:
+    """The Axis place in one of the two countries only, and nobody else places in theirs: that is no duty."""
+    play = axis_supports("Bulgaria")
+    play.do(1, "enter_waiver")
+    play.refused("support Bulgaria", BRI, "place_counter", power="Britain", target="Bulgaria")
+    play.do(BRI, "place_counter", power="Britain", target="Rumania", value=0)
+    play.do(1, "next_turn")
+    play.refused("support Bulgaria", ITA, "place_counter", power="Italy", target="Rumania")
+
+
 @pytest.mark.parametrize("power", ["Britain", "France"])
 @pytest.mark.parametrize("target", ["Bulgaria", "Rumania"])
 def test_if_the_axis_chose_no_side_the_others_stop_waiting(power: str, target: str) -> None:

@@ -84,6 +84,19 @@ class TestCounters:
         play.do(1, "enter_russia", cohesion="true", purged="true", reason="read")
         assert placing(play, RUSSIA) == set()
 
+    def test_an_opened_country_is_not_the_additional_counter(self) -> None:
+        play = Storm.printing(
+            "academy-mobilized",
+            {"kind": "diplomatic counter", "power": "Russia"},
+        )
+        play.at(SECOND)
+        play.world(is_purged=True)
+        for card, choice in (("danube-mission", {"target": "Austria"}), ("academy-mobilized", {})):
+            play.put(card, **choice)
+        self.place(play, RUS, "Russia", "Austria")
+        self.place(play, RUS, "Russia", "Poland")
+        play.refused("purge forbids", RUS, "place_counter", power="Russia", target="Turkey")
+
     def test_it_lets_russia_place_one_despite_a_purge(self) -> None:
         play = Storm(deepcopy(storm()))
         play.at(SECOND)
@@ -108,6 +121,12 @@ class TestCounters:
         self.place(play, RUS, "Russia", "Austria")
         play.do(1, "enter_power", power="Russia", counters=1)
         play.refused("all 1 of its counters", RUS, "place_counter", power="Russia", target="Poland")
+
+    def test_another_powers_event_opens_no_country_to_russia(self) -> None:
+        play = Storm()
+        play.at(SECOND)
+        play.put("balkan-overture", target="Greece")
+        play.refused("closed to Russian diplomacy", RUS, "place_counter", power="Russia", target="Greece")
 
     def test_a_counter_is_public_but_its_value_is_its_powers_alone(self) -> None:
         play = Storm()

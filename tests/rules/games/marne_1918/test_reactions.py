@@ -236,6 +236,17 @@ def test_a_form_needs_a_hex_after_combat_and_allows_one_before() -> None:
         assert not names_hex(called, free, type_)
 
 
+def test_nothing_is_declared_or_ended_while_a_side_must_answer() -> None:
+    play = german_attack(counterattack=ALLIES)
+    play.do(ANNA, "declare_combat", hex="A05")
+    for user, command in ((ANNA, "declare_combat"), (BERT, "declare_combat"), (BERT, "end_counterattack")):
+        refused(play, NotNow, "The Allies must answer first", user, command)
+    play = german_attack()
+    refused(play, NotNow, "You declare combats in your own combat phase; it is now German", ANNA, "declare_combat")
+    play.do(BERT, "declare_combat", hex="A05")
+    refused(play, NotNow, "The Germans must answer first", BERT, "declare_combat")
+
+
 def ruled(answer: CombatEvents) -> Any:
     """The game with German events, declared so before combats."""
     game = with_german_events()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NotNow
+from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.phases import ALLIES, Phase
 from rules.games.marne_1918.state import enter
 from rules.pool import Zone
@@ -29,6 +29,17 @@ def test_a_scenario_begins_on_its_turn(name: str, turn: int, day: str, pooled: i
     assert enter(play.game.data, state(play)) == state(play)
     refused(play, NotNow, "before anything else", ANNA, "choose_scenario", scenario="Blücher")
     play.do(ANNA, "draw")
+
+
+def test_it_is_offered_before_anything_else_alone() -> None:
+    play = Play(marne())
+    offer = next(offer for offer in play.campaign.offers(ANNA) if offer.label == "Choose a scenario")
+    assert offer.chosen_from["scenario"] == ("Blücher", "Le Matz", "Friedensturm")
+    refused(play, NotThere, "no such scenario", ANNA, "choose_scenario", scenario="Verdun")
+    refused(play, NotThere, "from 0 to 199", ANNA, "choose_scenario", scenario="Le Matz", points=200)
+    play.do(ANNA, "draw")
+    assert "Choose a scenario" not in {offer.label for offer in play.campaign.offers(ANNA)}
+    refused(play, NotNow, "before anything else", ANNA, "choose_scenario", scenario="Le Matz")
 
 
 class TestTheEnd:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName
 from rules.games.marne_1918.log_events.americans import ExitToRoll
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
@@ -37,6 +37,13 @@ class TestPhases:
         play = campaign_with()
         assert phases_of_turn(play) == [*ADMINISTRATIVE, *OPERATIONAL]
         refused(play, NotNow, "last phase of the turn", ANNA, "next_phase")
+
+    def test_a_named_phase_is_gone_to_and_no_other(self) -> None:
+        play = campaign_with()
+        play.do(BERT, "next_phase", to=" supply ")
+        assert state(play).now.phase is Phase.SUPPLY
+        refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Events")
+        refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Weather")
 
     def test_the_status_shows_the_moment_and_what_is_in_force(self) -> None:
         play = campaign_with("offensive-marne", "gouraud-1", phase=Phase.OFFENSIVES, doctrine=Doctrine.PETAIN)
