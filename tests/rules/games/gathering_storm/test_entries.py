@@ -369,7 +369,7 @@ def test_with_all_countries_and_pacts_taken_forms_propose_an_end() -> None:
     assert {*countries} - {*play.state.world.conquered} == {countries[0]}
     assert {("Germany", each) for each in countries} - play.state.world.pacts == {("Germany", countries[0])}
     taken = Storm()
-    taken.world(conquered={countries[0]: RUSSIA}, pacts=frozenset({("Germany", countries[0])}))
+    taken.world(conquered={countries[0]: RUSSIA}, pacts=frozenset({("Germany", countries[0]), ("Italy", countries[1])}))
     forms = entry_forms(taken)
     assert forms["Conquest"].command.model_dump(include={"country", "by"}) == {"country": countries[1], "by": "Germany"}
     assert forms["Trade pact"].command.model_dump(include={"country", "holds"}) == {
