@@ -15,13 +15,6 @@ def _empty(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(f"ADJUTANT_{name.upper()}", raising=False)
 
 
-def test_the_defaults() -> None:
-    settings = Settings()
-    assert settings.token.get_secret_value() == ""
-    assert (settings.database, settings.data, settings.log_level) == (Path("adjutant.sqlite"), None, "INFO")
-    assert (settings.discord_api, settings.seed, settings.database_connections) == (None, None, 8)
-
-
 def test_each_is_an_environment_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADJUTANT_TOKEN", "tok-123")
     monkeypatch.setenv("ADJUTANT_DATABASE", "/data/adjutant.sqlite")
@@ -43,15 +36,6 @@ def test_one_that_is_empty_is_refused(monkeypatch: pytest.MonkeyPatch, name: str
     """A file for containers may pass a variable on that nobody set: the folder or the address would be any."""
     monkeypatch.setenv(f"ADJUTANT_{name.upper()}", "")
     with pytest.raises(ValidationError, match="it is empty"):
-        Settings()
-
-
-@pytest.mark.parametrize(
-    ("name", "value"), [("DISCORD_API", "discord.com"), ("LOG_LEVEL", "TRACE"), ("SEED", "x"), ("SEED", "0" * 63)]
-)
-def test_wrong_settings_are_refused(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
-    monkeypatch.setenv(f"ADJUTANT_{name}", value)
-    with pytest.raises(ValidationError):
         Settings()
 
 
@@ -103,10 +87,11 @@ def test_every_default_is_what_the_page_promises() -> None:
         ("BACKUPS_HOURS", ("0.5", "24"), ("0", "-1")),
         ("BACKUPS_KEPT", ("1", "30"), ("0", "1.5")),
         ("METRICS_PORT", ("1", "65535"), ("0", "65536")),
-        ("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), ("debug", "")),
+        ("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), ("debug", "TRACE", "")),
         ("LOG_FORMAT", ("text", "json"), ("xml", "")),
-        ("SEED", ("0" * 64, "0123456789abcdef" * 4), ("0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n")),
+        ("SEED", ("0" * 64, "0123456789abcdef" * 4), ("x", "0" * 63, "0" * 65, "A" * 64, "g" * 64, "0" * 64 + "\n")),
         ("SHARDS", ("0-3/16",), ("4", "")),
+        ("DISCORD_API", ("http://127.0.0.1:8918/api",), ("discord.com",)),
         ("PACE_USER", ("20/10", "1/0.5"), ("20", "0/10", "20/0", "-1/10", "")),
     ],
 )

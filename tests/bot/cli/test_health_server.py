@@ -120,13 +120,6 @@ async def test_a_database_that_cannot_be_written(here: Harness) -> None:
     assert await health_of(here).check() is None
 
 
-async def test_a_disk_that_is_full(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    await here.bot.client.wait_until_ready()
-    usage = shutil.disk_usage(here.database.parent)
-    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
-    assert await health_of(here).check() == "The disk is full."
-
-
 async def test_a_folder_that_is_gone(here: Harness, tmp_path: Path) -> None:
     health = Health(here.bot.client, here.bot._store, tmp_path / "gone", here.server.clock.now)
     assert await health.check() == f"The folder {tmp_path / 'gone'} cannot be read: No such file or directory."

@@ -19,17 +19,6 @@ def journal(play: Play, user: int = ANNA, **more: object) -> str:
     return markdown(page, Marks(page.cast))
 
 
-def test_entries_are_numbered_below_their_turns() -> None:
-    play = night_watch()
-    play.do(BERT, "call")
-    play.do(BERT, Undo())
-    said = journal(play, links={1: "https://discord.com/1"})
-    assert said.startswith("# Journal of The long war\n")
-    assert "## Turn 1" in said
-    assert "**[1](https://discord.com/1)** · 5 January 2026, 12:01 · South: Seat taken" in said
-    assert "South: ~~Call~~" in said
-
-
 def test_user_text_is_never_markup() -> None:
     play = night_watch()
     play.do(ANNA, RollDice(reason="<script> # [x](http://y)"))
@@ -68,15 +57,6 @@ def test_board_work_stands_with_its_reasons() -> None:
     said = journal(play).partition("Score entered")[2]
     assert "- Set the score to 3." in said
     assert "<details>" not in said
-
-
-def test_it_ends_with_the_dice() -> None:
-    play = night_watch()
-    assert "## The dice" not in journal(play)
-    play.do(ANNA, RollDice(reason="a duel"))
-    *_, rule, row = journal(play).splitlines()
-    assert rule == "|---|---|---|---|"
-    assert row.startswith(f"| {len(play.log)} | North | Dice rolled | 1d6: ")
 
 
 BERTS = """\

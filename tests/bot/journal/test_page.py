@@ -15,7 +15,7 @@ from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind
 from rules.notice import tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.secrets import Hidden
-from tests.bot.journal.plays import both_sides, whole_game
+from tests.bot.journal.plays import whole_game
 from tests.games import all_games, founded, marne
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
@@ -24,13 +24,6 @@ from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch
 
 def page(play: Play, user: int = CARLA, **more: object) -> Page:
     return page_of(play.campaign, play.log, Wish(user, play.clock, **more))  # type: ignore[arg-type]
-
-
-def test_it_says_what_of_the_secrets_is_in_it() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    assert "No secret is in this file." in page(play).intro[2]
-    assert "holds what only South may know" in page(play, BERT).intro[2]
 
 
 def test_earlier_held_secrets_are_included() -> None:
@@ -43,16 +36,6 @@ def test_earlier_held_secrets_are_included() -> None:
     later = page(play, ANNA, since=2)
     assert any("South: token " in line for group in later.turns[0].report.groups for line in group.lines)
     assert "holds what only North, South may know" in later.intro[2]
-
-
-def test_an_entry_has_who_when_what_and_where() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    *_, told = page(play, BERT, links={2: "https://discord.com/x"}).turns[0].entries
-    assert (told.who, told.title, told.link) == ("South", "Token drawn", "https://discord.com/x")
-    assert told.told[0].lines == ("South draws a token.",)
-    assert told.secrets[0].head == "Only for South"
-    assert told.secrets[0].lines[0].startswith("Your token is ")
 
 
 def test_all_that_an_entry_tells_a_side_alone_stands_under_it() -> None:
@@ -104,27 +87,6 @@ def test_lines_of_a_section_stand_together_and_a_sentence_once() -> None:
     ]  # fmt: skip
 
 
-def test_its_cover_says_how_the_game_stands_and_who_played() -> None:
-    play = night_watch()
-    heads = {group.head: group.lines for group in page(play).cover}
-    assert heads["Game"] == (play.game.title,)
-    assert heads["As it stands"][0].startswith("Turn 1")
-    assert "Player 2 (South)" in heads["Players"]
-    play.all_agree = True
-    play.do(ANNA, End(for_good=True))
-    assert "Result" in {group.head for group in page(play).cover}
-
-
-def test_all_public_dice_stand_at_the_end() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    assert page(play).dice == ()
-    play.do(ANNA, RollDice(reason="a duel"))
-    (thrown,) = page(play).dice
-    assert (thrown.seq, thrown.who, thrown.purpose) == (len(play.log), "North", "Dice rolled")
-    assert thrown.faces.startswith("1d6: ")
-
-
 def test_all_former_players_are_named() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
@@ -144,17 +106,6 @@ def test_all_reasons_of_an_entry_stand_under_it() -> None:
     entries = [each for turn in page(whole_game("marne-1918", 2)).turns for each in turn.entries]
     assert any(len(each.passage.reasons) > 1 for each in entries)
     assert [each.reasons for each in entries] == [groups(each.passage.reasons) for each in entries]
-
-
-def test_a_reader_of_both_sides_reads_both_in_order() -> None:
-    play = both_sides()
-    assert "holds what only North, South may know" in page(play, ANNA).intro[2]
-
-
-def test_a_turn_says_which_entries_it_holds() -> None:
-    play = night_watch()
-    play.do(BERT, "call")
-    assert page(play).turns[0].about == "entries 1–2"
 
 
 def test_a_moment_that_the_entry_before_names_is_not_named_again() -> None:

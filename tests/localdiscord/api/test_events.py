@@ -85,19 +85,6 @@ async def test_an_event_is_planned_changed_and_called_off(server: LocalDiscord, 
     assert codes(server) == [(404, 10070)]
 
 
-async def test_an_event_begins_and_ends_by_the_clock(server: LocalDiscord, bot: LittleBot, bert: User) -> None:
-    await planned(bot)
-    server.clock.advance(HOUR - timedelta(seconds=1))
-    assert shown(bert) == [("Night", 1)]
-    server.clock.advance(timedelta(seconds=1))
-    await until(lambda: bot.events.count("GUILD_SCHEDULED_EVENT_UPDATE") == 1)
-    assert shown(bert) == [("Night", 2)]
-    server.clock.advance(2 * HOUR)
-    assert bert.events() == []
-    await until(lambda: bot.events.count("GUILD_SCHEDULED_EVENT_UPDATE") == 2)
-    assert [each.status for each in bot.guilds[0].scheduled_events] == [discord.EventStatus.completed]
-
-
 async def test_an_event_is_changed_as_long_as_it_runs(server: LocalDiscord, bot: LittleBot, bert: User) -> None:
     """What has begun may name its start again; what has not may not begin in the past."""
     event = await planned(bot, image=PICTURE)

@@ -57,21 +57,6 @@ def filled(rest: int) -> dict[str, Any]:
     return command(*long, option("y", choices=full(25)), option("z", choices=[*full(5), last]))
 
 
-async def test_the_errors_of_a_command_name_its_place(bot: LittleBot, server: LocalDiscord) -> None:
-    inner = option("b", 1, options=[option("c", choices=choices("x", "x"))])
-    with pytest.raises(discord.HTTPException):
-        await bot.raw(
-            "PUT",
-            f"/applications/{server.hub.state.application_id}/commands",
-            [command(), command(option("a", 2, options=[inner])) | {"name": "y"}],
-        )
-    place = server.rejected[-1].errors["1"]["options"]["0"]["options"]["0"]["options"]["0"]["choices"]["1"]
-    assert {name: each["_errors"][0]["code"] for name, each in place.items()} == dict.fromkeys(
-        ("name", "value"), "APPLICATION_COMMAND_OPTIONS_CHOICE_DUPLICATE"
-    )
-    server.rejected.clear()
-
-
 @pytest.mark.parametrize(("kind", "most"), [(1, 100), (2, 15), (3, 15)])
 async def test_each_command_type_has_its_maximum(bot: LittleBot, server: LocalDiscord, kind: int, most: int) -> None:
     path = f"/applications/{server.hub.state.application_id}/commands"

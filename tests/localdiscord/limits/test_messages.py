@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from localdiscord import Channel, LocalDiscord, Upload
+from localdiscord import Channel, Upload
 from localdiscord.errors import ApiError
 from localdiscord.limits import messages
 from localdiscord.limits.shape import Object
@@ -59,13 +59,6 @@ async def test_edits_are_checked_too(bot: LittleBot, general: Channel) -> None:
     with pytest.raises(discord.HTTPException) as error:
         await bot.raw("PATCH", f"/channels/{general['id']}/messages/{layout['id']}", {"content": "x", "flags": 0})
     assert error.value.code == 50035
-
-
-async def test_the_errors_name_the_field(bot: LittleBot, general: Channel, server: LocalDiscord) -> None:
-    with pytest.raises(discord.HTTPException):
-        await sender(bot, general)({"embeds": [{"title": "x"}, {"fields": [{"name": "x" * 257, "value": "x"}]}]})
-    errors = server.rejected[-1].errors["embeds"]["1"]["fields"]["0"]["name"]["_errors"]
-    assert errors == [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 256 or fewer in length."}]
 
 
 @pytest.mark.parametrize(

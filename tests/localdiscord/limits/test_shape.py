@@ -18,8 +18,6 @@ from localdiscord.limits.shape import (
     Variant,
     check,
     duplicates,
-    error_tree,
-    violation,
 )
 
 POINT = Object({"x": Number(9)}, ("x",))
@@ -65,14 +63,6 @@ def test_a_value_of_the_wrong_type(shape: Shape, value: Any, codes: list[str]) -
 def test_an_unknown_type_is_named_at_its_field() -> None:
     (found,) = List(Variant({1: POINT}), 9).violations([{"type": 1, "x": 1}, {"type": 7}])
     assert (found.path, found.message) == ((1, "type"), "Value of field “type” must be one of (1,).")
-
-
-def test_violations_are_nested_by_path() -> None:
-    found = List(POINT, 9).violations([{"x": 1}, {"x": 10}, {}])
-    tree = error_tree([violation("CODE", "Message"), violation("OTHER", "Two"), *found])
-    assert tree["_errors"] == [{"code": "CODE", "message": "Message"}, {"code": "OTHER", "message": "Two"}]
-    assert tree["1"]["x"]["_errors"][0]["code"] == "NUMBER_TYPE_MAX"
-    assert tree["2"]["x"]["_errors"][0]["code"] == "BASE_TYPE_REQUIRED"
 
 
 def test_duplicates_are_the_later_ones() -> None:

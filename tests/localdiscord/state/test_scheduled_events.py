@@ -3,10 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import pytest
-
 from localdiscord import Clock, LocalDiscord
-from localdiscord.state.scheduled_events import EventStatus, ScheduledEvent, moment
+from localdiscord.state.scheduled_events import EventStatus, ScheduledEvent
 from localdiscord.state.updates import Update
 from tests.localdiscord.api.scene import EVENT
 
@@ -90,9 +88,3 @@ def test_a_new_event_takes_its_defaults() -> None:
         assert {key: event.body[key] for key in usual} == usual
         assert (event.body["description"], event.body["image"], event.body["name"]) == (description, image, "Night")
         assert events.by_id[event.id] is event
-
-
-def test_a_moment_is_read_with_its_zone() -> None:
-    assert moment("2026-01-05T13:00:00+01:00") == NOW
-    with pytest.raises(ValueError, match="tomorrow"):
-        moment("tomorrow")

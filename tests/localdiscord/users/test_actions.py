@@ -164,17 +164,6 @@ def test_a_message_has_2000_characters_at_most_and_some(server: LocalDiscord, an
     assert server.hub.actions.create_thread(anna.id, general["id"], f" {'x' * 100} ")["name"] == "x" * 100
 
 
-def test_a_sleeping_thread_is_woken_and_a_locked_one_is_not(server: LocalDiscord, anna: User, general: Channel) -> None:
-    thread = server.thread("talk", general)
-    server.archive(thread)
-    anna.send(thread, "x")
-    assert not thread["thread_metadata"]["archived"]
-    server.archive(thread, locked=True)
-    with pytest.raises(InvalidAction, match="locked"):
-        anna.send(thread, "x")
-    assert thread["thread_metadata"]["archived"]
-
-
 async def test_a_thread_that_is_awake_is_not_woken(server: LocalDiscord, anna: User, general: Channel) -> None:
     thread, told = server.thread("talk", general), list[Update]()
     server.hub.state.updates.subscribe(told.append)

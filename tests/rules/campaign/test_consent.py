@@ -268,18 +268,6 @@ def test_the_office_goes_to_a_stranger_by_all_sides() -> None:
     assert play.campaign.requests[-1].needed == {I, B}
 
 
-# ---- the absent ----
-
-
-def without(play: Play, *silent: int) -> Play:
-    """A fortnight later, all but the silent have done something."""
-    play.wait(days=15)
-    for user in SIDES.keys() - {*silent}:
-        if play.campaign.seats_of(user):
-            play.do(user, "roll_dice", number=1, sides=6)
-    return play
-
-
 # ---- what was seen without a die ----
 
 

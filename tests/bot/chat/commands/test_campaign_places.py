@@ -118,18 +118,6 @@ async def test_it_moves_back_and_plays_on_after_a_restart(here: Harness) -> None
         assert message is None or session.home_of(message).channel == int(here.marne["id"])
 
 
-async def test_links_lead_to_where_the_messages_are(here: Harness) -> None:
-    thread = await moved(here)
-    await here.anna.slash(thread, "dice roll", {"reason": "rain"})
-    session = await here.campaign(thread)
-    outbox = here.bot.outbox
-    old, new = await outbox.message_of(session.id, 2), await outbox.message_of(session.id, session.campaign.seq)
-    assert old is not None
-    assert new is not None
-    assert str(session.link(old)).endswith(f"/{here.marne['id']}/{old}")
-    assert str(session.link(new)).endswith(f"/{thread['id']}/{new}")
-
-
 async def test_it_moves_only_where_it_can_be_played(here: Harness) -> None:
     await here.found()
     verdun = here.server.channel("verdun")

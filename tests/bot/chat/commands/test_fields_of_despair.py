@@ -17,35 +17,14 @@ BEGIN = "Begin the CP action phase: 7 hexes, CP hex in France"
 
 
 async def begin(here: Harness, verdun: Message) -> Message:
-    """The offensives were counted; the result."""
+    """The offensives were counted; the first waits for its target."""
     await here.anna.press(here.newest(here.carla, verdun), BEGIN)
     return here.newest(here.carla, verdun)
-
-
-async def targeted(here: Harness, verdun: Message) -> Message:
-    """The first offensive waits for its target; the result with the question."""
-    return await begin(here, verdun)
 
 
 def menu(message: Message) -> str:
     """The first menu below a message."""
     return next(label for label in labels(message) if label.startswith("Objective of"))
-
-
-def field(message: Message, name: str) -> str:
-    """A field of a message."""
-    (embed,) = message["embeds"]
-    return next(str(each["value"]) for each in embed["fields"] if each["name"].startswith(name))
-
-
-async def test_why_marks_the_tables_cell_after_a_restart(here: Harness, verdun: Message) -> None:
-    result = await begin(here, verdun)
-    await here.restart()
-    await here.carla.press(result, "Why?")
-    answer = here.newest(here.carla, verdun)
-    assert answer["flags"] & EPHEMERAL
-    assert text(answer).count("[") == 1
-    assert "≤ 6" in text(answer)
 
 
 async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
@@ -64,7 +43,7 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
 
 
 async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
-    result = await targeted(here, verdun)
+    result = await begin(here, verdun)
     await here.anna.press(result, "Allied reserves, or another hex…")
     await here.bert.select(result, menu(result), ["C06"])
     before = (await here.campaign(verdun)).campaign
@@ -75,7 +54,7 @@ async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Messa
 
 @pytest.mark.parametrize("answer", ["six", "-1", "6", "401"])
 async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, answer: str) -> None:
-    result = await targeted(here, verdun)
+    result = await begin(here, verdun)
     before = (await here.campaign(verdun)).campaign
     await here.anna.press(result, "Allied reserves, or another hex…")
     await here.anna.submit({"hex": "C06", "sps": answer})
@@ -145,7 +124,7 @@ async def test_out_of_step(here: Harness, verdun: Message) -> None:
 
 async def test_every_offer_with_a_question_has_room_for_its_form(here: Harness, verdun: Message) -> None:
     people: tuple[User, ...] = (here.anna, here.bert)
-    await targeted(here, verdun)
+    await begin(here, verdun)
     for person in people:
         for offer in (await here.campaign(verdun)).campaign.offers(int(person.id)):
             assert len(offer_form(10**9, offer, with_dice=True).custom_id) <= LONGEST_ID
@@ -197,16 +176,6 @@ async def test_a_target_must_be_chosen(here: Harness, verdun: Message) -> None:
     assert not any(option.get("default") for option in menu["options"])
 
 
-async def test_no_hex_in_france_is_proposed_again(here: Harness) -> None:
-    channel = here.server.channel("somme")
-    await here.anna.slash(channel, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await choose(here.anna, channel, "enter setup", {"total": 20, "hexes": HEXES})
-    await go_on(here, channel, 3)
-    await here.anna.press(here.newest(here.carla, channel), BEGIN.replace("CP hex", "no CP hex"))
-    campaign = (await here.campaign(channel)).campaign
-    assert campaign.state.france.answer is False
-
-
 async def test_the_front_is_private_and_corrected_in_the_open(here: Harness, verdun: Message) -> None:
     await choose(here.anna, verdun, "enter hex", {"hex": "f 7", "owner": "Central Powers", "sps": "4+18"})
     assert "**Central Powers**" in text(here.newest(here.carla, verdun))
@@ -240,13 +209,6 @@ async def test_without_the_right_to_attach_the_odds_are_told_in_words(here: Harn
     answer = here.newest(here.carla, verdun)
     assert "All offensives of the phase" in text(answer)
     assert answer["attachments"] == []
-
-
-async def test_why_says_what_was_counted_before_as_well(here: Harness, verdun: Message) -> None:
-    result = await targeted(here, verdun)
-    await here.bert.select(result, menu(result), ["C06"])
-    await here.carla.press(here.newest(here.carla, verdun), "Why?")
-    assert "SPs hidden before: " in text(here.newest(here.carla, verdun))
 
 
 async def test_entries_complete_as_listed(here: Harness, verdun: Message) -> None:

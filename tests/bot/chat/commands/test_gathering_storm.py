@@ -52,12 +52,6 @@ class TestForms:
         told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
         assert "Unit: \\@everyone \\*Richelieu\\*" in told
 
-    async def test_a_kind_without_a_choice_asks_nothing(self, here: Harness) -> None:
-        await drawn(here)
-        await here.bert.slash(here.marne, "event play", {"marker": "Grain from the East"})
-        assert here.bert.modal is None
-        assert "Italy plays **Grain from the East**" in text(here.newest(here.carla))
-
     async def test_a_form_proposes_what_holds(self, here: Harness) -> None:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
@@ -76,18 +70,6 @@ class TestEntries:
         await here.anna.submit({"climate": "9", "balance": "0"})
         assert "“Economic Climate (-3 to 3)” must be at most 3 (you typed “9”)." in newest(here, here.anna)
         assert (await here.campaign()).campaign.state is before
-
-    async def test_other_games_keep_no_ledger_and_enter_nothing(self, here: Harness) -> None:
-        await here.found()
-        await here.anna.slash(here.marne, "ledger")
-        assert newest(here, here.anna) == "Marne 1918 does not use this command."
-        await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
-        assert newest(here, here.anna) == "Marne 1918 does not use this command."
-
-    async def test_an_unknown_power_has_no_ledger(self, here: Harness) -> None:
-        await found(here)
-        await here.anna.slash(here.marne, "ledger", {"power": "Atlantis"})
-        assert newest(here, here.anna) == "The seats of this game are Germany, Italy, Britain, France, Russia."
 
 
 class TestLimits:

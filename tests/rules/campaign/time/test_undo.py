@@ -145,15 +145,3 @@ def test_later_private_actions_change_no_consent_or_number() -> None:
     told = public(play.do(BERT, Undo()))
     assert told.startswith("<@2> wants to undo an action.\n“Token drawn” (entry 2)\nNorth must agree")
     assert play.campaign.state.tokens
-
-
-def missed() -> tuple[Play, int]:
-    """The patrol has ended without an answer of Bert's, who was asked; and the entry before that."""
-    play = night_watch()
-    play.do(BERT, "draw")
-    before = play.campaign.seq
-    play.do(ANNA, "next_phase")
-    play.wait(days=3)
-    play.do(ANNA, Agree(to=play.campaign.seq))
-    assert play.campaign.state.phase == 1
-    return play, before

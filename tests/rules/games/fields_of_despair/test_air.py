@@ -182,12 +182,6 @@ class TestReconnaissance:
         assert ("The limit caps the SPs at 18." in told) is ("limit" in told) is (limit == 18)
         assert "Only the hidden SPs" not in told
 
-    def test_a_limit_read_off_the_aid(self) -> None:
-        campaign = Campaign(step="air")
-        told = campaign.do("recon", 6, 6, 5, hex="A05", air=2, limit=9)
-        assert campaign.state.hexes["A05"].sps == 9
-        assert "No block shows more" not in told
-
     def test_no_limit_shows_more_than_the_blocks_can(self) -> None:
         """A limit that was misread, or a group's table with a slip in it, puts no 32 SPs under one block."""
         campaign = Campaign(step="air")

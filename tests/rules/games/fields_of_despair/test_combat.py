@@ -15,40 +15,16 @@ def attacked(text: str, **more: object) -> Campaign:
 
 
 class TestAttacks:
+    """7.3-S."""
+
     def test_none_is_answered_before_all_are_declared(self) -> None:
         campaign = Campaign(step="combat")
         assert "No attacks have been declared." in campaign.refused("answer_attack", 3, 3, 3)
-
-    """7.3-S."""
-
-    def test_they_are_ranked_by_artillery_and_blocks_together(self) -> None:
-        campaign = Campaign(step="combat")
-        told = campaign.do("combat", hexes="C06 40, A05 4 + 8, B05 0+12, D06 1+30")
-        assert "Attacks in order: D06 (1+30), A05 (4+8), B05 (0+12), C06 (40+0)." in told
-        assert "Allied Attack markers: 1 D06, 2 A05, 3 B05." in told
-
-    def test_one_hex_after_the_other(self) -> None:
-        campaign = attacked("A05 0+9, B05 0+8")
-        campaign.do("answer_attack", 3, 3, 3, limit=60)
-        assert "Enter the CP losses in A05 first" in campaign.refused("answer_attack", 3, 3, 3)
-        assert "Resolve the attack on A05 first" in campaign.refused("combat", hexes="C06 0+1")
-        assert "only 15 SPs in A05" in campaign.refused("losses", sps=16)
-        campaign.do("losses", sps=2)
-        campaign.do("answer_attack", 3, 3, 3, limit=60)
-        assert campaign.state.fighting == "B05"
 
     def test_the_last_attack_is_resolved_before_others_are_declared(self) -> None:
         campaign = attacked("A05 3")
         assert campaign.state.attacks == ()
         assert "Resolve the attack on A05 first." in campaign.refused("combat", hexes="B05 3")
-
-    def test_artillery_alone_waits_for_its_strength(self) -> None:
-        campaign = Campaign(step="combat")
-        campaign.do("combat", hexes="A05 4")
-        campaign.do("answer_attack", 5)
-        assert (campaign.offered(), campaign.state.fighting) == (["CP artillery strength in A05"], None)
-        campaign.do("answer_attack", 5)
-        assert campaign.state.fighting == "A05"
 
     def test_the_artillery_looks_back_to_the_check_before(self) -> None:
         campaign = Campaign(step="combat", artillery="1")
@@ -141,18 +117,6 @@ class TestAttacks:
         campaign.do("losses", sps=1)
         assert (campaign.state.hexes["A05"].holds, campaign.state.total, campaign.state.hidden) == (0, 95, 82)
 
-    def test_modifiers_only_with_61_sps_in_all(self) -> None:
-        told = attacked("A05 0+22", total=60).do("answer_attack", 3, 3, 3)
-        assert "✗ DRM +2: Allied SPs 21-30 (CP total SPs: 60)" in told
-        assert "Row 9," in told
-
-    @pytest.mark.parametrize(("ruled", "row"), [("plus_2", "11"), ("plus_1", "10")])
-    def test_20_sps_are_a_ruling(self, ruled: str, row: str) -> None:
-        campaign = attacked("A05 0+20", rulings={} if ruled == "plus_2" else {"allied_sps_20": ruled})
-        told = campaign.do("answer_attack", 3, 3, 3)
-        assert f"Row {row}," in told
-        assert f"**+{ruled[-1]}** (`allied_sps_20`)" in told
-
     @pytest.mark.parametrize(("ruled", "sps"), [("remaining_blocks", 8 + 15), ("all_blocks_together", 15)])
     def test_blocks_that_were_seen_before(self, ruled: str, sps: int) -> None:
         """Air 1 saw one block of 8 SPs; two blocks remain, and the table gives 15."""
@@ -204,107 +168,18 @@ class TestAttacks:
     def test_the_ruling_is_only_cited_for_a_small_attack(self, attack: str, cited: bool) -> None:
         assert ("small_attack" in attacked(attack).do("answer_attack", 3, 3, 4)) is cited
 
-    def test_by_ruling_it_does_not(self) -> None:
-        campaign = attacked("A05 0+5", rulings={"small_attack": "none"})
-        campaign.do("answer_attack", 6, 6, 6)
-        assert campaign.state.hexes["A05"].sps == 35
 
-    def test_a_limit_read_off_the_aid(self) -> None:
-        campaign = attacked("A05 0+5")
-        told = campaign.do("answer_attack", 6, 6, 6, limit=7)
-        assert campaign.state.hexes["A05"].sps == 7
-        assert "small_attack" not in told, "the ruling decided nothing"
-
-
-class TestReinforcement:
-    """7.3-S step 7."""
-
-    def checked(self, attack: str, sps: int, *dice: int, points: int = 1, total: int = 96, **more: object) -> Campaign:
-        campaign = Campaign(step="combat", artillery="", total=total, **more)  # type: ignore[arg-type]
-        if points:
-            campaign.do("adjust", what="logistic points", value=str(points))
-        campaign.know(A05=sps)
-        campaign.do("combat", hexes=attack)
-        if dice:
-            campaign.do("answer_attack", *dice)
-        return campaign
-
-    @pytest.mark.parametrize(
-        ("attack", "sps", "column"), [("A05 4+3", 2, "3:1"), ("A05 0+40", 2, "4:1"), ("A05 0+18", 9, "2:1")]
-    )
-    def test_the_ratio_is_rounded_down(self, attack: str, sps: int, column: str) -> None:
-        campaign = self.checked(attack, sps, 1)
-        assert f"column {column}" in campaign.told
-
-    def test_a_fruitless_die_is_told_with_the_ratio(self) -> None:
-        campaign = self.checked("A05 1+1", 2, 1)
-        assert "A05: **no** reinforcement at 2:2." in campaign.told
-        assert "(`ratio_counts`)" in campaign.told
-        assert "`reinforcement_sps`" not in campaign.told
-        assert (campaign.state.hexes["A05"].sps, campaign.state.logistic) == (2, 1)
-
-    def test_of_several_points_one_is_spent(self) -> None:
-        campaign = self.checked("A05 0+40", 2, 1, points=3)
-        assert campaign.state.logistic == 2
-
-    def test_five_sps_for_a_point(self) -> None:
-        campaign = self.checked("A05 0+40", 2, 1)
-        assert (campaign.state.hexes["A05"].sps, campaign.state.logistic) == (7, 0)
-
-    def test_a_hex_with_one_sp_is_reinforced_as_well(self) -> None:
-        campaign = self.checked("A05 0+1", 1, 6)
-        assert "A05: **+5 SPs**, reinforced at 1:1." in campaign.told
-        assert (campaign.state.hexes["A05"].sps, campaign.state.fighting) == (6, "A05")
-
-    def test_with_all_blocks_known_its_die_comes_first(self) -> None:
-        campaign = self.checked("A05 0+40", 2)
-        assert [offer.dice for offer in campaign.play.campaign.offers(1)] == ["1d6"]
-        assert "This needs 1d6" in campaign.refused("answer_attack")
-
-    def test_never_more_than_is_hidden(self) -> None:
-        campaign = self.checked("A05 0+40", 2, 1, total=14 + 1 + 3)
-        assert campaign.state.hexes["A05"].sps == 2 + 3
-        assert campaign.state.hidden == 0
-
-    def test_by_ruling_fewer(self) -> None:
-        campaign = self.checked("A05 0+40", 2, 1, rulings={"reinforcement_sps": 3})
-        assert campaign.state.hexes["A05"].sps == 5
-
-    def test_by_ruling_blocks_only(self) -> None:
-        campaign = self.checked("A05 4+4", 2, 1, rulings={"ratio_counts": "blocks_only"})
-        assert "column 2:1" in campaign.told
-
-    @pytest.mark.parametrize(
-        ("attack", "points", "total", "why"),
-        [
-            ("A05 0+1", 1, 96, "below 1:1"),
-            ("A05 0+9", 0, 96, "no Logistic Point"),
-            ("A05 0+9", 1, 15, "no SPs are hidden"),
-            ("A05 0+9", 0, 15, "no Logistic Point"),
-            ("A05 0+1", 0, 15, "below 1:1"),
-        ],
-    )
-    def test_nothing_is_rolled_for_nothing(self, attack: str, points: int, total: int, why: str) -> None:
-        campaign = self.checked(attack, 2, points=points, total=total)
-        assert why in campaign.told
-        assert ("A05: **no** reinforcement at 1:" in campaign.told) is (why == "below 1:1")
+def test_the_die_of_the_reinforcement_comes_first_with_all_known() -> None:
+    campaign = Campaign(step="combat", artillery="")
+    campaign.do("adjust", what="logistic points", value="1")
+    campaign.know(A05=2)
+    campaign.do("combat", hexes="A05 0+40")
+    assert [offer.dice for offer in campaign.play.campaign.offers(1)] == ["1d6"]
+    assert "This needs 1d6" in campaign.refused("answer_attack")
 
 
 class TestTaken:
     """7.3-S steps 8 and 9: the Allies take a hex."""
-
-    def fought(self) -> Campaign:
-        campaign = Campaign(step="combat", artillery="")
-        campaign.do("combat", hexes="A05 3")
-        return campaign
-
-    def test_its_losses_are_one_choice(self) -> None:
-        campaign = self.fought()
-        menu, button = campaign.play.campaign.offers(1)
-        assert menu.menu == "sps"
-        assert [each.label for each in menu.of("sps")] == ["0 lost, 1 left", "1 lost, 0 left"]
-        campaign.play.do(1, button.command)
-        assert campaign.state.at("A05").owner == "Allies"
 
     def test_a_menu_too_short_for_all_losses_is_a_form(self) -> None:
         campaign = Campaign(step="combat", artillery="")
@@ -312,13 +187,6 @@ class TestTaken:
         campaign.do("combat", hexes="A05 3")
         (form,) = campaign.play.campaign.offers(1)
         assert (form.inputs, form.menu) == (("sps", "taken"), None)
-
-    def test_no_cp_block_lies_in_a_hex_that_the_allies_took(self) -> None:
-        campaign = self.fought()
-        told = campaign.do("losses", sps=1, taken=True)
-        assert "The Allies take **A05**." in told
-        assert "A05" not in campaign.state.hexes
-        assert campaign.state.at("A05").owner == "Allies"
 
     def test_the_total_does_not_fall_below_0(self) -> None:
         """A front can have more blocks than the Central Powers have SPs."""
@@ -330,7 +198,8 @@ class TestTaken:
             assert campaign.state.total == total
 
     def test_where_sps_are_left_it_is_not_taken(self) -> None:
-        assert "The Central Powers still have 1 SP in A05." in self.fought().refused("losses", sps=0, taken=True)
+        campaign = attacked("A05 3")
+        assert "The Central Powers still have 1 SP in A05." in campaign.refused("losses", sps=0, taken=True)
 
 
 class TestBreakoutCombat:

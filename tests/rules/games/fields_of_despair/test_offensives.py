@@ -6,7 +6,6 @@ from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.data import Chits
-from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
 from rules.games.fields_of_despair.pieces import Attack, Ground
 from rules.games.fields_of_despair.state import Stage
@@ -16,25 +15,6 @@ from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun,
 
 class TestOffensives:
     """(6) and (7)."""
-
-    def test_majors_come_first(self) -> None:
-        campaign = begun(6, 4, 3)
-        landed(campaign, "A05", 3, 3, 4)
-        assert "Allied SP" not in campaign.told
-        assert campaign.state.hexes["A05"].sps == 23
-        assert campaign.state.revealed == 14 + 22, "of the face-down block one was revealed already"
-        campaign.do("cp_combat", losses=0)
-        landed(campaign, "B05", 3, 3, 4)
-        campaign.do("cp_combat", losses=0)
-        landed(campaign, "C06", 3, 3, 4)
-        assert [event.kind for event in campaign.happened(OffensiveLaunched)] == ["Major", "Major", "Minor"]
-
-    def test_the_allies_reinforce_with_5_at_most(self) -> None:
-        campaign = begun(3, 3, 2)
-        told = campaign.do("cp_target", hex="A05")
-        assert "Do the Allies spend a Logistic Point to reinforce? They can bring in up to 5 SPs." in told
-        assert "at most 5 SPs" in campaign.refused("cp_reinforce", 1, 1, 1, sps=6)
-        assert "A05: add 5 Allied SPs" in campaign.do("cp_reinforce", 1, 1, 1, sps=5)
 
     def test_allied_reinforcements_add_to_what_was_told_of_the_hex(self) -> None:
         campaign = begun(3, 3, 2)
@@ -46,14 +26,6 @@ class TestOffensives:
     def test_reinforcements_named_with_the_hex_are_not_asked_again(self) -> None:
         told = begun(3, 3, 2).do("cp_target", 3, 3, 3, hex="A05", sps=2)
         assert told.startswith("7.5-S (6), steps 1 and 2; 20.3.2\nA05: add 2 Allied SPs for one Logistic Point.\n")
-
-    def test_the_sps_of_all_offensives_of_the_phase_are_counted(self) -> None:
-        campaign = begun(6, 4, 3)
-        for hex_ in ("A05", "B05", "C06"):
-            landed(campaign, hex_, 3, 3, 3)
-            assert campaign.state.cp.placed == sum(event.sps for event in campaign.happened(OffensiveLaunched))
-            campaign.do("cp_combat", losses=0)
-        assert len(campaign.happened(OffensiveLaunched)) == 3
 
     def test_a_target_holds_a_cp_block(self) -> None:
         campaign = begun(3, 3, 2)
@@ -218,19 +190,6 @@ class TestOffensives:
         landed(campaign, "A05", 3, 3, 3)
         assert "only 17 SPs in A05" in campaign.refused("cp_combat", losses=18)
         assert "No SPs are left" in campaign.refused("cp_combat", losses=17, breakout=True)
-
-    def test_a_hex_that_is_taken_can_be_broken_out_of_as_well(self) -> None:
-        campaign = begun(4, 4, 3, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, taken=True, breakout=True)
-        assert (campaign.state.cp.taken, campaign.state.cp.breakouts) == (("A05",), ("A05",))
-
-    def test_a_hex_is_marked_once_however_often_it_is_broken_out_of(self) -> None:
-        campaign = begun(4, 4, 3)
-        for _ in range(2):
-            landed(campaign, "A05", 3, 3, 3)
-            campaign.do("cp_combat", losses=0, breakout=True)
-        assert [event.hex for event in campaign.happened(BreakoutMarked)] == ["A05"]
 
     @pytest.mark.parametrize(("phase", "stage"), [(1, Stage.SPRING), (2, Stage.RESET)])
     def test_the_spring_offensive_follows_in_turn_8_phase_1(self, phase: int, stage: Stage) -> None:

@@ -10,14 +10,6 @@ from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun,
 class TestReset:
     """(10)."""
 
-    def test_in_phase_1_the_attackers_stay_known(self) -> None:
-        campaign = begun(3, 3, 2, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3)
-        told = campaign.do("cp_reset", hexes=HEXES)
-        assert "three blocks facing away: A05 20" in told
-        assert campaign.state.hexes["A05"].sps == 20
-
     def test_attackers_that_were_destroyed_leave_a_face_down_block(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
         landed(campaign, "A05", 3, 3, 4)
@@ -35,16 +27,6 @@ class TestReset:
         assert form.inputs == (*(("taken",) if could else ()), "added", "gone")
         assert form.choices == {"taken": could, "gone": tuple(sorted(HEXES.split()))}
         assert form.command == CpReset()
-
-    def test_in_phase_2_the_players_say_where_blocks_lie(self) -> None:
-        campaign = begun(3, 3, 2, artillery="", phase=2)
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3)
-        assert campaign.offered() == ["Reset the blocks: 9 hexes, taken: –", "Reset with other hexes…"]
-        assert "One hex at least" in campaign.refused("cp_reset", hexes="")
-        told = campaign.do("cp_reset", hexes="A05 B05 I06")
-        assert "Revealed SPs marker: 3." in told
-        assert (campaign.state.revealed, campaign.step) == (3, "score")
 
     def test_in_phase_1_the_players_say_what_is_frontline_now(self) -> None:
         """(10): what was told at step 1 is only the proposal; the line may have moved in the combat."""
@@ -66,13 +48,6 @@ class TestReset:
         assert campaign.state.at("A05").owner == "Central Powers"
         assert (campaign.state.revealed, campaign.step) == (20 + 14, "air")
 
-    def test_attackers_stay_whatever_is_named(self) -> None:
-        campaign = begun(3, 3, 2, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3)
-        campaign.do("cp_reset", hexes="B05 C06")
-        assert {name: hex_.holds for name, hex_ in campaign.state.hexes.items()} == {"A05": 20, "B05": 1, "C06": 1}
-
     def test_a_hex_first_said_to_be_taken_now_holds_no_allies(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
         landed(campaign, "A05", 3, 3, 4)
@@ -81,13 +56,6 @@ class TestReset:
         assert campaign.state.at("A05").allied is not None
         campaign.do("cp_reset", hexes=HEXES, taken="A05")
         assert campaign.state.at("A05").allied is None
-
-    def test_a_hex_was_not_taken_after_all(self) -> None:
-        campaign = begun(3, 3, 2, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3, taken=True)
-        campaign.do("cp_reset", hexes=HEXES, taken="")
-        assert campaign.state.at("A05").owner is None
 
     def test_a_hex_without_sps_cannot_be_taken(self) -> None:
         campaign = begun(3, 3, 2, artillery="")

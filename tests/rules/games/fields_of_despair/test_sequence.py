@@ -97,22 +97,6 @@ def test_before_turn_9_nobody_has_won(turn: int) -> None:
     assert campaign.state.skipped == ()
 
 
-def test_the_first_step_of_a_turn_says_what_to_do_as_well() -> None:
-    campaign = Campaign(turn=7)
-    assert "USA enters the war" in campaign.told
-    status = "\n".join(map(str, campaign.game.status(campaign.state)))
-    assert "USA enters the war" in status
-
-
-def test_between_the_action_phases_the_turn_marker_goes_on() -> None:
-    campaign = Campaign(turn=9, step="central")
-    assert "Refresh all counters.\nTurn marker: phase 2." in campaign.do("skip_step", reason="not in this test")
-    campaign.to("central", 2)
-    told = campaign.do("skip_step", reason="not in this test")
-    assert "Refresh all counters." in told
-    assert "Turn marker" not in told
-
-
 def test_the_moved_marker_is_told_once_both_sides_have_acted() -> None:
     def told() -> list[int]:
         return [event.revealed for event in campaign.happened(StepBegan) if event.revealed is not None]
@@ -147,27 +131,6 @@ def test_what_the_guide_says_in_its_place() -> None:
     assert "Move blocks (7.2)" in campaign.do("next_turn"), "their movement passes"
     assert campaign.step == "combat"
     assert "Hindenburg" in campaign.do("next_turn")
-
-
-@pytest.mark.parametrize("step", ["economy", "central", "from_the_east"])
-def test_a_step_with_an_action_waits_for_it(step: str) -> None:
-    campaign = Campaign(turn=7)
-    campaign.to(step, 2 if step == "from_the_east" else 1)
-    assert "/turn phase skip:…" in campaign.refused("next_turn")
-    assert "Play on" not in campaign.offered()
-    told = campaign.do("skip_step", reason="we play it by hand")
-    assert "✗ Skipped" in told
-    assert "we play it by hand" in told
-
-
-def test_a_skipped_step_is_shown_in_the_checklist() -> None:
-    campaign = Campaign(turn=8, step="")
-    campaign.do("skip_step", reason="by agreement")
-    told = campaign.do("next_turn")
-    assert "✓ Done: Manpower Deployment and Attrition, Collect Economic Points, Naval Warfare\n" in told
-    assert "✗ Skipped: Economic Maintenance\n" in told
-    assert "▶ Now: Spend" in told
-    assert "☐ To come: Initiative, " in told
 
 
 def test_each_skipped_step_of_a_turn_stays_so_until_the_next() -> None:

@@ -1,8 +1,5 @@
 """CONSTRUCTION: the bot says what may be done and writes down the choice."""
 
-import pytest
-
-from rules.games.gathering_storm.powers import FRANCE
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
@@ -21,13 +18,6 @@ def test_additional_construction() -> None:
     assert "without spending tile points or an activity counter" in told
     assert "Normal construction limits do not apply" in told
     assert "Unit: a 2\\-3 \\*infantry\\*" in told
-
-
-def test_what_only_the_player_can_name_is_not_proposed() -> None:
-    play = at_the_yards("ship-made-ready")
-    (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play")
-    assert offer.inputs == ("unit", "when")
-    assert offer.unproposed == ("unit",)
 
 
 def test_free_ship() -> None:
@@ -55,19 +45,7 @@ def test_specific_acceleration() -> None:
     assert "moves two spaces" in told
 
 
-@pytest.mark.parametrize("unit", ["", "   "])
-def test_the_unit_must_be_named(unit: str) -> None:
-    play = at_the_yards("reservists-called")
-    play.refused("“Unit or ship”: enter a name", 4, "play", marker="reservists-called", unit=unit)
-
-
 def test_the_unit_is_named_briefly() -> None:
     play = at_the_yards("reservists-called")
     play.refused("at most 60 characters", 4, "play", marker="reservists-called", unit="x" * 61)
     play.play("reservists-called", unit="x" * 60)
-
-
-def test_construction_is_of_its_phase() -> None:
-    play = at_the_yards("reservists-called")
-    play.at("Research")
-    play.refused("played only in the phase “Construction”", 4, "play", marker="reservists-called", unit="infantry")

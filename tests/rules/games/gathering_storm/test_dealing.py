@@ -8,7 +8,7 @@ import pytest
 from rules.command import Event
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.notice import Kind, Public, Secret
+from rules.notice import Kind
 from rules.seat import Player, Seat
 from rules.secrets import Hidden
 from tests.play import public, secret
@@ -142,15 +142,6 @@ class TestDraw:
             assert "strikes-in-france" not in held
             assert play.state.seen & pile == {*held, "strikes-in-france"}
 
-    def test_a_pile_with_just_enough_is_not_shuffled(self) -> None:
-        pile = {card.id for card in Storm().data.pile("France")}
-        left = {"second-bureau", "ship-made-ready"}
-        play = Storm(empty_pile="shuffled_again")
-        play.set(has_drawn=False, seen=frozenset(pile - left), extra={FRANCE: 1})
-        assert "France's pile ran out" not in public(play.do(1, "draw"))
-        assert {each.card for each in play.state.held[FRANCE]} == left
-        assert play.state.seen >= pile
-
     def test_the_general_pile_is_shuffled_again_too(self) -> None:
         play = Storm(empty_pile="shuffled_again")
         pile = {card.id for card in play.data.pile("general")}
@@ -183,23 +174,6 @@ class TestDraw:
         assert ("1 event face down: France." in public(told)) != lies
         assert ("France's pile lacks 1 event." in public(told)) != lies
         assert ("One ship is hurried on" in secret(told, FRANCE)) != lies
-
-    def test_a_slow_aggression_counts_from_the_turn_after_success(self) -> None:
-        play = Storm()
-        play.do(1, "enter_aggression", power="Italy", target="Greece", value=2, succeeded=False)
-        events = []
-        for turn in (2, 3, 4):
-            play.set(turn=turn)
-            if turn == 3:
-                play.do(1, "enter_aggression", power="Italy", target="Greece", value=2)
-            events.append(play.state.extra_events(ITALY))
-        assert events == [0, 0, 2]
-
-    def test_a_russian_aggression_gives_no_events(self) -> None:
-        play = Storm()
-        play.do(1, "enter_aggression", power="Russia", target="Baltic States", value=1)
-        play.set(turn=2)
-        assert (play.state.extra_events(RUSSIA), play.eai) == (0, 1)
 
     def test_the_pact_gives_what_the_referee_enters(self) -> None:
         play = Storm()
@@ -243,20 +217,6 @@ def test_each_power_has_a_pile_for_four_turns(power: Seat) -> None:
 
 
 @pytest.mark.parametrize(
-    ("shown", "unseen", "is_expected"), [(0, 1, True), (1, 1, False), (0, 2, False), (1, 2, False)]
-)
-def test_the_number_face_down_is_public_unless_it_is_one(shown: int, unseen: int, *, is_expected: bool) -> None:
-    data = storm().data
-    cards = [card.id for card in data.pile(BRITAIN)]
-    dealt = Dealt(
-        power=BRITAIN, shown=tuple(cards[:shown]), unseen=Hidden(tuple(cards[shown : shown + unseen])), lacking=0
-    )
-    (told,) = (each for each in dealt.tell(data) if isinstance(each, Public) and "face down" in str(each))
-    assert str(told).endswith(f"{unseen} event{'s' * (unseen > 1)} face down: Britain.")
-    assert (told.kind is Kind.RULE) == is_expected
-
-
-@pytest.mark.parametrize(
     ("shown", "unseen", "is_told_by_its_effect"),
     [
         (["pacifist-elected"], [], True),
@@ -283,34 +243,3 @@ def test_an_event_with_several_parts_is_told_by_its_effects() -> None:
     for card, kind in (("envoy-to-budapest", Kind.SECTION), ("reservists-called", Kind.SECTION)):
         dealt = Dealt(power=BRITAIN, shown=(card,), unseen=Hidden(()), lacking=0)
         assert [each.kind for each in dealt.tell(data) if "Face up" in str(each)] == [kind]
-
-
-def test_a_power_reads_the_first_phase_that_binds_its_event() -> None:
-    parts = {"kind": "support", "power": "Germany", "amount": 1}, {"kind": "income", "power": "Germany", "amount": 1}
-    play = Storm.printing("larger-army", *parts)
-    every = frozenset(card.id for card in play.data.cards)
-    play.set(has_drawn=False, seen=every - {"larger-army"})
-    assert "played in the phase “Economy”." in secret(play.do(1, "draw"), GERMANY)
-
-
-@pytest.mark.parametrize(
-    "event",
-    [
-        GeneralDrawn(card=None),
-        GeneralDrawn(card="dobruja", is_reshuffled=True),
-        Dealt(power=BRITAIN, shown=(), unseen=Hidden(()), lacking=1),
-        Dealt(power=BRITAIN, shown=("pacifist-elected",), unseen=Hidden(()), lacking=0, is_reshuffled=True),
-    ],
-)
-def test_an_empty_pile_is_told_with_the_ruling_on_it(event: GeneralDrawn | Dealt) -> None:
-    data = storm().data
-    assert [*map(str, event.tell(data))].count(str(data.rulings.empty_pile.tell())) == 1
-
-
-def test_what_a_power_draws_unseen_is_about_its_card() -> None:
-    dealt = Dealt(
-        power=BRITAIN, shown=(), unseen=Hidden(("tariffs-in-parliament", "foreign-office-at-work")), lacking=0
-    )
-    data = storm().data
-    told = [each for each in dealt.tell(data) if isinstance(each, Secret)]
-    assert [each.about for each in told] == [(data.title(card),) for card in dealt.unseen.value]

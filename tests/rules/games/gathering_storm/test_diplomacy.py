@@ -6,13 +6,11 @@ from rules.games.gathering_storm.entries import EnterWar
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import CivilWar
 from tests.play import public
-from tests.rules.games.gathering_storm.harness import REFEREE_USER, USERS, Storm, ledger_of, storm
+from tests.rules.games.gathering_storm.harness import REFEREE_USER, USERS, Storm, ledger_of
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
 EVENTS, SUBVERSION = "Diplomacy: random events", "Diplomacy: subversion"
-
-PLACE, REMOVE = "Place a civil war counter in Greece.", "Remove a civil war counter from Greece."
 
 
 class TestModifiers:
@@ -61,20 +59,6 @@ class TestModifiers:
         assert (play.diplomacy("Hungary"), play.support(BRITAIN)) == ({}, 1)
         assert "Britain's support: **+1** from An envoy to Budapest, instead of diplomacy in Hungary" in told
         assert "**its printed number" in told
-
-    def test_without_effect_it_is_support_for_the_power_that_drew_it(self) -> None:
-        """Also where the card names another power, as a group's own can."""
-        game = storm()
-        feature = {"kind": "diplomacy", "power": "France", "target": "Hungary", "amount": 1}
-        cards = [card.model_dump(mode="json") for card in game.data.cards]
-        for card in cards:
-            if card["id"] == "envoy-to-budapest":
-                card["features"] = [feature]
-        data = type(game.data).model_validate({**game.data.model_dump(mode="json"), "cards": cards})
-        play = Storm.of(type(game)(data))
-        play.do(1, "enter_conquest", country="Hungary", by="Germany")
-        play.put("envoy-to-budapest")
-        assert (play.support(BRITAIN), play.support(FRANCE)) == (1, 0)
 
     def test_four_flags_that_the_event_must_keep_have_it_act(self) -> None:
         play = Storm()
@@ -156,42 +140,6 @@ class TestCivilWars:
         told = public(play.play("comrades-in-greece"))
         assert play.state.civil_war("Greece") == CivilWar(events=events + 1, counters=counters, is_on=is_on)
         assert ("civil_war_fifth" in told) == is_on
-
-    def test_no_counter_leaves_a_country_without_any(self) -> None:
-        play = Storm()
-        play.set(civil={"Greece": CivilWar(events=9, counters=0, is_on=True)})
-        play.at(EVENTS)
-        play.deal("comrades-in-greece", shown=True)
-        play.play("comrades-in-greece")
-        assert play.state.civil_war("Greece") == CivilWar(events=10, counters=0, is_on=True)
-
-    @pytest.mark.parametrize(
-        ("events", "counters", "is_on", "said"),
-        [
-            (2, 2, False, [PLACE, "Greece comes closer to civil war."]),
-            (5, 5, False, [PLACE, "Greece comes closer to civil war."]),
-            (2, 2, True, [PLACE, "The civil war in Greece comes closer to its end."]),
-            (5, 1, True, [REMOVE, "The civil war in Greece comes closer to its end."]),
-            (5, 0, True, ["The civil war in Greece comes closer to its end."]),
-        ],
-    )
-    def test_what_is_done_on_the_board_is_told(
-        self, events: int, counters: int, said: list[str], *, is_on: bool
-    ) -> None:
-        play = Storm()
-        play.set(civil={"Greece": CivilWar(events=events, counters=counters, is_on=is_on)})
-        play.at(EVENTS)
-        play.deal("comrades-in-greece", shown=True)
-        told = public(play.play("comrades-in-greece")).splitlines()
-        assert [
-            line for line in told if line.endswith(("in Greece.", "from Greece.", "its end.", "to civil war."))
-        ] == said
-
-    def test_a_conquered_country_has_no_civil_war(self) -> None:
-        play = Storm()
-        play.world(conquered={"Yugoslavia": GERMANY})
-        play.turn_up("ljubljana-sent-home")
-        assert play.state.civil_war("Yugoslavia") == CivilWar()
 
     def test_a_flexible_event_in_greece_brings_its_war_nearer(self) -> None:
         play = Storm()

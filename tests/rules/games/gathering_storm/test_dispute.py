@@ -7,7 +7,7 @@ import pytest
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.diplomacy import Dispute
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.state import CivilWar, Counter
+from rules.games.gathering_storm.state import Counter
 from rules.seat import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -74,13 +74,6 @@ def test_the_anti_comintern_counter_supports_rumania_only(power: str) -> None:
     assert play.data.phase(play.state).name == SECOND
 
 
-def test_the_anti_comintern_counter_is_placed_initially() -> None:
-    play = disputed()
-    play.at(SECOND)
-    ask: dict[str, Any] = {"power": "Germany", "target": "Rumania", "counter": "anti-Comintern"}
-    play.refused("can be placed only in the phase “Diplomacy: Axis placement”", GER, "place_counter", **ask)
-
-
 @pytest.mark.parametrize("power", ["Russia", "Britain", "France"])
 def test_one_of_the_others_must_support_the_other_side(power: str) -> None:
     play = axis_supports("Bulgaria")
@@ -130,28 +123,6 @@ def test_with_both_occupied_only_the_eai_effect_remains() -> None:
     play.refused("No dispute imposes a duty", 1, "enter_waiver")
 
 
-def test_a_country_that_others_hold_is_not_the_axis_side() -> None:
-    play = disputed(Bulgaria=RUSSIA)
-    play.refused("Germany or Italy must first support", 1, "next_turn")
-
-
-def test_the_duties_end_with_the_turn() -> None:
-    play = axis_supports("Bulgaria")
-    play.do(BRI, "place_counter", power="Britain", target="Rumania")
-    play.at("Crises")
-    play.do(1, "next_turn")
-    play.set(has_drawn=True)
-    play.at(INITIAL)
-    play.do(1, "next_turn")
-
-
-def test_anybody_may_waive_them() -> None:
-    play = disputed()
-    assert "duties of this turn's disputes are waived" in public(play.do(BRI, "enter_waiver"))
-    play.refused("No dispute imposes a duty", 1, "enter_waiver")
-    play.do(1, "next_turn")
-
-
 @pytest.mark.parametrize(("countries", "nearer"), [(("Greece", "Bulgaria"), ["Greece"]), (("Albania", "Turkey"), []),
                                                    (("Yugoslavia", "Greece"), ["Yugoslavia", "Greece"])])  # fmt: skip
 def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str, str], nearer: list[str]) -> None:
@@ -159,15 +130,6 @@ def test_it_is_a_civil_war_event_for_greece_and_yugoslavia(countries: tuple[str,
     effect = Dispute(kind="minor country dispute", countries=countries)
     events = [*effect.lasting(EffectContext(play.data, play.state))]
     assert [getattr(event, "country", None) for event in events] == nearer
-
-
-def test_if_the_axis_occupy_both_it_is_no_civil_war_event() -> None:
-    play = Storm()
-    effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
-    play.world(conquered={"Yugoslavia": ITALY})
-    assert [getattr(each, "country", "") for each in effect.lasting(EffectContext(play.data, play.state))] == ["Greece"]
-    play.world(conquered={"Yugoslavia": ITALY, "Greece": GERMANY})
-    assert [*effect.lasting(EffectContext(play.data, play.state))] == []
 
 
 def test_with_the_duty_waived_the_others_need_not_wait() -> None:
@@ -178,16 +140,6 @@ def test_with_the_duty_waived_the_others_need_not_wait() -> None:
     play.do(1, "enter_waiver")
     play.do(BRI, "place_counter", **place)
     assert [each.target for each in play.state.counters if each.power == "Britain"] == ["Bulgaria"]
-
-
-@pytest.mark.parametrize("value", [0, 1])
-def test_with_the_duty_waived_no_offer_tells_a_counters_value(value: int) -> None:
-    play = disputed()
-    play.do(1, "enter_waiver")
-    play.do(GER, "place_counter", power="Germany", target="Bulgaria", value=value)
-    play.do(1, "next_turn")
-    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place_counter"]
-    assert "Bulgaria" not in offer.chosen_from["target"]
 
 
 def test_a_waived_duty_opens_neither_side_to_the_others() -> None:
@@ -213,24 +165,6 @@ def test_if_the_axis_chose_no_side_the_others_stop_waiting(power: str, target: s
     assert [(each.power, each.target) for each in play.state.counters] == [(power, target)]
 
 
-def test_as_a_civil_war_event_it_does_nothing_once_the_war_is_on() -> None:
-    """Civil war event: no effect once a civil war has broken out; the other party's comes nearer all the same."""
-    play = Storm()
-    play.set(civil={"Greece": CivilWar(events=5, counters=5, is_on=True)})
-    effect = Dispute(kind="minor country dispute", countries=("Yugoslavia", "Greece"))
-    events = [*effect.lasting(EffectContext(play.data, play.state))]
-    assert [getattr(event, "country", None) for event in events] == ["Yugoslavia"]
-
-
-def test_buttons_offer_only_what_the_dispute_allows() -> None:
-    play = axis_supports("Bulgaria")
-    (offer,) = [offer for offer in play.campaign.offers(BRI) if offer.command.type == "place_counter"]
-    assert "Bulgaria" not in offer.chosen_from["target"]
-    assert "Rumania" in offer.chosen_from["target"]
-    assert not any(offer.command.type.startswith("next_") for offer in play.campaign.offers(BRI))
-    assert {FRANCE, BRITAIN} & set(play.campaign.seats_of(BRI))
-
-
 @pytest.mark.parametrize(
     ("target", "value", "kind", "supports"),
     [
@@ -245,29 +179,6 @@ def test_what_supports_a_side(target: str, value: int, kind: Any, supports: bool
     (dispute,) = [each for each in Storm().data.card("dobruja").features if isinstance(each, Dispute)]
     counter = Counter(power=GERMANY, target=target, value=value, kind=kind, phase=4)
     assert dispute.supports(counter) == supports
-
-
-def test_without_counters_the_axis_can_place_anti_comintern() -> None:
-    play = disputed()
-    for power, targets in (("Germany", ("Austria", "Hungary")), ("Italy", ("Greece", "Turkey"))):
-        for target in targets:
-            play.do(USERS[Seat(power)], "place_counter", power=power, target=target)
-    assert play.game.awaited(play.state) == {GERMANY, ITALY}
-    play.refused("Germany or Italy must first support Bulgaria or Rumania", 1, "next_turn")
-    (offer,) = [each for each in play.campaign.offers(ITA) if each.command.type == "place_counter"]
-    assert offer.label == "Place the anti-Comintern counter for Italy"
-    play.do(ITA, offer.command)
-    assert play.game.awaited(play.state) == frozenset()
-    play.do(1, "next_turn")
-
-
-def test_a_supported_side_can_get_counters_of_no_value() -> None:
-    play = axis_supports("Bulgaria")
-    assert play.game.awaited(play.state) == {RUSSIA, BRITAIN, FRANCE}
-    play.do(RUS, "place_counter", power="Russia", target="Rumania", value=1)
-    assert play.game.awaited(play.state) == frozenset()
-    play.do(BRI, "place_counter", power="Britain", target="Rumania", value=0)
-    play.do(1, "next_turn")
 
 
 def test_a_duty_is_owed_in_the_placement_of_those_who_have_it() -> None:
@@ -361,36 +272,6 @@ def test_anti_comintern_has_a_button_where_it_matters(countries: tuple[str, ...]
         offers = [each for each in play.campaign.offers(GER) if each.command.type == "place_counter"]
         labels[phase] = [str(each.label) for each in offers]
     assert [*labels.values()] == [offered, [], ["Place a counter for Germany"]]
-
-
-def test_each_of_two_disputes_binds() -> None:
-    pairs = (["Bulgaria", "Rumania"], ["Greece", "Turkey"])
-    play = Storm.printing("dobruja", *({"kind": "minor country dispute", "countries": pair} for pair in pairs))
-    play.put("dobruja")
-    play.at(INITIAL)
-    play.do(GER, "place_counter", power="Germany", target="Bulgaria")
-    play.refused("must first support Greece or Turkey", 1, "next_turn")
-    play.refused("worth at least 1", ITA, "place_counter", power="Italy", target="Turkey", value=0)
-    play.do(ITA, "place_counter", power="Italy", target="Turkey")
-    assert [str(each) for each in play.game.status(play.state) if str(each.section) == "Dispute"] == [
-        "Bulgaria or Rumania: the Axis support Bulgaria.",
-        "Greece or Turkey: the Axis support Turkey.",
-    ]
-    play.do(1, "next_turn")
-    assert play.game.awaited(play.state) == {RUSSIA, BRITAIN, FRANCE}, "Greece is closed to Russia, Rumania is not"
-    play.do(RUS, "place_counter", power="Russia", target="Rumania")
-    assert play.game.awaited(play.state) == {BRITAIN, FRANCE}
-
-
-@pytest.mark.parametrize(
-    ("conquered", "nearer"), [({}, 2), ({"Greece": ITALY}, 1), ({"Greece": ITALY, "Yugoslavia": GERMANY}, 0)]
-)
-def test_with_one_party_occupied_the_others_war_comes_nearer(conquered: dict[str, Seat], nearer: int) -> None:
-    play = Storm.printing("dobruja", {"kind": "minor country dispute", "countries": ["Greece", "Yugoslavia"]})
-    play.world(conquered=conquered)
-    play.turn_up("dobruja")
-    assert sum(each.counters for each in play.state.civil.values()) == nearer
-    assert not {*play.state.civil} & {*conquered}
 
 
 def test_anti_comintern_is_not_offered_beside_an_axis_counter() -> None:

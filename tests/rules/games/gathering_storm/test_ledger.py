@@ -1,7 +1,6 @@
 """The ledger follows from a state and is added up once for each."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -113,28 +112,6 @@ def test_what_an_event_gives_is_told_as_it_comes_into_effect(card: str, said: li
     ]
 
 
-def test_a_change_is_told_when_the_board_moves_but_never_a_zero() -> None:
-    play = Storm()
-    play.deal("talk-of-empire")
-    assert told_of(play.play("talk-of-empire")) == []
-    up = told_of(play.do(1, "enter_pact"))
-    assert up == ["Changed: Italy's support: 0 → **+1** from Rome talks of empire", "Changed: EAI: 0 → **+1** in total"]
-    down = told_of(play.do(1, "enter_pact", in_force=False, reason="wrong"))
-    assert down == [
-        "Changed: Italy's support: +1 → **0** from Rome talks of empire",
-        "Changed: EAI: +1 → **0** in total",
-    ]
-
-
-def test_that_no_tiles_are_drawn_is_told_though_it_is_no_number() -> None:
-    play = Storm()
-    play.at("Economy")
-    play.deal("strikes-in-france")
-    assert told_of(play.play("strikes-in-france")) == [
-        "Until the turn ends: France's income tiles: **none** (Strikes shut the French works)"
-    ]
-
-
 def test_what_takes_effect_only_as_the_turn_ends_is_told_so() -> None:
     play = Storm()
     play.deal("pacifist-elected")
@@ -172,14 +149,6 @@ def test_tiles_and_costs_stop_at_zero_but_support_can_go_below(kind: str, accoun
     play.do(1, "enter_power", power="Germany", support=1, income=1, tiles=1, conversion=1)
     play.put("prices-hold")
     assert play.total(GERMANY, account) == total
-
-
-@pytest.mark.parametrize(("entered", "total"), [({}, 3), ({"counters": 3}, 4), ({"counters": 0}, 1)])
-def test_the_counters_are_as_many_as_entered_or_as_printed(entered: dict[str, Any], total: int) -> None:
-    play = Storm()
-    play.do(1, "enter_power", power="Britain", **entered)
-    play.put("foreign-office-at-work")
-    assert play.total(BRITAIN, Account.COUNTERS) == total
 
 
 def test_what_an_event_gives_no_more_is_told_with_what_it_gave() -> None:

@@ -21,12 +21,6 @@ def picture(play: Storm) -> Picture:
     return drawn
 
 
-def test_nothing_was_entered_yet() -> None:
-    words = picture(Storm()).words
-    assert words.startswith("Gathering Storm, turn 1, ")
-    assert words.endswith("European Aggression Index: 0. No total of a power was entered or changed yet.")
-
-
 async def test_it_shows_each_total_with_its_causes() -> None:
     play = Storm()
     card = next(
@@ -96,15 +90,6 @@ def _another(data: Any, held: Held) -> Held:
         return held
     pile = data.pile(data.card(held.card).power)
     return held.replace(card=next(card.id for card in pile if card.id != held.card))
-
-
-def test_what_it_says_is_in_the_ledger() -> None:
-    play = Storm()
-    play.set(powers={POWERS[1]: Power(support=3, income=12)})
-    ledger = "\n".join(str(line) for line in play.campaign.game.ledger(play.state) if isinstance(line, Public))
-    for part in picture(play).parts:
-        if isinstance(part, Bars):
-            assert all(f"{str(part.title).lower()}: **{bar.value}**" in ledger for bar in part.bars)
 
 
 @pytest.mark.parametrize("off", [-1, 0, 1])

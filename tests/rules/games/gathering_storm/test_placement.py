@@ -1,11 +1,9 @@
 """Placing counters for diplomacy: their limits, the countries that are open, and when their values are shown."""
 
 from copy import deepcopy
-from typing import Any
 
 import pytest
 
-from rules.games.gathering_storm.placement import extra_counters
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.seat import SideSeat
 from tests.play import public, secret
@@ -58,53 +56,6 @@ class TestCounters:
             for _ in range(count):
                 self.place(play, GER, "Germany", next(targets))
         play.refused("has already placed all", GER, "place_counter", power="Germany", target=next(targets))
-
-    def test_the_limit_is_what_the_referee_entered(self) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.do(1, "enter_power", power="Britain", counters=3)
-        for target in ("Norway", "Sweden", "Finland"):
-            self.place(play, BRI, "Britain", target)
-        play.refused("all 3 of its counters", BRI, "place_counter", power="Britain", target="Turkey")
-
-    def test_without_any_counter_none_is_placed(self) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.do(1, "enter_power", power="Britain", counters=0)
-        play.refused("all 0 of its counters", BRI, "place_counter", power="Britain", target="Norway")
-        assert not placing(play, BRITAIN)
-
-    def test_an_additional_counter_is_its_own_powers_alone(self) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.put("foreign-office-at-work")
-        for target in ("Norway", "Sweden"):
-            self.place(play, FRA, "France", target)
-        play.refused("all 2 of its counters", FRA, "place_counter", power="France", target="Finland")
-        assert (extra_counters(play.data, play.state, BRITAIN), extra_counters(play.data, play.state, FRANCE)) == (1, 0)
-
-    @pytest.mark.parametrize("is_first", [True, False])
-    def test_anti_comintern_is_not_one_of_the_two_and_has_no_value(self, *, is_first: bool) -> None:
-        play = Storm()
-        play.at(INITIAL)
-        anti: dict[str, Any] = {"power": "Germany", "target": "Rumania", "value": 5, "counter": "anti-Comintern"}
-        if is_first:
-            told = play.do(GER, "place_counter", **anti)
-            assert (public(told), secret(told, GERMANY)) == (
-                "Germany places the anti-Comintern counter in Rumania.",
-                "",
-            )
-        for target in ("Austria", "Hungary"):
-            self.place(play, GER, "Germany", target)
-        if not is_first:
-            play.do(GER, "place_counter", **anti)
-        play.refused("all 2 of its counters", GER, "place_counter", power="Germany", target="Turkey")
-        play.refused("already been placed this turn", ITA, "place_counter", **{**anti, "power": "Italy"})
-        assert sorted((each.target, each.kind, each.value) for each in play.state.counters) == [
-            ("Austria", "diplomatic", 1),
-            ("Hungary", "diplomatic", 1),
-            ("Rumania", "anti-Comintern", 0),
-        ]
 
     def test_where_each_power_may_place_now(self) -> None:
         """24.5, 24.6: nowhere that is conquered or has a counter of its alliance; Russia near its borders."""
@@ -171,38 +122,11 @@ class TestCounters:
         play.do(1, "enter_power", power="Russia", counters=1)
         play.refused("all 1 of its counters", RUS, "place_counter", power="Russia", target="Poland")
 
-    @pytest.mark.parametrize(
-        ("entry", "target"),
-        [({}, "Poland"), ({"cohesion": "true"}, "Spain"), ({"opens": "Spain"}, "Spain")],
-    )
-    def test_where_russia_may_place(self, entry: dict[str, Any], target: str) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.refused("closed to Russian diplomacy", RUS, "place_counter", power="Russia", target="Spain")
-        if entry:
-            play.do(1, "enter_russia", **entry)
-        self.place(play, RUS, "Russia", target)
-
     def test_another_powers_event_opens_no_country_to_russia(self) -> None:
         play = Storm()
         play.at(SECOND)
         play.put("balkan-overture", target="Greece")
         play.refused("closed to Russian diplomacy", RUS, "place_counter", power="Russia", target="Greece")
-
-    def test_a_civil_war_opens_its_country_to_russia(self) -> None:
-        play = Storm()
-        play.at(SECOND)
-        play.do(1, "enter_war", country="Spain")
-        self.place(play, RUS, "Russia", "Spain")
-
-    def test_a_counter_is_told_without_its_value(self) -> None:
-        play = Storm()
-        play.at(INITIAL)
-        for target, value in (("austria", 7), ("hungary", 0)):
-            told = play.do(GER, "place_counter", power="Germany", target=target, value=value)
-            assert public(told) == f"Germany places a counter in {target.capitalize()}."
-            assert secret(told, GERMANY) == f"Germany's counter in {target.capitalize()} is worth {value}."
-            assert not [each for each in told if getattr(each, "seat", GERMANY) != GERMANY]
 
     def test_a_counter_is_public_but_its_value_is_its_powers_alone(self) -> None:
         play = Storm()
@@ -236,15 +160,6 @@ class TestCounters:
         play.refused("“Value", GER, "place_counter", power="Germany", target="Austria", value=10)
         play.world(conquered={"Austria": GERMANY})
         play.refused("Austria is conquered", GER, "place_counter", power="Germany", target="Austria")
-
-    def test_each_event_that_gives_one_more_counts(self) -> None:
-        play = Storm.printing("pacifist-elected", {"kind": "diplomatic counter", "power": "Britain"})
-        play.at(SECOND)
-        for card in ("pacifist-elected", "foreign-office-at-work"):
-            play.put(card)
-        for target in ("Norway", "Sweden", "Finland", "Turkey"):
-            self.place(play, BRI, "Britain", target)
-        play.refused("all 4 of its counters", BRI, "place_counter", power="Britain", target="Belgium")
 
 
 def test_a_placement_button_is_stale_after_a_counter() -> None:

@@ -118,12 +118,6 @@ class TestPlay:
             play.play(card, target="Turkey", unit="infantry")
             assert play.state.has_played(power)
 
-    def test_a_card_goes_by_its_title_too(self) -> None:
-        play = Storm()
-        play.deal("larger-army")
-        play.do(1, "play", marker=" a LARGER army is approved ")
-        assert play.state.has_played(GERMANY)
-
     def test_what_a_form_asks_is_what_the_kind_has(self) -> None:
         """Exactly the choices: nothing that was given for another kind stays in the log's event."""
         asked = {}
@@ -162,17 +156,6 @@ class TestPlay:
             play.deal("larger-army")
             keys.append({each.key for each in play.campaign.offers(USERS[GERMANY]) if each.command.type == "play"})
         assert keys[0].isdisjoint(keys[1])
-
-    def test_a_card_is_found_wherever_it_lies_in_the_hand(self) -> None:
-        play = Storm()
-        cards = ("owners-and-ministers", "prices-hold", "larger-army")
-        for card in cards:
-            again = play.copy()
-            again.deal(*cards)
-            again.at("Economy")
-            again.play(card)
-            assert [each.card for each in again.state.held[GERMANY]] == [each for each in cards if each != card]
-            assert [each.card for each in again.state.played] == [card]
 
     def test_face_up_cards_have_public_buttons_if_playable(self) -> None:
         play = Storm()

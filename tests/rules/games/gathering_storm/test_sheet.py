@@ -6,8 +6,7 @@ import pytest
 
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.data import EVERY_PROJECT
-from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.research import kept
+from rules.games.gathering_storm.powers import GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import SheetLine, State, World
 from rules.notice import Secret
 from rules.seat import SideSeat
@@ -19,20 +18,6 @@ def sheet(play: Storm, seat: SideSeat) -> list[str]:
     """What a player reads of the sheet in the hand."""
     rows = play.game.hand(play.state, seat)
     return [str(each) for each in rows if str(each.section) == "Research record sheet"]
-
-
-def test_it_tells_odd_steps_and_what_this_turn_gave() -> None:
-    play = Storm()
-    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian air range", steps=7, results=1, maximum=9)
-    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian armor", steps=1)
-    play.at("Research")
-    play.do(USERS[RUSSIA], "assign", power="Russia", project="Russian armor", points=2)
-    assert sheet(play, RUSSIA) == [
-        "Russian armor: level 1, 3 steps, 2 assigned this turn.",
-        "Russian air range: level 3, 7 of 9 steps, 1 result.",
-    ]
-    for other in (GERMANY, ITALY, BRITAIN, FRANCE):
-        assert sheet(play, other) == []
 
 
 def test_it_tells_what_a_doubling_gave_and_what_can_be_moved() -> None:
@@ -54,40 +39,6 @@ def test_a_project_without_steps_is_listed_for_result_or_surplus() -> None:
     armor, air_range = sheet(play, RUSSIA)
     assert armor == "Russian armor: level 0, 0 steps, 1 result."
     assert "a surplus of 2 to move until" in air_range
-
-
-def test_what_an_event_gave_is_told_in_later_turns_too() -> None:
-    play = Storm()
-    (project,) = (each for each in play.data.projects_of[RUSSIA] if each.key == "Russian armor")
-    given = play.progress("Russian armor").replace(now=3, advanced=2, results=1, is_revealed=True)
-    play.set(research={"Russian armor": given})
-    now = "Russian armor: level 1, 3 steps, 1 assigned this turn, 2 from an event this turn, 1 result, shown to all."
-    assert sheet(play, RUSSIA) == [now]
-    play.set(research={"Russian armor": given.next_turn()})
-    assert sheet(play, RUSSIA) == [
-        "Russian armor: level 1, 3 steps, 2 from events of earlier turns, 1 result, shown to all."
-    ]
-    assert [each for each, _ in kept(play.data, play.state, RUSSIA)] == [project]
-
-
-def test_two_who_share_a_sheet_read_the_same() -> None:
-    play = Storm()
-    play.do(USERS[GERMANY], "record", power="Germany", project="Axis espionage", steps=5)
-    assert sheet(play, GERMANY) == sheet(play, ITALY) == ["Axis espionage: level 2, 5 steps."]
-
-
-def test_each_project_on_it_has_a_form_that_proposes_what_stands() -> None:
-    play = Storm()
-    play.do(USERS[RUSSIA], "record", power="Russia", project="Russian air range", steps=7, results=1, maximum=9)
-    offers = [each for each in play.campaign.offers(USERS[RUSSIA]) if each.command.type == "record"]
-    (change,) = (each for each in offers if each.subject == "Russian air range")
-    assert (str(change.name), change.label) == ("Record Russian air range", "Record")
-    command = change.command.model_dump(include={"steps", "results", "maximum", "revealed"})
-    assert command == {"steps": 7, "results": 1, "maximum": 9, "revealed": False}
-    (new,) = (each for each in offers if each is not change)
-    assert str(new.name) == "Record Russia's research"
-    assert "Russian air range" not in new.chosen_from["project"]
-    assert "Russian armor" in new.chosen_from["project"]
 
 
 def test_the_printed_sheet_is_typed_once_for_every_side() -> None:
@@ -183,14 +134,6 @@ def test_what_was_typed_is_a_file_of_the_group_and_read_as_one() -> None:
     again = {"type": "enter_sheet_line", "project": "rockets", "results": "5, 11", "maximum": 12}
     later.do(USERS[ITALY], {**again, "reason": "misread"})
     assert sheet(later, RUSSIA) == [particular + "11."], "of two for it, the one that was entered in play"
-
-
-def test_the_last_step_can_be_recorded_and_none_after_it() -> None:
-    play = Storm()
-    steps: dict[str, Any] = {"power": "Russia", "project": "Russian armor", "maximum": 9}
-    play.do(USERS[RUSSIA], "record", **steps, steps=9)
-    assert sheet(play, RUSSIA) == ["Russian armor: level 4, 9 of 9 steps."]
-    play.refused("cannot go past step 9", USERS[RUSSIA], "record", **steps, steps=10)
 
 
 def test_a_step_keeps_no_maximum_that_the_groups_sheet_prints() -> None:

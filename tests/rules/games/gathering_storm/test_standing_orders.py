@@ -17,12 +17,10 @@ from rules.order import Order
 from rules.seat import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
-from tests.rules.games.gathering_storm.test_printed_deck import printed
 
 ARMY = "A larger army is approved"
 OVERTURE = "A Balkan overture"
 NOBODY = 99
-NONE = ("crisis_announced", "show_none")
 
 
 def order(play: Storm, power: Seat, **fields: Any) -> None:
@@ -77,29 +75,6 @@ def test_a_surplus_goes_where_it_was_ordered() -> None:
     play.set(research={**play.state.research, "Axis air range": Progress(before=2, surplus=2)})
     play.do(USERS[BRITAIN], "enter_world", climate=1)
     assert (play.progress("Axis air range").surplus, play.progress("Axis jets").now) == (0, 2)
-
-
-def test_a_power_can_order_what_it_holds_and_has_recorded() -> None:
-    play = Storm()
-    assert deeds(play.data, play.state, GERMANY) == {}
-    play.deal("larger-army")
-    play.set(research={"Axis jets": Progress(before=1), "Allied jets": Progress(before=1)})
-    assert {*deeds(play.data, play.state, GERMANY)} == {ARMY, "surplus: Axis jets"}
-    assert {*deeds(play.data, play.state, ITALY)} == {"surplus: Axis jets"}
-    assert {*deeds(play.data, play.state, BRITAIN)} == {"surplus: Allied jets"}
-
-
-def test_a_card_that_asks_for_several_things_cannot_be_ordered() -> None:
-    play = Storm()
-    play.deal("italian-agents")
-    play.deal("ship-made-ready", "reservists-called")
-    assert deeds(play.data, play.state, ITALY) == deeds(play.data, play.state, FRANCE) == {}
-
-
-def test_a_card_of_which_nothing_was_entered_cannot_be_ordered() -> None:
-    play = printed()
-    assert play.state.held[GERMANY]
-    assert deeds(play.data, play.state, GERMANY) == {}
 
 
 @pytest.mark.parametrize(
@@ -189,12 +164,6 @@ def seen(play: Storm, user: int) -> tuple[Any, ...]:
 
 
 class TestWhatCanBeOrdered:
-    def test_the_conditions_by_either_ruling(self) -> None:
-        phases = [f"phase {each.name}" for each in Storm().data.phases.order]
-        assert [*conditions(Storm().data)] == ["at_once", *phases]
-        by_orders = conditions(Storm(crisis_support="by_orders").data)
-        assert [*by_orders] == ["at_once", "crisis_announced", *phases]
-
     def test_a_condition_holds_in_its_own_phase(self) -> None:
         play = Storm(crisis_support="by_orders")
         play.at("Research")

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.games.gathering_storm.numbers import numbered
-from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Counter, Held, Progress
+from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, RUSSIA
+from rules.games.gathering_storm.state import Counter, Held
 from rules.seat import SideSeat
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -29,15 +28,6 @@ def counters(*placed: tuple[SideSeat, str, int, Any]) -> tuple[Counter, ...]:
 
 
 class TestStatus:
-    def test_before_the_draw_and_after_it(self) -> None:
-        play = Storm()
-        index = "European Aggression Index (EAI)"
-        assert status(play) == ["Turn 1, **Random events**.", f"{index}: 0."]
-        play.set(has_drawn=False)
-        assert status(play) == ["Turn 1, **Random events**.", "Next, draw this turn's events."]
-        play.world(climate=3)
-        assert status(play) == ["Turn 1, **Random events**.", "Next, draw this turn's events.", f"{index}: -1."]
-
     def test_everything_that_lies_on_the_table(self) -> None:
         play = Storm()
         for card, choice in (
@@ -94,42 +84,6 @@ class TestStatus:
         in_hand = ["Germany's counters: Turkey 3."]
         assert (hand(play, GERMANY), hand(play, ITALY)) == (in_hand, [])
 
-    @pytest.mark.parametrize(
-        ("conquered", "waived", "said"),
-        [
-            ({}, False, ["the Axis have not chosen a side."]),
-            ({}, True, ["the Axis have not chosen a side."]),
-            ({"Bulgaria": ITALY}, False, ["the Axis support Bulgaria."]),
-            ({"Bulgaria": ITALY}, True, ["the Axis support Bulgaria."]),
-            ({"Bulgaria": ITALY, "Rumania": GERMANY}, False, []),
-        ],
-    )
-    def test_a_dispute_stands_there_with_the_side_of_the_axis(
-        self, conquered: dict[str, SideSeat], waived: bool, said: list[str]
-    ) -> None:
-        play = Storm()
-        play.put("dobruja")
-        play.world(conquered=conquered)
-        play.set(is_waived=waived)
-        found = [line for line in status(play) if "Dispute" in line]
-        assert found == [f"Dispute: Bulgaria or Rumania: {each}" for each in said]
-
-    def test_a_printed_general_event_waits_until_it_is_entered(self) -> None:
-        play = Storm()
-        play.set(general=numbered("general", 7))
-        assert status(play)[-1] == "The general event, **Card 7**, has not taken effect yet."
-
-
-def test_the_piles_count_what_was_not_drawn() -> None:
-    play = Storm()
-    play.put("larger-army")
-    play.set(seen=frozenset({"dobruja", "larger-army", "prices-hold"}))
-    sizes = {pile: len(play.data.pile(pile)) for pile in ("general", *POWERS)}
-    drawn = {"general": 1, "Germany": 2}
-    assert lines(play.game.pool(play.state)) == [
-        f"{pile}: {size - drawn.get(pile, 0)} of {size} events left" for pile, size in sizes.items()
-    ]
-
 
 class TestHand:
     @pytest.mark.parametrize(
@@ -150,29 +104,6 @@ class TestHand:
         assert hand(play, ITALY) == []
 
     @pytest.mark.parametrize(
-        ("count", "has_played", "said"),
-        [
-            (1, False, ""),
-            (2, False, "Germany must play at least one event. "),
-            (1, True, "Germany need not play another event. "),
-            (0, True, ""),
-        ],
-    )
-    def test_whether_one_must_be_played(self, count: int, said: str, *, has_played: bool) -> None:
-        play = Storm()
-        play.set(held={GERMANY: tuple(Held(card=card, is_shown=False) for card in ("torpedo-drawings", "prices-hold"))})
-        play.set(held={GERMANY: play.state.held[GERMANY][:count]})
-        if has_played:
-            play.put("larger-army")
-        found = [line for line in hand(play, GERMANY) if "others are discarded" in line]
-        assert found == ([f"{said}The others are discarded when their phase ends."] if said else [])
-
-    def test_a_number_that_was_not_entered_says_only_what_to_do(self) -> None:
-        play = Storm()
-        play.set(held={GERMANY: (Held(card=numbered("Germany", 7), is_shown=False),)})
-        assert hand(play, GERMANY) == ["**Card 7** of your pile: look it up, then enter what it says."]
-
-    @pytest.mark.parametrize(
         ("results", "said"),
         [
             ([], "No results yet, so it gives -3."),
@@ -189,22 +120,3 @@ class TestHand:
                 each for each in hand(play, GERMANY) if "results" in each.lower() and "Research record" not in each
             ]
             assert found[-1] == said
-
-    def test_by_that_ruling_an_event_counts_every_result(self) -> None:
-        play = Storm(results_count="every_result")
-        play.deal("larger-army")
-        play.set(research={"German armor": Progress(results=3), "Axis jets": Progress(results=4)})
-        assert "Results now: 3, so it gives 0." in hand(play, GERMANY)
-
-    def test_it_lists_the_powers_counters_with_their_values(self) -> None:
-        play = Storm()
-        placed = counters(
-            (GERMANY, "Turkey", 3, "diplomatic"),
-            (ITALY, "Poland", 2, "diplomatic"),
-            (GERMANY, "Austria", 0, "diplomatic"),
-            (GERMANY, "Rumania", 0, "anti-Comintern"),
-        )
-        play.set(counters=placed)
-        assert hand(play, GERMANY) == ["Germany's counters: Turkey 3, Austria 0."]
-        assert hand(play, ITALY) == ["Italy's counters: Poland 2."]
-        assert hand(play, FRANCE) == []

@@ -3,7 +3,6 @@
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums
 from rules.games.gathering_storm.log_events.diplomacy import told
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Counter
 from rules.notice import Public
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -63,25 +62,6 @@ def test_subversion_is_called_so_on_a_card_of_several_parts_too() -> None:
     assert [str(row) for _, row in told(play.data, open_sums(play.data, play.state))] == [
         "Poland: Russia **+1** (subversion +1)"
     ]
-
-
-def test_the_anti_comintern_counter_is_in_no_sum_and_not_secret() -> None:
-    play = Storm()
-    anti = Counter(power=GERMANY, target="Rumania", value=0, kind="anti-Comintern", phase=4)
-    play.set(counters=(anti, Counter(power=ITALY, target="Turkey", value=2, phase=4)))
-    for phase, is_open in ((INITIAL, False), (EVENTS, False), (SUBVERSION, True)):
-        play.at(phase)
-        turkey = ["Turkey: Axis **+2** (Italy)"] if is_open else []
-        sums = [str(row) for _, row in told(play.data, open_sums(play.data, play.state))]
-        assert sums == turkey
-        assert [*own_sums(play.data, play.state, GERMANY)] == []
-        assert len([*own_sums(play.data, play.state, ITALY)]) == (not is_open)
-
-
-def test_a_conquered_country_has_no_diplomacy() -> None:
-    play = whole()
-    play.world(conquered={"Turkey": GERMANY})
-    assert "Turkey: " not in "\n".join(str(row) for _, row in told(play.data, open_sums(play.data, play.state)))
 
 
 def test_the_ledger_of_a_power_shows_the_sums_of_its_side() -> None:

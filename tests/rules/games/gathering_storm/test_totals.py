@@ -128,50 +128,6 @@ def test_of_one_power_it_tells_what_is_that_powers_and_the_board(power: SideSeat
     assert ledger(rich(), power) == [*own, *WORLD, *diplomacy, *BOARD, *rulings]
 
 
-def test_revealed_counters_are_in_the_public_sums() -> None:
-    play = rich()
-    play.at("Diplomacy: subversion")
-    assert [line for line in ledger(play) if "Diplomacy: " in line] == [
-        "Diplomacy: Poland: Axis **+2** (Italy)",
-        "Diplomacy: Turkey: Axis **+3** (Germany)",
-    ]
-
-
-def test_an_empty_board_has_a_short_ledger() -> None:
-    play = Storm()
-    assert ledger(play) == ["World: EAI: **0**", "World: Economic Climate: 0", "World: Balance of Power: even"]
-    play.world(has_pact=True)
-    assert ledger(play)[:2] == ["World: EAI: **+1**", "World: EAI +1: Nazi-Soviet Pact"]
-
-
-def test_an_event_that_lowers_the_index_is_a_part_of_it() -> None:
-    play = Storm.printing("naval-treaty-dropped", {"kind": "EAI", "amount": -2})
-    play.put("naval-treaty-dropped")
-    play.world(climate=-3)
-    assert ledger(play)[:3] == [
-        "World: EAI: **-1** in total",
-        "World: EAI +1: Economic Climate at its worst",
-        f"World: EAI -2: {play.data.title('naval-treaty-dropped')}",
-    ]
-
-
-def test_an_event_of_several_parts_would_give_each_of_them() -> None:
-    play = Storm()
-    play.deal("model-for-brazil")
-    assert [line for line in ledger(play) if "Secret" in line] == []
-
-
-def test_the_figures_are_the_index_and_the_totals_that_are_known() -> None:
-    found = {str(each.name): each.value for each in rich().game.figures(rich().state)}
-    assert found == {
-        "European Aggression Index": 5,
-        "Germany: support": 4,
-        "Britain: support": 1,
-        "France: support": 0,
-        "Germany: income": 0,
-    }
-
-
 def test_support_can_fall_below_nothing() -> None:
     play = Storm()
     play.do(1, "enter_power", power="Russia", support=1)
@@ -180,36 +136,9 @@ def test_support_can_fall_below_nothing() -> None:
     assert ledger(play)[0].startswith("Russia: support: **-2** from 1; -3 The tank commission reports (")
 
 
-def test_a_power_that_draws_no_tiles_draws_none_at_all() -> None:
-    play = Storm.printing("general-staff-review", {"kind": "tile draw", "power": "France", "amount": 1})
-    for card in ("general-staff-review", "strikes-in-france"):
-        play.put(card)
-    titles = [play.data.title(card) for card in ("general-staff-review", "strikes-in-france")]
-    assert ledger(play)[0] == (
-        f"France: income tiles: **none** this turn (+1 {titles[0]} (tile draw); 0 {titles[1]} (tile draw))"
-    )
-
-
 @pytest.mark.parametrize(("cost", "floor", "is_said"), [(2, "no", False), (1, "no", True), (1, "yes", False)])
 def test_the_conversion_floor_ruling_is_told_where_it_decides(cost: int, floor: str, *, is_said: bool) -> None:
     play = Storm(conversion_floor=floor)
     play.do(1, "enter_power", power="Germany", conversion=cost)
     play.put("owners-and-ministers")
     assert (FLOOR in ledger(play)) == is_said
-
-
-def test_a_ruling_that_decided_twice_is_told_once() -> None:
-    play = Storm()
-    play.world(conquered={"Hungary": ITALY, "Greece": ITALY})
-    for card in ("envoy-to-budapest", "comrades-in-greece"):
-        play.put(card)
-    assert (play.support(BRITAIN), play.support(RUSSIA)) == (1, 2)
-    assert ledger(play).count(INSTEAD) == 1
-
-
-def test_an_aggression_says_in_which_turn_it_succeeded() -> None:
-    play = Storm()
-    play.do(1, "enter_aggression", power="Italy", target="Greece", value=2, succeeded=False)
-    play.set(turn=3)
-    play.do(1, "enter_aggression", power="Italy", target="Greece", value=2)
-    assert "Aggressions: Italy against Greece (victory points: 2), succeeded in turn 3" in ledger(play)

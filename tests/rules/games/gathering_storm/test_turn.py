@@ -1,11 +1,8 @@
 """From phase to phase and turn to turn: what is due, discarded or forced, and what expires."""
 
-from typing import Any
-
 import pytest
 
 from rules.errors import NotNow
-from rules.games.gathering_storm.log_events.diplomacy import CountersShown
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, Held, Progress
@@ -18,41 +15,6 @@ HALF_A_CARD = numbered("Britain", 3, "Half", [{"kind": "ancillary support", "pow
 
 
 class TestPhases:
-    def test_phases_that_are_passed_by_promise_nothing(self) -> None:
-        """What lapses on the way to a later phase is not said to be due."""
-        play = Storm()
-        play.deal("prices-hold", "torpedo-drawings", "larger-army")
-        told = play.do(1, "next_phase", to="Construction")
-        assert secret(told, GERMANY) == ""
-        assert "Germany holds" not in public(told)
-
-    def test_a_hand_of_several_says_that_one_must_be_played(self) -> None:
-        play = Storm()
-        play.deal("talk-of-empire", "bomber-prophets")
-        hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-        assert "Italy must play at least one event" in hand
-        play.play("talk-of-empire")
-        hand = secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-        assert "Italy need not play another event" in hand
-        play = Storm()
-        play.deal("torpedo-drawings", "larger-army")
-        play.at("Research")
-        play.play("torpedo-drawings", when="after")
-        hand = secret(tuple(play.game.hand(play.state, GERMANY)), GERMANY)
-        assert "Germany need not play another event" in hand, "one that waits was played"
-        play = Storm()
-        play.deal("talk-of-empire")
-        assert "at least one" not in secret(tuple(play.campaign.game.hand(play.state, ITALY)), ITALY)
-
-    def test_an_only_events_gift_is_told_even_as_the_turn_ends(self) -> None:
-        """9.13: at least one event is played."""
-        play = Storm()
-        play.deal("tank-commission")
-        play.set(phase=len(play.data.phases.order) - 1)
-        told = public(play.do(1, "next_turn"))
-        assert "Russia's support: **-3** from The tank commission reports" in told
-        assert play.state.played == ()
-
     def test_the_phases_in_order_and_then_the_next_turn(self) -> None:
         play = Storm()
         names = [play.data.phase(play.state).name]
@@ -62,32 +24,10 @@ class TestPhases:
         assert names == [*(phase.name for phase in play.data.phases.order), "Random events"]
         play.refused("Draw the events of turn 2 first", 1, "next_turn")
 
-    def test_going_on_to_a_later_phase_closes_those_between(self) -> None:
-        play = Storm()
-        play.deal("owners-and-ministers")
-        assert next(iter(play.game.remaining_phases(play.state))) == "Economy"
-        told = public(play.do(3, "next_phase", to=" construction "))
-        assert "Only event, so played: **Factory owners meet the ministers** (Germany)" in told
-        assert play.data.phase(play.state).name == "Construction"
-        play.refused("no later phase of that name", 3, "next_phase", to="Research")
-        play.at("Crises")
-        play.refused("This is the last phase", 3, "next_phase")
-
     def test_a_duty_stops_on_the_way_and_changes_nothing(self) -> None:
         play = Storm()
         play.put("dobruja")
         play.refused("must first support", 3, "next_phase", to="Crises")
-
-    def test_a_phase_says_which_events_are_due(self) -> None:
-        play = Storm()
-        play.deal("ship-made-ready", shown=True)
-        play.deal("tank-commission")
-        play.at("Research")
-        told = play.do(1, "next_turn")
-        assert "France can play **One ship is hurried on**." in public(told)
-        assert "Russia" not in public(told).replace("Done: Russia", ""), (
-            "no card of Russia's pile is played in this phase"
-        )
 
     @pytest.mark.parametrize("card", ["academy-mobilized", "tank-commission"])
     def test_a_phase_says_nothing_of_an_unseen_event(self, card: str) -> None:
@@ -111,16 +51,6 @@ class TestPhases:
         assert rules == [Kind.RULE]
         assert [held.card for held in play.state.held[GERMANY]] == ["larger-army"]
         play.refused("no event of that name", 1, "play", marker="owners-and-ministers")
-
-    def test_the_last_of_several_must_be_played(self) -> None:
-        play = Storm()
-        play.deal("owners-and-ministers", "larger-army")
-        play.at("Economy")
-        play.do(1, "next_turn")
-        assert not play.state.has_played(GERMANY)
-        play.at("Crises")
-        told = public(play.do(1, "next_turn"))
-        assert "Only event, so played: **A larger army is approved** (Germany)." in told
 
     def test_an_only_event_takes_effect_as_its_phase_ends(self) -> None:
         play = Storm()
@@ -155,13 +85,6 @@ class TestPhases:
         assert "Discarded unplayed: **Factory owners" in told
         assert "Discarded unplayed" in told
         assert play.state.held[GERMANY] == ()
-
-    def test_a_waiver_of_duties_ends_with_the_turn(self) -> None:
-        play = Storm()
-        play.set(is_waived=True)
-        play.at("Crises")
-        play.do(1, "next_turn")
-        assert not play.state.is_waived
 
     def test_what_runs_ends_with_the_turn_and_what_lasts_stays(self) -> None:
         play = Storm()
@@ -207,28 +130,6 @@ class TestUndo:
 
 
 class TestWhatIsTold:
-    def test_only_the_phase_where_play_stays_says_what_to_play(self) -> None:
-        for to in ("Construction", "Diplomacy: Axis placement"):
-            play = Storm()
-            play.deal("ship-made-ready", "reservists-called", shown=True)
-            play.put("yards-day-and-night")
-            told = public(play.do(1, "next_phase", to=to))
-            stays = to == "Construction"
-            for title in ("One ship is hurried on", "Reservists are called up"):
-                assert (f"France can play **{title}**." in told) == stays
-            assert ("Britain can use **" in told) == stays
-
-    @pytest.mark.parametrize("kind", ["diplomatic", "anti-Comintern"])
-    def test_counters_are_turned_up_if_any_has_a_value(self, kind: Any) -> None:
-        play = Storm()
-        play.set(counters=(Counter(power=GERMANY, target="Rumania", value=0, kind=kind, phase=4),))
-        play.at("Diplomacy: random events")
-        told = public(play.do(1, "next_turn"))
-        shown = [each.counters for each in play.log[-1].events if isinstance(each, CountersShown)]
-        assert shown == ([((GERMANY, "Rumania", 0),)] if kind == "diplomatic" else [])
-        assert ("Rumania" in told) == (kind == "diplomatic")
-        assert "CountersShown" not in [type(each).__name__ for each in next_events(play)], "once a turn"
-
     def test_the_counters_that_are_turned_up_are_those_with_a_value(self) -> None:
         play = Storm()
         placed = ((GERMANY, "Austria", 2, "diplomatic"), (GERMANY, "Rumania", 0, "anti-Comintern"),
@@ -240,32 +141,6 @@ class TestWhatIsTold:
         assert "Germany's counter in Austria is worth 2." in told
         assert "Turkey: Axis **+3** (Italy)" in told
         assert "Rumania" not in told
-
-    def test_a_new_turn_says_who_draws_how_many_and_what_expired(self) -> None:
-        """9.14: what was won this turn counts from the next one."""
-        play = Storm()
-        play.do(1, "enter_aggression", power="Italy", target="Albania", value=2)
-        play.do(1, "enter_pact", germany=1)
-        play.put("pacifist-elected")
-        play.at("Crises")
-        told = play.do(1, "next_turn")
-        assert not [each for each in told if str(getattr(each, "section", "")) in ("As the turn ended", "Changed")]
-        lines = public(told).splitlines()
-        assert "Turn 1 is over. No longer in effect: A pacifist takes the by-election." in lines
-        assert [each for each in lines if "draws" in each and "power" not in each] == [
-            "Germany draws 2 events.",
-            "Italy draws 3 events.",
-        ]
-        play.set(has_drawn=True)
-        play.at("Crises")
-        assert "is over" not in public(play.do(1, "next_turn")), "nothing was in effect"
-
-
-def next_events(play: Storm) -> tuple[Any, ...]:
-    """What happens as the phase ends."""
-    again = play.copy()
-    again.do(1, "next_turn")
-    return tuple(again.log[-1].events)
 
 
 class TestClosing:
@@ -416,38 +291,6 @@ def test_a_button_that_ended_one_phase_ends_no_other() -> None:
     assert labels == [*names, "Next turn"] * 2
     play.set(has_drawn=False)
     assert not [each for each in play.campaign.offers(1) if each.command.type in ("next_phase", "next_turn")]
-
-
-def test_of_two_unplayed_events_the_last_takes_effect() -> None:
-    play = Storm()
-    play.deal("owners-and-ministers", "prices-hold")
-    play.at("Economy")
-    told = public(play.do(1, "next_turn"))
-    assert "Discarded unplayed: **Factory owners meet the ministers** (Germany)." in told
-    assert "Only event, so played: **Prices hold steady** (Germany)." in told
-    assert play.state.held[GERMANY] == ()
-
-
-def test_diplomacy_without_effect_is_due_in_no_phase() -> None:
-    for conquered in ({}, {"Hungary": ITALY}):
-        play = Storm()
-        play.world(conquered=conquered)
-        play.deal("envoy-to-budapest")
-        play.at("Diplomacy: random events")
-        play.do(1, "next_turn")
-        assert play.state.has_played(BRITAIN) != bool(conquered)
-        assert bool(play.state.held[BRITAIN]) == bool(conquered)
-
-
-def test_an_event_with_a_choice_in_its_second_part_waits() -> None:
-    parts = {"kind": "income", "power": "France", "amount": 1}, {"kind": "additional construction", "power": "France"}
-    play = Storm.printing("reservists-called", *parts)
-    play.deal("reservists-called")
-    play.at("Economy")
-    (offer,) = [each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play"]
-    assert offer.command.model_dump()["unit"] == "as on the board"
-    assert "Face up until played: **Reservists are called up** (France)." in public(play.do(1, "next_turn"))
-    play.play("reservists-called", unit="infantry")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from bot.base.language import words_of
 from rules.games.gathering_storm.deck import FEATURE
 from rules.games.gathering_storm.state import CardChoice
-from rules.games.gathering_storm.wording import reasons, sentences, tell_choice
+from rules.games.gathering_storm.wording import reasons, tell_choice
 from rules.notice import Kind
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -61,82 +61,6 @@ def test_visible_effects_go_behind_why_but_instructions_do_not(card: str, said: 
     data = Storm().data
     told = [(each.kind, str(each)) for each in reasons(data, card)]
     assert [each for each in told if each[1] != data.card(card).text] == said
-
-
-SAYS: dict[str, tuple[list[str], list[str]]] = {
-    "reservists-called": (
-        ["France activates one unit without spending tile points or an activity counter."],
-        ["Normal construction limits do not apply to this unit."],
-    ),
-    "subscription-ship": (
-        ["France lays down one ship at no cost."],
-        [
-            "The usual limits of shipyards, shipbuilding points and battleship design apply. "
-            "Later turns cost as usual.",
-        ],
-    ),
-    "yards-day-and-night": (
-        ["Every ship of Britain under construction moves one space at no cost."],
-        ["Ships laid down this turn move too. This move alone cannot take a ship into the next row."],
-    ),
-    "ship-made-ready": (
-        ["One ship of France under construction moves two spaces at no cost."],
-        ["This move alone cannot take it into the next row."],
-    ),
-    "foreign-office-at-work": (
-        ["Britain can place one more diplomatic counter this turn, at its normal cost."],
-        ["An alliance has at most one counter in a country. The Axis place this one in their first placement."],
-    ),
-    "danube-mission": (
-        ["Russia can place a diplomatic counter in one of Austria, Czechoslovakia, Hungary, even during a purge."],
-        ["Russian diplomacy: this counter counts against Russia's limit."],
-    ),
-    "hostile-bloc-undone": (
-        ["Russia has a free subversion result in one of Finland, Poland, Rumania, Turkey."],
-        [],
-    ),
-    "ljubljana-sent-home": (
-        [
-            "Civil war comes closer in Yugoslavia, unless it has already broken out.",
-            "European Aggression Index (EAI): +1 this turn.",
-        ],
-        [],
-    ),
-    "better-aviation-fuel": (
-        ["Research in air range: points from earlier turns are doubled, up to the limit."],
-        ["Points assigned this turn are not doubled. Doubled points that do not fit can be reassigned."],
-    ),
-    "fission-understood": (
-        ["Atomic research is permitted. Its points from earlier turns are doubled, up to the limit."],
-        [],
-    ),
-    "strikes-in-france": (["France draws no income tiles this turn."], []),
-    "reader-of-axis-mail": (
-        ["One intelligence project of the Allies gets an extra point at no cost."],
-        ["Espionage effect: as a spy ring in Axis intelligence, or as a second one if there is one already."],
-    ),
-    "torpedo-drawings": (
-        ["The event advances Axis torpedoes one level."],
-        ["Research: two steps make a level. It advances before or after points are assigned."],
-    ),
-}
-"""What a card says: openly, and behind “Why?”."""
-
-
-@pytest.mark.parametrize("card", [*SAYS])
-def test_a_card_tells_its_effect_and_its_limits_behind_why(card: str) -> None:
-    told = [*sentences(Storm().data, card)]
-    openly, limits = SAYS[card]
-    assert [str(each) for each in told if each.kind is Kind.RESULT] == openly
-    assert [str(each) for each in told if each.kind is Kind.RULE] == limits
-
-
-def test_a_cards_own_text_comes_before_its_parts() -> None:
-    data = Storm().data
-    card = data.card("larger-army").replace(text="The generals insist.")
-    data = data.replace(cards=tuple(card if each.id == card.id else each for each in data.cards))
-    assert next(str(each) for each in sentences(data, card.id)) == "The generals insist."
-    assert next(str(each) for each in reasons(data, card.id)) == "The generals insist."
 
 
 def test_a_choice_is_told_in_the_readers_language() -> None:

@@ -103,20 +103,6 @@ class TestPershing:
         assert "In play" not in shown(play)
         assert "Removed: Pershing" in "\n".join(map(str, play.game.pool(state(play))))
 
-    def test_the_germans_end_the_turn_without_rolling_the_allied_die(self) -> None:
-        play = self.entered()
-        play.campaign = replace(play.campaign, founding=founded(marne(), dice="physical").founding)
-        play.do(BERT, "next_turn")
-        assert play.game.awaited(state(play)) == {ALLIES}
-        assert not [offer for offer in play.campaign.offers(BERT) if offer.command.type == "roll_exit"]
-
-    def test_a_hex_of_this_turn_counts_in_the_next(self) -> None:
-        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
-        play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=0)
-        play.do(ANNA, "next_turn")
-        assert state(play).retaken_last_turn
-        assert not state(play).has_retaken
-
 
 class TestCantigny:
     def test_it_must_occur_whoever_goes_on(self) -> None:
@@ -125,12 +111,3 @@ class TestCantigny:
         assert "**Cantigny** takes effect for the Allies." in told
         assert "**by itself** (`must_occur`)" in told
         assert (state(play).morale, zone_of(play, "cantigny-1")) == (1, Zone.REMOVED)
-
-    def test_all_that_their_morale_rose_by_is_told(self) -> None:
-        told = public(campaign_with("cantigny-1", morale=1).do(BERT, "next_turn"))
-        assert "American morale rises by 1; its changes add up to **+2**." in told
-
-    def test_by_ruling_it_occurs_when_it_is_played(self) -> None:
-        play = campaign_with("cantigny-1", game=marne().with_ruling("must_occur", "when_played"))
-        play.do(BERT, "next_turn")
-        assert (state(play).morale, zone_of(play, "cantigny-1")) == (0, Zone.POOL)

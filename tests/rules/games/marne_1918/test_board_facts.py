@@ -2,7 +2,6 @@
 
 from rules.facts import Fact
 from rules.games.marne_1918.phases import ALLIES, GERMANS
-from rules.games.marne_1918.state import Doctrine
 from rules.pool import Zone
 from tests.rules.games.marne_1918.campaign import campaign_with, state
 from tests.rules.games.marne_1918.german_events import with_german_events
@@ -20,19 +19,6 @@ def table(**given: object) -> dict[str, Fact]:
     """What everybody can count."""
     play = campaign_with("heroic-defense-1", "heroic-defense-2", zones=ZONES, **given)  # type: ignore[arg-type]
     return {each.key: each for each in play.game.facts(state(play))}
-
-
-def test_the_facts_list_open_markers_and_count_the_hand() -> None:
-    found = table(turn=7, victory_points=3, morale=2, transport=1, doctrine=Doctrine.EVOLVING)
-    assert {key: found[key].value for key in ("turn", "points", "morale", "doctrine", "transport")} == {
-        "turn": 7, "points": 3, "morale": 2, "doctrine": "Evolving", "transport": 1,
-    }  # fmt: skip
-    assert {each.key for each in found.values() if each.is_settable} == {"points", "morale", "doctrine", "transport"}
-    lying = {str(each.label): each.value for each in found.values() if "," in str(each.label)}
-    assert lying == {
-        "Heroic Assault, in play": 2, "Clemenceau, on a track": 1, "Pershing, removed": 1,
-    }  # fmt: skip
-    assert found[f"hand {ALLIES}"].value == 2
 
 
 def test_the_facts_count_hidden_markers_without_naming_them() -> None:

@@ -1,9 +1,7 @@
 """The Doctrine Evolution Track."""
 
-import pytest
-
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.phases import ALLIES, Phase
+from rules.games.marne_1918.phases import Phase
 from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.status import status
 from rules.pool import Zone
@@ -17,12 +15,6 @@ def shown(play: Play) -> str:
 
 
 class TestDoctrine:
-    def test_clemenceau_opens_evolving_with_a_shakeup_on_the_track(self) -> None:
-        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, tracks=["command-shakeup-1"])
-        told = public(play.do(ANNA, "play", marker="Clemenceau"))
-        assert state(play).doctrine is Doctrine.EVOLVING
-        assert "**1** (`shakeups_for_evolving`)" in told
-
     def test_a_shakeup_opens_it_when_it_comes_to_the_track(self) -> None:
         play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY, tracks=["clemenceau-1"])
         play.do(ANNA, "play", marker="Command Shakeup")
@@ -35,14 +27,6 @@ class TestDoctrine:
         assert zone_of(play, "command-shakeup-1") is Zone.TRACK
         assert state(play).doctrine is Doctrine.EVOLVING
         assert state(play).on_hq == {}
-
-    def test_by_ruling_it_needs_both_shakeups(self) -> None:
-        game = marne().with_ruling("shakeups_for_evolving", 2)
-        for track, doctrine in ((1, Doctrine.FOCH), (2, Doctrine.EVOLVING)):
-            shakeups = [f"command-shakeup-{n + 1}" for n in range(track)]
-            play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, tracks=shakeups, game=game)
-            play.do(ANNA, "play", marker="Clemenceau")
-            assert state(play).doctrine is doctrine
 
     def test_by_ruling_the_allies_choose_when_to_adopt_it(self) -> None:
         game = marne().with_ruling("evolving_moment", "when_adopted")
@@ -59,11 +43,6 @@ class TestDoctrine:
         assert "(`evolving_moment`)" in told
         refused(play, NotNow, "cannot adopt", ANNA, "adopt_evolving")
 
-    def test_by_itself_nobody_adopts_it(self) -> None:
-        play = campaign_with(phase=Phase.DOCTRINE, tracks=["clemenceau-1", "command-shakeup-1"])
-        refused(play, NotNow, "cannot adopt", ANNA, "adopt_evolving")
-        assert "Adopt the Evolving Doctrine" not in {offer.label for offer in play.campaign.offers(ANNA)}
-
     def test_petain_needs_both_on_the_track_and_lets_gouraud_come(self) -> None:
         play = campaign_with(
             "change-of-doctrine-1", "gouraud-1", phase=Phase.SUPPLY, tracks=["clemenceau-1", "command-shakeup-1"]
@@ -77,29 +56,3 @@ class TestDoctrine:
         play.do(ANNA, "next_turn")
         assert zone_of(play, "gouraud-1") is Zone.REMOVED
         assert state(play).doctrine is Doctrine.PETAIN, "the markers on the track open nothing any more"
-
-    def test_clemenceau_keeps_one_marker_more_to_the_end(self) -> None:
-        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY)
-        play.do(ANNA, "play", marker="Clemenceau")
-        play.do(ANNA, "next_turn")
-        assert state(play).hand_limit(play.game.data, ALLIES) == 4
-        assert "The Allies can keep 4 markers until the end of the game." in shown(play)
-
-    def test_without_clemenceau_on_the_track_a_shakeup_opens_nothing(self) -> None:
-        play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY)
-        play.do(ANNA, "play", marker="Command Shakeup")
-        play.do(BERT, "place_shakeup", hq="IV Army")
-        play.do(ANNA, "next_turn")
-        assert state(play).doctrine is Doctrine.FOCH
-
-    @pytest.mark.parametrize(
-        ("choice", "cost", "points"),
-        [("a_later_flight", 5, 35), ("an_earlier_flight_too", 5, 30), ("an_earlier_flight_too", 3, 32)],
-    )
-    def test_clemenceau_takes_back_an_earlier_flight_only_by_ruling(self, choice: str, cost: int, points: int) -> None:
-        game = marne()
-        if game.data.rulings["clemenceau_and_the_flight"].answer != choice:
-            game = game.with_ruling("clemenceau_and_the_flight", choice)
-        play = campaign_with("clemenceau-1", phase=Phase.SUPPLY, victory_points=35, flight_cost=cost, game=game)
-        play.do(ANNA, "play", marker="Clemenceau")
-        assert state(play).victory_points == points

@@ -21,8 +21,7 @@ from rules.secrets import Hidden
 from tests.faults.rounds import many
 from tests.games import by_hand, founded, marne
 from tests.play import Play, public, secret
-from tests.rules.games.marne_1918.campaign import before_dice, campaign_with, refused, state
-from tests.rules.games.marne_1918.german_events import with_german_events
+from tests.rules.games.marne_1918.campaign import campaign_with, refused, state
 
 ANNA, BERT = 1, 2
 SEEDS = [bytes([n]) * 32 for n in range(200)]
@@ -75,9 +74,6 @@ class TestTurnOne:
 
     def play(self) -> Play:
         return play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
-
-    def test_six_markers_are_in_the_pool_before_the_draw(self) -> None:
-        assert len(pool(Play(marne())).at(Zone.POOL)) == 6
 
     def test_all_quiet_returns_face_up_at_once_and_cannot_be_removed(self) -> None:
         play = self.play()
@@ -151,59 +147,8 @@ class TestTurnOne:
             play.do(ANNA, do, marker="Heroic Assault")
             assert pool(play).zones["heroic-assault-1"] is zone
 
-    def test_heroic_assault_given_up_unused_goes_back(self) -> None:
-        play = self.play()
-        told = play.do(ANNA, "return", marker="heroic assault")
-        assert public(told).startswith("The Allies return a marker to the pool, face down.")
-        assert "Heroic Assault" not in public(told)
-        assert pool(play).zones["heroic-assault-1"] is Zone.POOL
-
-    def test_an_undecided_used_heroic_assault_returns_at_turn_end(self) -> None:
-        play = self.play()
-        play.do(ANNA, "keep", marker="Heroic Assault")
-        play.do(ANNA, "next_phase", to="Allied combat")
-        play.do(ANNA, "play", marker="Heroic Assault", choice="hits")
-        play.do(BERT, "pass")
-        assert "Used markers of the Allies return to the pool: **Heroic Assault**." in public(
-            play.do(ANNA, "next_turn")
-        )
-        assert pool(play).zones["heroic-assault-1"] is Zone.POOL
-
 
 class TestTheTurn:
-    def test_it_ends_only_after_the_events_phase(self) -> None:
-        play = Play(marne())
-        refused(play, NotNow, "have not drawn their events for turn 1", ANNA, "next_turn")
-        play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
-        refused(play, NotNow, "must first keep or return", ANNA, "next_turn")
-
-    def test_a_side_draws_once_a_turn(self) -> None:
-        play = Play(marne())
-        play.do(ANNA, "draw")
-        refused(play, NotNow, "already drawn their events for turn 1", ANNA, "draw")
-
-    def test_markers_enter_and_the_day_is_told(self) -> None:
-        play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
-        play.do(ANNA, "return", marker="Heroic Assault")
-        told = public(play.do(ANNA, "next_turn"))
-        assert "**Turn 2**: 30 May 1918" in told
-        assert "Add to the pool: All quiet on the Western Front, Russian Legion." in told
-
-    def test_the_hand_holds_three(self) -> None:
-        play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
-        for _ in range(3):
-            play.do(ANNA, "keep", marker=pool(play).markers[min(pool(play).undecided)].id)
-        play.do(ANNA, "next_turn")
-        play.do(ANNA, "draw")
-        waiting = min(pool(play).undecided)
-        refused(play, NotNow, "hand is full at 3", ANNA, "keep", marker=waiting)
-        assert "Keep" not in {offer.label for offer in play.campaign.offers(ANNA)}
-
-    def test_the_germans_have_no_markers_in_the_source(self) -> None:
-        play = play_of("all-quiet-on-the-western-front-1", "cantigny-1", "heroic-assault-1")
-        refused(play, NotThere, "Germans have no event markers", BERT, "draw")
-        refused(play, NotThere, "Germans have no event markers", BERT, "play", marker="Cantigny")
-
     def test_the_referee_holds_no_markers_but_ends_the_turn(self) -> None:
         play = Play(marne(), founded(marne(), ANNA, REFEREE))
         for user, seat in ((BERT, GERMANS), (3, ALLIES)):
@@ -270,38 +215,6 @@ class TestRulingsOnEntry:
                 assert all(pool(play).zones[id_] in (Zone.POOL, Zone.HAND) for id_ in markers)
         assert len(read) == 1
 
-    def test_what_has_not_entered_moves(self) -> None:
-        zones = dict.fromkeys(("offensive-ourcq", "offensive-aisne"), Zone.NOT_ENTERED)
-        play = campaign_with(turn=10, zones=zones)
-        play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "ourcq_and_aisne"})
-        assert pool(play).zones["offensive-ourcq"] is Zone.POOL
-
-    def test_a_new_ruling_leaves_pool_markers_before_a_later_draw(self) -> None:
-        play = campaign_with(turn=10, drawn=frozenset())
-        before = pool(play).zones["offensive-marne"]
-        play.do(ANNA, {"type": "set_ruling", "name": "offensives_entry", "choice": "ourcq_and_aisne"})
-        assert pool(play).zones["offensive-marne"] is before is Zone.POOL
-
-    def test_what_was_removed_stays_out_of_the_game(self) -> None:
-        for turn in (1, 3):
-            play = campaign_with(turn=turn, zones={"belleau-wood-1": Zone.REMOVED})
-            play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_2"})
-            assert pool(play).zones["belleau-wood-1"] is Zone.REMOVED
-
-
-def test_phase_and_open_exchange_limit_drawing_and_returning() -> None:
-    used = {"heroic-assault-1": Zone.IN_PLAY}
-
-    def offered(phase: Phase, **facts: Any) -> set[str]:
-        play = campaign_with(phase=phase, sequence=1, zones=used, **facts)
-        return {each.command.type for each in play.campaign.offers(ANNA)} & {"draw", "return", "remove"}
-
-    assert "draw" in offered(Phase.EVENTS, drawn=frozenset())
-    assert offered(Phase.EVENTS, drawn=frozenset()) == {"draw", "remove"}, "returned now it could be drawn again"
-    assert "draw" not in offered(Phase.ALLIED_MOVEMENT, drawn=frozenset())
-    assert offered(Phase.ALLIED_COMBAT) == {"return", "remove"}
-    assert offered(Phase.ALLIED_COMBAT, **before_dice(ALLIES, GERMANS)) == set()
-
 
 def test_a_side_draws_only_in_events_and_sorts_only_its_draw() -> None:
     play = campaign_with("cantigny-1", drawn=frozenset())
@@ -312,33 +225,6 @@ def test_a_side_draws_only_in_events_and_sorts_only_its_draw() -> None:
     refused(play, NotThere, "Choose among the markers that you drew", ANNA, "sort", keep=(some, "cantigny-1"))
     later = campaign_with(drawn=frozenset(), phase=Phase.SUPPLY)
     refused(later, NotNow, "Events are drawn in the Events phase; it is now", ANNA, "draw")
-
-
-@pytest.mark.parametrize(("command", "then"), [("return", Zone.POOL), ("remove", Zone.REMOVED)])
-def test_of_two_of_a_name_the_one_that_was_used_is_given_up(command: str, then: Zone) -> None:
-    play = campaign_with("heroic-assault-1", zones={"heroic-assault-2": Zone.IN_PLAY})
-    play.do(ANNA, command, marker="Heroic Assault")
-    assert (pool(play).zones["heroic-assault-1"], pool(play).zones["heroic-assault-2"]) == (Zone.HAND, then)
-
-
-def test_a_side_returns_a_marker_after_drawing_by_a_fresh_button() -> None:
-    def buttons(play: Play) -> list[str]:
-        return [each.key for each in play.campaign.offers(ANNA) if each.command.type == "return"]
-
-    assert buttons(campaign_with("spies-1", drawn=frozenset())) == []
-    play = drew("spies-1", undecided=("spies-1",))
-    (before,) = buttons(play)
-    play.do(ANNA, "keep", marker="Spies")
-    with pytest.raises(NotNow, match="Too late"):
-        play.campaign.find_offer(ANNA, before)
-    assert len(buttons(play)) == 1
-
-
-def test_each_side_draws_for_itself() -> None:
-    play = campaign_with("spies-1", drawn=frozenset({GERMANS}), game=with_german_events())
-    refused(play, NotNow, "Draw first", ANNA, "return", marker="Spies")
-    play = campaign_with(drawn=frozenset(), game=with_german_events())
-    refused(play, NotYours, "Only the Allies can draw their events", BERT, "draw", side="Allies")
 
 
 def test_the_bot_asks_about_the_flight_at_once_after_any_draw() -> None:
@@ -359,54 +245,6 @@ def drew(*hand: str, undecided: tuple[str, ...] = (), game: Any = None, **facts:
     now = state(play).in_pool(ALLIES, lambda pool: pool.replace(undecided=frozenset(undecided)))
     play.campaign = replace(play.campaign, state=now)
     return play
-
-
-class TestReady:
-    """Everybody reads once that a side is ready: as it decides about the last marker that it drew."""
-
-    READY = "The Allies are ready.\nThe Events phase is complete."
-
-    def test_only_with_the_last_marker(self) -> None:
-        play = drew("spies-1", "mangin-1", undecided=("spies-1", "mangin-1"))
-        assert public(play.do(ANNA, "keep", marker="Spies")) == ""
-        assert public(play.do(ANNA, "keep", marker="Mangin")) == self.READY
-
-    def test_one_that_was_kept_and_is_returned_says_it_not_again(self) -> None:
-        play = drew("spies-1", "mangin-1", undecided=("mangin-1",))
-        play.do(ANNA, "return", marker="Mangin")
-        assert "ready" not in public(play.do(ANNA, "return", marker="Spies"))
-
-    def test_by_its_name_the_one_is_meant_that_was_just_drawn(self) -> None:
-        play = drew("heroic-assault-1", "heroic-assault-2", undecided=("heroic-assault-2",))
-        play.do(ANNA, "keep", marker="Heroic Assault")
-        assert pool(play).undecided == frozenset()
-
-    def test_the_last_of_several_to_be_returned_says_it(self) -> None:
-        play = drew("spies-1", "mangin-1", undecided=("mangin-1",))
-        told = public(play.do(ANNA, "return", marker=" mangin "))
-        assert told.endswith(self.READY)
-
-    def test_points_that_were_none_are_told_as_what_stood_before(self) -> None:
-        flight = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
-        play = drew("the-government-flees-1", waiting=(flight,), victory_points=0)
-        told = public(play.do(ANNA, "resolve_flight", vp=12, crossed=False, reason="counted"))
-        assert "German victory points: 0 → **12**." in told
-
-    def test_not_while_the_flight_is_open(self) -> None:
-        flight = FlightToResolve(seat=ALLIES, marker="the-government-flees-1")
-        play = drew("spies-1", "the-government-flees-1", undecided=("spies-1",), waiting=(flight,))
-        assert "ready" not in public(play.do(ANNA, "keep", marker="Spies"))
-        assert public(play.do(ANNA, "resolve_flight", vp=0, crossed=False)).endswith(self.READY)
-
-    @pytest.mark.parametrize("drawn", [frozenset({ALLIES}), frozenset({ALLIES, GERMANS})])
-    def test_the_phase_waits_until_the_other_side_draws_and_decides(self, drawn: frozenset[Any]) -> None:
-        game = with_german_events()
-        play = drew("spies-1", "german-rumour-1", undecided=("spies-1",), game=game, drawn=drawn)
-        if GERMANS in drawn:
-            own = frozenset({"german-rumour-1"})
-            now = state(play).in_pool(GERMANS, lambda pool: pool.replace(undecided=own))
-            play.campaign = replace(play.campaign, state=now)
-        assert public(play.do(ANNA, "keep", marker="Spies")) == "The Allies are ready."
 
 
 class TestSorting:
@@ -441,12 +279,6 @@ class TestSorting:
         play.do(ANNA, "sort", keep=(*self.FRESH[:room], *self.FRESH[:room]))
         assert {each.id for each in pool(play).at(Zone.HAND)} == {*kept, *self.FRESH[:room]}
         assert not pool(play).undecided
-
-    def test_one_or_two_markers(self) -> None:
-        for fresh in (self.FRESH[:1], self.FRESH[:2]):
-            play = drew(*fresh, undecided=fresh)
-            offered = [each for each in play.campaign.offers(ANNA) if each.command.type == "sort"]
-            assert len(offered) == (2 if len(fresh) == 2 else 0)
 
     def test_what_is_returned_is_counted_and_named_to_its_side_alone(self) -> None:
         play, _ = self.sorting()

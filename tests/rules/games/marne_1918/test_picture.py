@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from rules.campaign.chronicle.past import past_of
-from rules.game import Past
 from rules.games.marne_1918.state import State
 from rules.picture import Picture, TurnLine
 from rules.pool import Pool, Zone
@@ -53,14 +52,6 @@ async def test_it_shows_the_points_turn_by_turn() -> None:
     await check(drawn)
 
 
-def test_two_values_in_one_turn_make_no_curve() -> None:
-    play = Play(marne())
-    play.do(ANNA, "enter_points", vp=3)
-    play.do(ANNA, "enter_points", vp=4, reason="Counted again")
-    assert "German victory points 4," in picture(play).words
-    assert not any(part.values for part in picture(play).parts if isinstance(part, TurnLine))
-
-
 def swapped(pool: Pool) -> Pool:
     """The pool with all that is hidden elsewhere: what was in hand lies in the pool, and as much of that is in hand."""
     held, pooled = pool.at(Zone.HAND), pool.at(Zone.POOL)
@@ -93,19 +84,3 @@ def test_a_marker_that_enters_in_the_open_does_change_it() -> None:
 
 def test_the_players_of_a_whole_campaign_are_seen_by_nobody() -> None:
     assert "<@" not in picture(Players(2).play).words
-
-
-def test_the_picture_shows_zero_points_and_stops_at_turn_18() -> None:
-    play = campaign_with(victory_points=0, morale=1, turn=19)
-    drawn = picture(play)
-    assert "German victory points 0, Doctrine Foch, American morale +1." in drawn.words
-    assert "now turn 18" in drawn.words
-
-
-def test_the_line_shows_points_at_the_end_of_each_turn_even_zero() -> None:
-    past = Past(states=tuple(state(campaign_with(turn=turn, victory_points=turn - 1)) for turn in (1, 2)))
-    drawn = marne().picture(past.states[-1], past)
-    assert drawn is not None
-    line = drawn.parts[-1]
-    assert isinstance(line, TurnLine)
-    assert line.values == {1: 0, 2: 1}

@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.decider.waiting import tell_waits, waits
 from rules.command import Part
-from rules.errors import NotNow, NotThere, NotYours
+from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import CombatMoment, MarkerType
-from rules.games.marne_1918.log_events.reactions import CombatDeclared, CounterattackEnded
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Moment, Phase
 from rules.games.marne_1918.reactions import (
     asks_for_hex,
@@ -20,10 +18,9 @@ from rules.games.marne_1918.reactions import (
     combat_for,
     combat_of,
     names_hex,
-    new_combat,
 )
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import State, event_due
+from rules.games.marne_1918.state import State
 from rules.pool import Zone
 from rules.seat import REFEREE, Seat, SideSeat
 from tests.games import founded, marne
@@ -67,53 +64,11 @@ def awaiting(play: Play) -> Seat | None:
     return waiting[0].awaiting if waiting else None
 
 
-def test_an_assault_that_nobody_answers_stands() -> None:
-    play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
-    assert awaiting(play) == GERMANS
-    told = play.do(BERT, "pass")
-    assert "Combat 1" in [notice.section for notice in told]
-    assert "The defender takes 2 more hit points." in public(told)
-    assert awaiting(play) is None
-
-
-def test_the_attacker_must_declare_and_the_defender_can_answer() -> None:
-    play = allied_attack()
-    begun = public(play.do(ANNA, "declare_combat", hex="Soissons"))
-    assert "the Allies must declare an event or pass." in begun
-    assert "The attacker declares first" in begun
-    answered = public(play.do(ANNA, "pass"))
-    assert "The Germans can answer or pass." in answered
-    assert "must declare" not in answered
-    played = public(play.do(BERT, "play", marker="german-defense-1", choice="hits"))
-    assert "The Allies can answer or pass." in played
-    assert "must declare" not in played
-
-
-def test_a_defense_answers_beside_it() -> None:
-    play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-    play.do(BERT, "play", marker="german-defense-1", choice="penalty")
-    assert awaiting(play) == ALLIES
-    told = public(play.do(ANNA, "pass"))
-    assert "The attacker gets +2 to tactical coordination." in told
-    assert "The attacker gets −2 to tactical coordination." in told
-
-
 def test_a_defense_undoes_the_assault() -> None:
     play = allied_attack()
     play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
     play.do(BERT, "play", marker="german-defense-1", choice="cancel")
     assert "No event affects this combat." in public(play.do(ANNA, "pass"))
-
-
-def test_an_assault_undoes_the_defense_that_undid_the_first() -> None:
-    play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-    play.do(BERT, "play", marker="german-defense-1", choice="cancel")
-    play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
-    assert awaiting(play) == GERMANS
-    assert "The attacker gets +2 to tactical coordination." in public(play.do(BERT, "pass"))
 
 
 def test_and_a_second_defense_undoes_that_again() -> None:
@@ -124,30 +79,6 @@ def test_and_a_second_defense_undoes_that_again() -> None:
     play.do(BERT, "play", marker="german-defense-2", choice="cancel")
     assert "No event affects this combat." in public(play.do(ANNA, "pass"))
     assert len(list(state(play).pools[ALLIES].at(Zone.IN_PLAY))) == 2
-
-
-def test_a_defense_that_is_undone_leaves_the_assault() -> None:
-    play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
-    play.do(BERT, "play", marker="german-defense-1", choice="hits")
-    play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
-    told = public(play.do(BERT, "pass"))
-    assert "The defender takes 2 more hit points." in told
-    assert "The attacker takes 2 more hit points." not in told
-
-
-def test_two_events_of_one_declaration_both_stand() -> None:
-    play = campaign_with(
-        "surprise-attack-1", "surprise-attack-2", phase=Phase.ALLIED_COMBAT, sequence=1,
-        game=marne().with_ruling("combat_events", "called"),
-    )  # fmt: skip
-    play.do(BERT, "ask_to_declare")
-    for number, choice in ((1, "artillery"), (2, "exploitation")):
-        play.do(ANNA, "play", marker=f"surprise-attack-{number}", choice=choice)
-    play.do(ANNA, "pass")
-    combat = state(play).combat
-    assert combat is not None
-    assert [each.choice for each in combat.standing] == ["artillery", "exploitation"]
 
 
 class TestTheOrder:
@@ -164,37 +95,6 @@ class TestTheOrder:
         play.do(ANNA, "play", marker=DEFENSE[0], choice="bonus")
         play.do(BERT, "pass")
         assert awaiting(play) is None
-
-    def test_asked_the_attacker_may_declare_an_assault(self) -> None:
-        play = german_attack()
-        play.do(ANNA, "ask_to_declare")
-        play.do(BERT, "play", marker="german-assault-1", choice="hits")
-        assert awaiting(play) == ALLIES
-        labels = {offer.label for offer in play.campaign.offers(ANNA) if offer.command.type == "play"}
-        does = ("2 more hit points", "+2 for you", "−2 for the enemy", "cancel the Heroic Assault")
-        assert labels == {f"Play Heroic Defense: {each}" for each in does}
-
-    def test_after_an_answer_a_marker_can_only_undo(self) -> None:
-        play = allied_attack()
-        play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-        play.do(BERT, "play", marker="german-defense-1", choice="hits")
-        refused(play, NotNow, "only cancel", ANNA, "play", marker=ASSAULT[1], choice="hits")
-
-    def test_nobody_answers_out_of_turn_or_goes_on(self) -> None:
-        play = allied_attack()
-        play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-        refused(play, NotNow, "The Germans must answer first", ANNA, "play", marker=ASSAULT[1], choice="bonus")
-        refused(play, NotNow, "The Germans must answer first", ANNA, "pass")
-        for do in ("next_phase", "next_turn"):
-            refused(play, NotNow, "The Germans must answer first", BERT, do)
-        refused(play, NotNow, "must answer first", BERT, "ask_to_declare")
-
-    def test_only_the_defender_asks_and_only_in_a_combat_phase(self) -> None:
-        refused(german_attack(), NotNow, "Only the defender", BERT, "ask_to_declare")
-        refused(
-            campaign_with(phase=Phase.SUPPLY), NotNow, "Only the defender.*it is now Supply", ANNA, "ask_to_declare"
-        )
-        refused(campaign_with(), NotThere, "nothing to pass", ANNA, "pass")
 
     def test_days_may_pass_and_the_buttons_stay_right(self) -> None:
         """The offers are the state: the same after a fold of the log, and an old one is stale."""
@@ -229,24 +129,6 @@ def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None
     assert [reaction.marker for reaction in combat.standing] == [f"m{n}" for n in standing]
 
 
-def test_without_german_markers_the_germans_pass() -> None:
-    play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-    assert next(offer.label for offer in play.campaign.offers(BERT)) == "No event"
-    play.do(BERT, "pass")
-    assert state(play).waiting == ()
-
-
-def test_a_call_says_what_is_to_be_decided() -> None:
-    play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1)
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-    (call,) = tell_waits(play.campaign, waits(play.campaign))
-    assert str(call) == "<@2> (Germans), your move: Declare an event or pass, before the dice of combat 1."
-    play.do(BERT, {"type": "play_own", "name": "Sturmtruppen", "note": "2 hits"})
-    (call,) = tell_waits(play.campaign, waits(play.campaign))
-    assert str(call) == "<@1> (Allies), your move: Declare an event or pass, before the dice of combat 1."
-
-
 def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:
     play = Play(marne(), founded(marne(), ANNA, REFEREE))
     for user, seat in ((BERT, GERMANS), (3, ALLIES)):
@@ -256,18 +138,6 @@ def test_a_referee_without_a_side_asks_nobody_to_declare() -> None:
     refused(play, NotYours, "Only the defending side", ANNA, "ask_to_declare")
     assert "ask_to_declare" not in {offer.command.type for offer in play.campaign.offers(ANNA)}
     assert "ask_to_declare" in {offer.command.type for offer in play.campaign.offers(BERT)}
-
-
-def test_an_attacker_who_passed_can_only_cancel_the_defense() -> None:
-    play = german_attack()
-    play.do(ANNA, "ask_to_declare")
-    play.do(BERT, "pass")
-    play.do(ANNA, "play", marker=DEFENSE[0], choice="hits")
-    assert awaiting(play) == GERMANS
-    for choice in ("hits", "bonus", "penalty"):
-        refused(play, NotNow, "only cancel", BERT, "play", marker="german-assault-1", choice=choice)
-    play.do(BERT, "play", marker="german-assault-1", choice="cancel")
-    assert awaiting(play) == ALLIES
 
 
 NOBODY_FIGHTS = State(pools={})
@@ -333,13 +203,6 @@ def test_a_combat_goes_on_until_it_is_fought_or_another_is_meant(
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(("attacker", "ends"), [(ALLIES, False), (GERMANS, True)])
-def test_only_a_combat_of_the_other_side_ends_a_counterattack(attacker: SideSeat, ends: bool) -> None:
-    told = events_of(new_combat(in_combat(GERMANS, counterattack=ALLIES), attacker))
-    assert [type(each) for each in told] == [*([CounterattackEnded] if ends else []), CombatDeclared]
-    assert all(each.attacker == attacker for each in told)
-
-
 def marker_type(**facts: Any) -> MarkerType:
     """An event of a combat."""
     given = {"name": "Gas", "id": "gas", "in_combat": None, "role": None}
@@ -384,49 +247,7 @@ def test_nothing_is_declared_or_ended_while_a_side_must_answer() -> None:
     refused(play, NotNow, "The Germans must answer first", BERT, "declare_combat")
 
 
-def test_while_a_side_is_due_it_may_pass_and_nobody_may_declare() -> None:
-    play = german_attack()
-    offered = {user: {str(offer.label): offer for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
-    assert not offered[ANNA]["Ask the Germans to declare"].minor
-    assert offered[BERT]["Declare a combat"].minor, "events are called here, so nothing must be declared"
-    assert "No event" not in offered[BERT]
-    play.do(ANNA, "ask_to_declare")
-    due = event_due(state(play))
-    assert due is not None
-    assert due.is_asked
-    labels = {user: {str(offer.label) for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
-    assert "No event" in labels[BERT]
-    assert "No event" not in labels[ANNA]
-    assert not (labels[ANNA] | labels[BERT]) & {"Ask the Germans to declare", "Declare a combat"}
-
-
-def test_sealed_orders_put_declaring_a_combat_before_asking() -> None:
-    play = campaign_with(*DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN, game=ruled(CombatEvents.SEALED))
-    offered = {user: {str(offer.label): offer for offer in play.campaign.offers(user)} for user in (ANNA, BERT)}
-    assert offered[ANNA]["Ask the Germans to declare"].minor
-    assert not offered[BERT]["Declare a combat"].minor
-
-
 def ruled(answer: CombatEvents) -> Any:
     """The game with German events, declared so before combats."""
     game = with_german_events()
     return game if game.data.is_ruled(answer) else game.with_ruling("combat_events", answer)
-
-
-def test_who_passes_as_ordered_says_nothing_more() -> None:
-    play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")
-    at_once = play.copy()
-    assert "The Germans play no event." in public(at_once.do(BERT, "pass"))
-    assert "play no event" not in public(play.do(BERT, "pass", ordered=True))
-
-
-def test_a_marker_after_a_combat_waits_for_due_declarations() -> None:
-    play = campaign_with(
-        "immediate-counterattack-1", *DEFENSE, phase=Phase.GERMAN_COMBAT, sequence=1, zones=GERMAN,
-        game=ruled(CombatEvents.CALLED),
-    )  # fmt: skip
-    play.do(ANNA, "ask_to_declare")
-    play.do(BERT, "pass")
-    assert awaiting(play) == ALLIES
-    refused(play, NotNow, "The Allies must answer first", ANNA, "play", marker="Immediate Counterattack", hex="A05")

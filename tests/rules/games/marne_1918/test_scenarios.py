@@ -31,16 +31,6 @@ def test_a_scenario_begins_on_its_turn(name: str, turn: int, day: str, pooled: i
     play.do(ANNA, "draw")
 
 
-def test_points_that_were_entered_before_it_stay() -> None:
-    play = Play(marne())
-    play.do(ANNA, "enter_points", vp=9)
-    refused(play, NotNow, "entered already", ANNA, "choose_scenario",
-            scenario="Le Matz", points=40)  # fmt: skip
-    told = public(play.do(ANNA, "choose_scenario", scenario="Le Matz"))
-    assert "German victory points: **9**." in told
-    assert state(play).victory_points == 9
-
-
 def test_it_is_offered_before_anything_else_alone() -> None:
     play = Play(marne())
     offer = next(offer for offer in play.campaign.offers(ANNA) if offer.label == "Choose a scenario")
@@ -71,14 +61,3 @@ class TestTheEnd:
             refused(play, NotNow, "The game ended with turn 18", BERT, do)
         assert play.game.awaited(state(play)) == frozenset()
         assert "The game ended with turn 18, 17 July 1918." in shown(play)
-
-    @pytest.mark.parametrize("before", [None, 20])
-    def test_the_final_score_is_a_correction(self, before: int | None) -> None:
-        play = self.ended(**({} if before is None else {"victory_points": before}))
-        if before is not None:
-            refused(play, NotThere, "Give a reason", BERT, "enter_points", vp=33)
-        told = public(play.do(BERT, "enter_points", vp=33, reason="Counted on the map"))
-        assert "The Germans end the game with **33** victory points." in told
-        assert ("20 → **33**" in told) is (before == 20)
-        assert {offer.label for offer in play.campaign.open_offers()} <= {"That's wrong"}
-        assert {offer.command.type for offer in play.campaign.offers(BERT)} == {"enter_points"}

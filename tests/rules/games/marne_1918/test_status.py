@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 
 from rules.games.marne_1918.log_events.board import CAUSES, REASONS, PointsChanged, Reason
-from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.games.marne_1918.state import Doctrine, Lapsed, Spied
+from rules.games.marne_1918.phases import ALLIES, Phase
+from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.status import hand, pool_status, status
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play
 from tests.rules.games.marne_1918.campaign import campaign_with, state
-from tests.rules.games.marne_1918.german_events import with_german_events
 
 ASSAULTS = ["heroic-assault-1", "heroic-assault-2"]
 
@@ -40,17 +39,6 @@ class TestTheHand:
         " tactical coordination. Or cancel a Heroic Defense that was just played."
     )
 
-    def test_an_empty_hand(self) -> None:
-        assert held(campaign_with()) == ["You hold no markers.", "Markers kept: 0 of 3."]
-
-    def test_a_marker_and_two_alike(self) -> None:
-        assert held(campaign_with(ASSAULTS[0]))[0] == f"You hold **Heroic Assault** (£¤). {self.MOMENT}"
-        assert held(campaign_with(*ASSAULTS)) == [
-            f"You hold 2 × **Heroic Assault** (£¤). {self.MOMENT}",
-            self.EFFECT,
-            "Markers kept: 2 of 3.",
-        ]
-
     def test_markers_just_drawn_are_to_be_kept_or_returned(self) -> None:
         one = held(campaign_with(ASSAULTS[0]), frozenset(ASSAULTS[:1]))
         assert one == [
@@ -61,21 +49,6 @@ class TestTheHand:
         two = held(campaign_with(*ASSAULTS), frozenset(ASSAULTS))
         assert two[:2] == [f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT}", self.EFFECT]
 
-    def test_a_marker_just_drawn_stands_apart_from_one_that_was_kept(self) -> None:
-        assert held(campaign_with(*ASSAULTS), frozenset(ASSAULTS[1:]))[:3] == [
-            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}",
-            self.EFFECT,
-            f"You hold **Heroic Assault** (£¤). {self.MOMENT}",
-        ]
-
-    def test_only_of_a_marker_that_was_kept_its_effect_is_a_detail(self) -> None:
-        """Who still decides about a marker reads each time what it does."""
-        play = campaign_with(*ASSAULTS[:1])
-        for undecided in (frozenset(ASSAULTS[:1]), frozenset[str]()):
-            now = state(play).in_pool(ALLIES, lambda pool, own=undecided: pool.replace(undecided=own))  # type: ignore[misc]
-            (line,) = (each for each in hand(play.game.data, now, ALLIES) if str(each) == self.EFFECT)
-            assert (line.about, line.is_detail) == (("Heroic Assault",), not undecided)
-
     @pytest.mark.parametrize(("choice", "kept"), [("no", 2), ("yes", 3)])
     def test_an_at_marker_counts_against_the_hand_by_ruling_alone(self, choice: str, kept: int) -> None:
         game = marne().with_choice("must_occur_in_hand", choice)
@@ -84,28 +57,6 @@ class TestTheHand:
         assert lines[-1] == f"Markers kept: {kept} of 3."
         first = "Return **Spies**, because your hand is full." if kept == 3 else "Keep or return **Spies** (£¤)."
         assert lines[0].startswith(first)
-
-    @pytest.mark.parametrize(("turn", "is_told"), [(3, False), (4, True), (5, False), (6, False)])
-    def test_what_lapsed_is_told_in_the_next_turn_alone(self, turn: int, is_told: bool) -> None:
-        play = campaign_with(lapsed={ALLIES: Lapsed(turn=3, markers=("cantigny-1", "mangin-1"))}, turn=turn)
-        told = ["**Cantigny, Mangin** returned to the pool at the end of turn 3."] if is_told else []
-        assert held(play) == [*told, "You hold no markers.", "Markers kept: 0 of 3."]
-
-    @pytest.mark.parametrize(("marker", "said"), [("cantigny-1", "Cantigny** (@#)"), ("mangin-1", "Mangin** (£#)")])
-    def test_symbols_are_told_as_they_are_printed(self, marker: str, said: str) -> None:
-        assert held(campaign_with(marker))[0].startswith(f"You hold **{said}. ")
-
-    def test_the_germans_hold_nothing_without_markers(self) -> None:
-        play = campaign_with()
-        assert list(hand(play.game.data, state(play), GERMANS)) == []
-
-    def test_the_hand_names_the_turn_on_which_spies_saw_markers(self) -> None:
-        play = campaign_with(spied={ALLIES: Spied(turn=3, markers="Gas")})
-        assert held(play)[0] == "Spies on turn 3: the other side held Gas."
-
-    def test_a_full_hand_is_told_to_return_only_what_was_just_drawn(self) -> None:
-        lines = held(campaign_with(*ASSAULTS, "mangin-1", "spies-1"), frozenset({"spies-1"}))
-        assert [line for line in lines if line.startswith("Return")] == ["Return **Spies**, because your hand is full."]
 
 
 @pytest.mark.parametrize(
@@ -122,10 +73,6 @@ def test_everybody_reads_how_far_a_side_is_and_how_much_it_holds(drawn: bool, un
     now = state(play).in_pool(ALLIES, lambda pool: pool.replace(undecided=own))
     told = [str(line) for line in status(play.game.data, now) if line.section == "Events"]
     assert told == [said, "The Allies hold 2 markers."]
-
-
-def test_a_limit_is_in_force_only_where_a_marker_has_raised_it() -> None:
-    assert not [line for line in shown(campaign_with(game=with_german_events())) if "can keep" in line]
 
 
 class TestInPlayAndOnTracks:
@@ -145,14 +92,6 @@ class TestInPlayAndOnTracks:
         assert "In play: Command Shakeup is in play." in shown(play)
         assert "In play: Command Shakeup is in play." in pooled(play)
         assert not [line for line in shown(play) if "is on farthest" in line]
-
-    def test_on_tracks_alike_markers_are_counted(self) -> None:
-        play = campaign_with(tracks=["clemenceau-1", "command-shakeup-1", "command-shakeup-2"])
-        for lines in (shown(play), pooled(play)):
-            assert [line for line in lines if line.startswith("On a track")] == [
-                "On a track: Clemenceau is on the Doctrine Evolution Track.",
-                "On a track: 2 × Command Shakeup are on the Doctrine Evolution Track.",
-            ]
 
     def test_removed_markers_are_listed(self) -> None:
         play = campaign_with(zones=dict.fromkeys(["mangin-1", *ASSAULTS], Zone.REMOVED))
@@ -207,31 +146,9 @@ def test_what_is_in_force(facts: dict[str, Any], line: str) -> None:
     assert f"In force: {line}" in shown(campaign_with(**facts))
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"german_offensive": 4, "mangin_turn": 4},
-        {"on_hq": {}, "transport": 0, "telegram": False},
-        {"tracks": ["command-shakeup-1"], "retaken_last_turn": True, "captured_in_sequence": True},
-    ],
-)
-def test_what_is_past_is_not_in_force(facts: dict[str, Any]) -> None:
-    assert not [line for line in shown(campaign_with(**facts)) if line.startswith("In force")]
-
-
 def test_points_doctrine_and_morale() -> None:
     lines = shown(campaign_with(victory_points=12, doctrine=Doctrine.PETAIN, morale=2))
     assert lines[-3:] == ["State: German victory points: 12", "State: Doctrine: Pétain", "State: American morale: +2"]
-
-
-@pytest.mark.parametrize(("drawn", "line"), [(frozenset(), "have not drawn yet"), (frozenset({ALLIES}), "have drawn")])
-def test_how_far_the_draw_is(drawn: frozenset[Any], line: str) -> None:
-    assert f"Events: The Allies {line}." in shown(campaign_with(drawn=drawn))
-
-
-def test_one_marker_and_several_are_counted() -> None:
-    assert "Events: The Allies hold 1 marker." in shown(campaign_with(ASSAULTS[0]))
-    assert "Events: The Allies hold 2 markers." in shown(campaign_with(*ASSAULTS))
 
 
 @pytest.mark.parametrize("reason", REASONS)

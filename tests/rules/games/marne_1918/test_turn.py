@@ -38,46 +38,12 @@ class TestPhases:
         assert phases_of_turn(play) == [*ADMINISTRATIVE, *OPERATIONAL]
         refused(play, NotNow, "last phase of the turn", ANNA, "next_phase")
 
-    def test_a_turn_with_a_german_offensive_has_three(self) -> None:
-        play = campaign_with(phase=Phase.OFFENSIVES)
-        play.do(BERT, "declare_offensive")
-        assert phases_of_turn(play) == [*ADMINISTRATIVE[1:], *OPERATIONAL * 3]
-
-    def test_a_turn_with_an_allied_offensive_has_three(self) -> None:
-        play = campaign_with("offensive-champagne", phase=Phase.OFFENSIVES)
-        told = public(play.do(ANNA, "play", marker="Offensive: Champagne"))
-        assert "Army artillery 2; bonus by operational sequence +1 / 0 / 0; objective 5 victory points." in told
-        assert phases_of_turn(play) == [*ADMINISTRATIVE[1:], *OPERATIONAL * 3]
-
-    def test_each_phase_lists_the_markers_that_the_allies_could_play(self) -> None:
-        play = campaign_with("spies-1")
-        told = {}
-        while any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
-            lines = public(play.do(BERT, "next_phase")).splitlines()
-            told[str(state(play).now.phase)] = [line for line in lines if line.startswith("If the Allies")]
-        assert told["Supply"] == ["If the Allies hold it, they can play: Clemenceau, Command Shakeup, Pershing."]
-        assert told["Reinforcements Arrival"] == ["If the Allies hold it, they can play: Air unit."]
-        assert told["Allied Doctrine"] == told["German movement"] == []
-        empty = campaign_with()
-        assert "can play" not in "".join(public(empty.do(BERT, "next_phase")) for _ in range(9))
-
-    def test_by_ruling_the_allies_move_first(self) -> None:
-        play = campaign_with(game=marne().with_ruling("first_to_move", "Allies"))
-        assert phases_of_turn(play)[7:] == OPERATIONAL[2:] + OPERATIONAL[:2]
-
     def test_a_named_phase_is_gone_to_and_no_other(self) -> None:
         play = campaign_with()
         play.do(BERT, "next_phase", to=" supply ")
         assert state(play).now.phase is Phase.SUPPLY
         refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Events")
         refused(play, NotThere, "No phase with that name", BERT, "next_phase", to="Weather")
-
-    def test_the_germans_declare_an_offensive_once_and_in_its_phase(self) -> None:
-        refused(campaign_with(phase=Phase.SUPPLY), NotNow, "it is now Supply", BERT, "declare_offensive")
-        play = campaign_with(phase=Phase.OFFENSIVES)
-        refused(play, NotYours, "by playing an Offensive marker", ANNA, "declare_offensive")
-        play.do(BERT, "declare_offensive")
-        refused(play, NotNow, "already declared", BERT, "declare_offensive")
 
     def test_the_status_shows_the_moment_and_what_is_in_force(self) -> None:
         play = campaign_with("offensive-marne", "gouraud-1", phase=Phase.OFFENSIVES, doctrine=Doctrine.PETAIN)
@@ -166,12 +132,6 @@ class TestWhatLasts:
             name: getattr(fresh, name) for name in OF_THE_TURN
         }
 
-    @pytest.mark.parametrize("retaken", [False, True])
-    def test_the_next_turn_knows_of_a_retaken_hex_in_this_one_alone(self, retaken: bool) -> None:
-        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, has_retaken=retaken, retaken_last_turn=not retaken)
-        play.do(BERT, "next_turn")
-        assert state(play).retaken_last_turn is retaken
-
     def test_captures_last_for_a_sequence_and_combats_for_a_phase(self) -> None:
         facts = {name: OF_THE_TURN[name] for name in ("captured_in_sequence", "counterattack", "combat")}
         play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1, german_offensive=5, **facts)
@@ -182,16 +142,6 @@ class TestWhatLasts:
 
 
 class TestTheRest:
-    @pytest.mark.parametrize("hq", ["", "  ", "\u200b"])
-    def test_an_hq_or_a_hex_must_be_named(self, hq: str) -> None:
-        play = campaign_with("gouraud-1", phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
-        refused(play, NotThere, "name the HQ", ANNA, "play", marker="Gouraud", hq=hq)
-        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
-        refused(play, NotThere, "Name the victory hex", ANNA, "take_hex", by="Allies", hex=hq, vp=1)
-        play = campaign_with("command-shakeup-1", phase=Phase.SUPPLY)
-        play.do(ANNA, "play", marker="Command Shakeup")
-        refused(play, NotThere, "Name the HQ", BERT, "place_shakeup", hq=hq)
-
     @pytest.mark.parametrize("first", ["Gouraud", "Command Shakeup"])
     def test_markers_lie_on_two_hqs_at_once(self, first: str) -> None:
         play = campaign_with("command-shakeup-1", "gouraud-1", phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
@@ -220,20 +170,6 @@ class TestTheRest:
             "At the end of the turn it moves to the Doctrine Evolution Track.",
         ]
 
-    def test_a_marker_goes_back_only_after_the_draw(self) -> None:
-        play = campaign_with("air-unit-1", drawn=frozenset())
-        refused(play, NotNow, "Draw first", ANNA, "return", marker="Air unit")
-        assert not [o for o in play.campaign.offers(ANNA) if o.command.type == "return"]
-
-    def test_rulings_on_entry_hold_from_the_first_turn(self) -> None:
-        play = Play(marne())
-        assert zone_of(play, "heroic-defense-2") is Zone.POOL
-        play.do(ANNA, {"type": "set_ruling", "name": "heroic_defense_entry", "choice": "one_and_two"})
-        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_2"})
-        assert zone_of(play, "heroic-defense-2") is zone_of(play, "cantigny-1") is Zone.NOT_ENTERED
-        play.do(ANNA, {"type": "set_ruling", "name": "cantigny_entry", "choice": "turn_1"})
-        assert zone_of(play, "cantigny-1") is Zone.POOL
-
     def test_the_bot_tells_an_entry_ruling_once_for_several_markers(self) -> None:
         data = marne().data
         for turn in range(2, 19):
@@ -246,54 +182,3 @@ class TestTheRest:
             assert ("Add to the pool" in told) is bool(entering)
             assert [told.count(f"(`{name}`)") for name in rulings] == [1] * len(rulings)
             assert all(zone_of(play, id_) is Zone.POOL for id_ in entering)
-
-    def test_a_second_air_unit_waits_for_the_next_turn(self) -> None:
-        play = campaign_with("air-unit-1", "air-unit-2", phase=Phase.ARRIVAL)
-        play.do(ANNA, "play", marker="Air unit")
-        refused(play, NotNow, "Only one Air unit", ANNA, "play", marker="Air unit")
-        assert state(play).air_unit
-        play.do(ANNA, "next_turn")
-        assert not state(play).air_unit
-
-    @pytest.mark.parametrize(
-        ("phase", "said", "transport"),
-        [(Phase.REPLACEMENTS, "Advance 2 units in one space", 0), (Phase.PLACEMENT, "1 extra transport point", 1)],
-    )
-    def test_improved_organization_has_two_moments(self, phase: Phase, said: str, transport: int) -> None:
-        play = campaign_with("improved-organization-1", phase=phase)
-        assert said in public(play.do(ANNA, "play", marker="Improved Organization"))
-        assert state(play).transport == transport
-
-    def test_victory_points_are_entered_and_never_fall_below_none(self) -> None:
-        play = campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1)
-        play.do(BERT, "enter_points", vp=2)
-        play.do(ANNA, "take_hex", by="Allies", hex="1204", vp=5)
-        assert state(play).victory_points == 0
-        refused(
-            campaign_with(), NotNow, "in an operational sequence; it is now Events", ANNA, "take_hex", hex="x", vp=1
-        )
-        for points in (-1, 200, 10**20):
-            refused(play, NotThere, "is not a number from 0 to 199", ANNA, "enter_points", vp=points)
-            refused(play, NotThere, "is not a number from 0 to 199", ANNA, "take_hex", hex="1204", vp=points)
-        refused(play, NotThere, "“German victory points” is missing", ANNA, "enter_points")
-
-    def test_by_ruling_an_at_marker_counts_against_the_hand(self) -> None:
-        game = marne().with_ruling("must_occur_in_hand", "yes")
-        held = ["cantigny-1", "air-unit-1", "air-unit-2", "spies-1"]
-        for played, allowed in ((marne(), True), (game, False)):
-            play = campaign_with(*held, game=played)
-            every = state(play).pools[ALLIES].replace(undecided={"spies-1"})
-            from dataclasses import replace
-
-            play.campaign = replace(play.campaign, state=state(play).replace(pools={ALLIES: every}))
-            assert any(o.label == "Keep" for o in play.campaign.offers(ANNA)) is allowed
-            if allowed:
-                play.do(ANNA, "keep", marker="Spies")
-            else:
-                refused(play, NotNow, "Your hand is full at 3 markers", ANNA, "keep", marker="Spies")
-
-    def test_the_cost_of_a_flight_is_known_in_later_turns(self) -> None:
-        """Clemenceau cancels it then, if the group plays so."""
-        play = campaign_with(phase=Phase.SUPPLY, victory_points=35, flight_cost=5)
-        play.do(ANNA, "next_turn")
-        assert (state(play).turn, state(play).flight_cost) == (6, 5)

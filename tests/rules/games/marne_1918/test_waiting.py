@@ -21,7 +21,6 @@ from rules.seat import Seat, SideSeat
 from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
-from tests.rules.games.marne_1918.german_events import with_german_events
 
 NEXT, END = NextPhase(), NextTurn()
 Given = GameCommand[Any, Any]
@@ -33,84 +32,6 @@ def acting(play: Play, command: Given = NEXT) -> set[Seat]:
 
 def lost(play: Play, command: Given = NEXT, seat: SideSeat = ALLIES) -> list[str]:
     return [str(line) for line in play.game.lost(state(play), seat, command)]
-
-
-class TestActing:
-    @pytest.mark.parametrize(
-        ("phase", "sequence", "seats"),
-        [
-            (Phase.EVENTS, 0, set()), (Phase.OFFENSIVES, 0, {GERMANS}), (Phase.SUPPLY, 0, set()),
-            (Phase.DOCTRINE, 0, set()), (Phase.REPLACEMENTS, 0, set()), (Phase.ARRIVAL, 0, set()),
-            (Phase.PLACEMENT, 0, set()), (Phase.GERMAN_MOVEMENT, 1, {GERMANS}), (Phase.GERMAN_COMBAT, 1, {GERMANS}),
-            (Phase.ALLIED_MOVEMENT, 1, {ALLIES}), (Phase.ALLIED_COMBAT, 1, {ALLIES}),
-        ],
-    )  # fmt: skip
-    def test_with_empty_hands_each_side_ends_its_own_part(self, phase: Phase, sequence: int, seats: set[Seat]) -> None:
-        assert acting(campaign_with(phase=phase, sequence=sequence)) == seats
-
-    def test_the_germans_have_declared(self) -> None:
-        assert acting(campaign_with(phase=Phase.OFFENSIVES, german_offensive=5)) == set()
-
-    @pytest.mark.parametrize(
-        ("phase", "sequence", "marker"),
-        [
-            (Phase.SUPPLY, 0, "clemenceau-1"), (Phase.ARRIVAL, 0, "air-unit-1"),
-            (Phase.REPLACEMENTS, 0, "improved-organization-1"), (Phase.PLACEMENT, 0, "improved-organization-1"),
-            (Phase.GERMAN_COMBAT, 1, "heroic-defense-1"), (Phase.OFFENSIVES, 0, "offensive-marne"),
-        ],
-    )  # fmt: skip
-    def test_a_side_that_holds_a_marker_may_hold_that_one(self, phase: Phase, sequence: int, marker: str) -> None:
-        """Spies are held; the marker that could be played lies in the pool, or is out of the game."""
-        zones = dict.fromkeys(marne().data.markers, Zone.REMOVED) | {"spies-1": Zone.HAND}
-        for zone in (Zone.POOL, Zone.REMOVED):
-            play = campaign_with(phase=phase, sequence=sequence, zones=zones | {marker: zone}, german_offensive=5)
-            could = zone is Zone.POOL or phase is Phase.OFFENSIVES
-            assert (ALLIES in acting(play)) is could
-
-    @pytest.mark.parametrize(
-        ("marker", "phase", "never", "ready"),
-        [
-            ("air-unit-1", Phase.ARRIVAL, {"air_unit": True}, {}),
-            ("gouraud-1", Phase.SUPPLY, {}, {"doctrine": "Pétain"}),
-            ("change-of-doctrine-1", Phase.SUPPLY, {}, {"tracks": ["clemenceau-1", "command-shakeup-1"]}),
-            ("cantigny-1", Phase.SUPPLY, {}, {}),
-        ],
-    )
-    def test_an_openly_unplayable_marker_holds_up_nothing(
-        self, marker: str, phase: Phase, never: dict[str, Any], ready: dict[str, Any]
-    ) -> None:
-        zones = dict.fromkeys(marne().data.markers, Zone.REMOVED) | {marker: Zone.HAND}
-        tracks = dict.fromkeys(ready.pop("tracks", ()), Zone.TRACK)
-        play = campaign_with(phase=phase, zones=zones, **never)
-        assert acting(play) == set()
-        if ready or tracks:
-            assert ALLIES in acting(campaign_with(phase=phase, zones=zones | tracks, **ready))
-
-    def test_the_end_of_a_turn_ends_every_part_of_it(self) -> None:
-        play = campaign_with(phase=Phase.PLACEMENT)
-        assert acting(play, END) == {ALLIES, GERMANS}
-        assert acting(play, NextPhase(to="German combat")) == {GERMANS}
-        assert acting(campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1), END) == {ALLIES}
-
-    def test_the_game_names_each_phase_in_which_a_side_could_act(self) -> None:
-        play = campaign_with("air-unit-1", phase=Phase.ARRIVAL)
-        assert play.game.acting(state(play), NEXT) == {ALLIES: {"Reinforcements Arrival"}}
-        assert play.game.acting(state(play), END) == {
-            ALLIES: {
-                "Reinforcements Arrival", "Reinforcements Placement", "German combat", "Allied movement",
-                "Allied combat",
-            },
-            GERMANS: {"German movement", "German combat"},
-        }  # fmt: skip
-        offensives = campaign_with(phase=Phase.OFFENSIVES, german_offensive=4)
-        assert play.game.acting(state(offensives), NextPhase(to="Allied Doctrine")) == {
-            GERMANS: {"Offensives Declaration"}
-        }
-
-    def test_other_commands_end_nothing(self) -> None:
-        play = campaign_with()
-        draw = play.game.read_command({"type": "draw"})
-        assert (acting(play, draw), lost(play, draw)) == (set(), [])
 
 
 def hands(*also: str) -> Iterable[tuple[str, ...]]:
@@ -134,16 +55,6 @@ def test_neither_tells_one_hand_of_two_from_another(phase: Phase) -> None:
 
 
 class TestLost:
-    def test_going_on_with_nothing_lost_is_silent(self) -> None:
-        """A quiet turn, and the rest of one with an offensive, are never asked about."""
-        play = campaign_with("clemenceau-1", "air-unit-1")
-        for _ in range(11):
-            if any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
-                assert (lost(play), lost(play, END), lost(play, END, GERMANS)) == ([], [], [])
-                play.do(ANNA, "next_phase")
-        assert state(play).now.phase is Phase.ALLIED_COMBAT
-        assert lost(campaign_with(phase=Phase.ALLIED_COMBAT, sequence=1, german_offensive=5), END) == []
-
     def test_a_marker_that_lapses_is_named_to_its_own_side(self) -> None:
         game = marne().with_ruling("must_occur", "when_played")
         play = campaign_with("cantigny-1", phase=Phase.SUPPLY, game=game)
@@ -183,22 +94,6 @@ class TestDue:
         found = play.game.due(state(play)).items()
         return {seat: (str(each.whole), each.key, each.whose.name) for seat, each in found}
 
-    def test_in_the_events_phase(self) -> None:
-        game = with_german_events()
-        draw = ("Draw your events.", "events 5", "MUST")
-        assert self.due(drawn=frozenset(), game=game) == {ALLIES: draw, GERMANS: draw}
-        assert self.due(drawn=frozenset({ALLIES}), game=game) == {GERMANS: draw}
-        on = ("Press **Next: Offensives Declaration**.", "phase 3", "ANY")
-        assert self.due(phases=3, game=game) == {ALLIES: on, GERMANS: on}
-
-    def test_only_a_side_with_undecided_markers_must_keep_or_return(self) -> None:
-        play = campaign_with("german-rumour-1", "spies-1", game=with_german_events())
-        now = state(play).in_pool(GERMANS, lambda pool: pool.replace(undecided=frozenset({"german-rumour-1"})))
-        found = play.game.due(now)
-        assert {seat: str(each.what) for seat, each in found.items()} == {
-            GERMANS: "Keep or return each marker you drew."
-        }
-
     @pytest.mark.parametrize(
         ("phase", "sequence", "seats", "said"),
         [
@@ -226,12 +121,6 @@ class TestDue:
         assert {*sealed} == {*seats}
         assert sealed[seats[0]][0].startswith("Declare each combat, then fight it. Then press" if is_combat else said)
 
-    def test_at_the_end_and_after_it(self) -> None:
-        last = {"turn": 18, "phase": Phase.ALLIED_COMBAT, "sequence": 1}
-        assert self.due(**last)[ALLIES][0].endswith("Then press **End the game**.")
-        assert self.due(**last, over=True) == {}
-        assert self.due(turn=18, over=True, drawn=frozenset()) == {}
-
 
 class TestAbsent:
     @pytest.mark.parametrize(("question", "seat", "said"), QUESTIONS)
@@ -250,17 +139,6 @@ class TestAbsent:
         assert (command is None) is (said is None)
         if command is not None:
             assert str(said) in public(play.do(ANNA if seat == ALLIES else BERT, command))
-
-    def test_the_events_phase_waits_for_whoever_must_draw_or_decide(self) -> None:
-        play = campaign_with(drawn=frozenset(), game=with_german_events())
-        assert play.game.awaited(state(play)) == {ALLIES, GERMANS}
-        play.do(BERT, "draw")
-        assert play.game.awaited(state(play)) == {ALLIES, GERMANS}
-        for marker in sorted(state(play).pools[GERMANS].undecided):
-            told = public(play.do(BERT, "keep", marker=marker))
-        assert told == "The Germans are ready."
-        assert play.game.awaited(state(play)) == {ALLIES}
-        assert play.game.awaited(state(campaign_with(phase=Phase.SUPPLY))) == frozenset()
 
 
 def test_an_absent_side_draws_and_returns_what_it_drew() -> None:
