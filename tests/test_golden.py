@@ -28,7 +28,7 @@ DIGEST = re.compile(r"[0-9a-f]{64}|[0-9a-f]{32}")
 INDENT = re.compile(r"^ +")
 TOLD, LONG = " " * 8, 3
 """How what is told begins, and of how many lines it can be told again in full."""
-PLACE = re.compile(r"^    (#\S+) · ")
+ONLY = " · only "
 LINK = re.compile(r"https://discord\.com/channels/(\d+)/(\d+)/(\d+)")
 SORRY = ("Sorry, the bot hit an error", "This button is from another version")
 
@@ -42,15 +42,15 @@ def test_a_script_reads_as_it_did(script: Path) -> None:
 
 
 def condensed(said: str) -> Iterator[str]:
-    """A transcript, narrow enough for a telephone: a channel is named where it is another one, a link says when its
-    channel and its message began, and what its readers read the last time, word for word, is not written out again.
+    """A transcript, narrow enough for a telephone: a link says when its channel and its message began, and what
+    somebody alone read the last time, word for word, is not written out again.
     """
-    place, heading, read = "", "", dict[tuple[str, str], list[str]]()
+    heading, read = "", dict[tuple[str, str], list[str]]()
     for is_told, block in groupby(DIGEST.sub("(digest)", said).split("\n"), lambda line: line.startswith(TOLD)):
         lines = [*block]
         if is_told:
             about = heading.removesuffix(" (edited)"), lines[0]
-            if len(lines) > LONG and read.get(about) == lines:
+            if len(lines) > LONG and ONLY in heading and read.get(about) == lines:
                 lines = [lines[0], f"{TOLD}… as before, {len(lines)} lines"]
             else:
                 read[about] = lines
@@ -58,9 +58,7 @@ def condensed(said: str) -> Iterator[str]:
             heading = lines[-1]
         for line in lines:
             told = LINK.sub(linked, line)
-            if found := PLACE.match(line):
-                told, place = told.replace(f"{found[1]} ", "", found[1] == place), found[1]
-            yield INDENT.sub(lambda found: " " * (len(found[0]) // 2), told)
+            yield INDENT.sub(lambda found: " " * (len(found[0]) // 2 + 1), told) if is_told else told
 
 
 def standing_out(record: Iterable[str]) -> Iterator[str]:
@@ -100,9 +98,12 @@ def test_what_a_reader_reads_again_is_not_written_out() -> None:
     link = "        [here](https://discord.com/channels/1457705189376000001/1457705193570304001/1457705243901952002)"
     said = ["/hand", "    #marne · only bert", *panel, "/hand", "    #marne · only bert", *panel]
     said += ["/hand", "    #marne · only anna", *panel, "/hand", "    #marne · only bert", *panel[:3], link]
+    said += ["/status", "    #marne · all", *panel, "/status", "    #marne · all", *panel]
+    read = ["     **My orders**", "     One", "     Two", "     Three"]
     assert [*condensed("\n".join(said))] == [
-        "/hand", "  #marne · only bert", "    **My orders**", "    One", "    Two", "    Three",
-        "/hand", "  · only bert", "    **My orders**", "    … as before, 4 lines",
-        "/hand", "  · only anna", "    **My orders**", "    One", "    Two", "    Three",
-        "/hand", "  · only bert", "    **My orders**", "    One", "    Two", "    [here](message 1000/13000+1)",
+        "/hand", "    #marne · only bert", *read,
+        "/hand", "    #marne · only bert", "     **My orders**", "     … as before, 4 lines",
+        "/hand", "    #marne · only anna", *read,
+        "/hand", "    #marne · only bert", *read[:3], "     [here](message 1000/13000+1)",
+        "/status", "    #marne · all", *read, "/status", "    #marne · all", *read,
     ]  # fmt: skip
