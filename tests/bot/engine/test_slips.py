@@ -74,6 +74,15 @@ async def test_a_private_deed_that_is_undone_changes_nobody_elses_slip(here: Har
     assert await slip(here, here.bert, panel) == before
 
 
+async def test_a_private_deed_before_a_tick_brings_no_step_back(here: Harness) -> None:
+    panel = await table(here)
+    await here.anna.slash(here.marne, "act", {"offer": "Note something"})
+    await score(here, 5)
+    assert "On your board" in await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    assert "Your board is up to date." in await slip(here, here.bert, panel)
+
+
 async def test_the_panel_says_who_has_how_much_to_do_of_those_who_tick(here: Harness) -> None:
     panel = await table(here)
     await score(here, 5)

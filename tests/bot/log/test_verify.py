@@ -113,6 +113,10 @@ def same_dice_again(contents: list[Content]) -> None:
     contents[3]["events"] = contents[2]["events"]
 
 
+def twice_in_an_entry(contents: list[Content]) -> None:
+    contents[3]["dice"] *= 2
+
+
 def left_out(contents: list[Content]) -> None:
     del contents[2]
 
@@ -155,10 +159,11 @@ NOT_OUT = r"The dice of entry {0} do not match\."
     [
         (other_face, 4, NOT_OUT),
         (same_dice_again, 4, r"The dice of entry {0} were asked for by the press of another entry\."),
+        (twice_in_an_entry, 4, NOT_OUT),
         (left_out, 3, r"Dice are missing before those of entry {0}: 2\."),
         (marked_as_by_hand, 4, r"Entry {0} has dice of a table, but the dice of this campaign are sealed\."),
     ],
-    ids=["face", "twice", "left out", "marked as rolled on a table"],
+    ids=["face", "twice", "twice in an entry", "left out", "marked as rolled on a table"],
 )
 async def test_a_die_that_was_changed_is_named_by_both(
     desk: Desk, tmp_path: Path, change: Callable[[list[Content]], None], entry: int, said: str

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.hand_message import MOST_LETTERS, MOST_PARTS, Row, Shelf, hand_layout
+from bot.messages.hand_message import MOST_LETTERS, MOST_PARTS, Row, Shelf, _pages, hand_layout
 from localdiscord.state.components import ComponentType, walk
 from rules.command import Offer
 from rules.games.marne_1918.hand import Sort
@@ -101,6 +101,12 @@ def test_a_hand_of_any_size_is_on_pages_that_lead_on_and_back(number: int, actio
         seen += re.findall(r"Thing \d+", "\n".join(each.get("content", "") for each in shown))
         page += 1
     assert seen == [f"Thing {each}" for each in range(number)]
+
+
+def test_each_page_is_full_before_the_next_begins() -> None:
+    rows = [Row([f"Thing {each}"], offers(2)) for each in range(7)]
+    assert [len(page) for page in _pages(rows, 3 * rows[0].parts, 1000)] == [3, 3, 1]
+    assert [len(page) for page in _pages(rows, 1000, 2 * len(rows[0].text))] == [2, 2, 2, 1]
 
 
 def test_a_page_that_is_gone_is_the_last_one() -> None:

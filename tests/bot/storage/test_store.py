@@ -132,7 +132,9 @@ async def test_a_post_ends_once(store: Store) -> None:
     await store.end_posts([Ending(1, "result", 1, "posted", 78)])
     assert await store.newest_message(1) == (1, 78)
     assert await store.newest_message(2) is None
-    await store.schedule([Post(1, "deadline", 0, DUE)])
+    await store.schedule([Post(1, "deadline", 0, DUE), Post(1, "dm 7", 1, DUE)])
+    await store.end_posts([Ending(1, "dm 7", 1, "posted", 99)])
+    assert await store.newest_message(1) == (1, 78), "a direct message is not in the channel"
     await store.end_posts([Ending(1, "deadline", 0, "posted", 79)])
     assert await store.newest_message(1) == (0, 79), "the newest is what came last, whatever it is about"
     assert (await store.message_of(1, 0), await store.message_of(1, 1)) == (77, 78)

@@ -147,18 +147,17 @@ async def test_without_attachments_a_comparison_is_in_words(here: Harness) -> No
 
 async def test_campaigns_are_compared_by_what_one_knows_in_both(here: Harness) -> None:
     """Anna is North here and South there: neither hand of one is compared with that of her opponent in the other."""
-    other = here.server.thread("the other", here.marne)
-    for where, north, south in ((here.marne, here.anna, here.bert), (other, here.bert, here.anna)):
-        await here.anna.slash(where, "campaign new", {"game": "marne-1918", "seat": "Referee"})
-        await north.slash(where, "campaign join", {"seat": "Allies"})
-        await south.slash(where, "campaign join", {"seat": "Germans"})
-        await north.slash(where, "draw event")
+    first, other = here.marne, here.server.thread("the other", here.marne)
+    for number, (where, anna, bert) in enumerate(((other, "South", "North"), (first, "North", "South")), 1):
+        here.marne = where
+        await here.found_small("night-watch", anna, bert, number=number)
+        await here.bert.slash(where, "act", {"offer": "Draw a token"})
     await here.anna.slash(other, "dice roll", {"reason": "rain"})
-    await choose(here.anna, here.marne, "record more compare", {"with": other["id"]})
+    await choose(here.anna, first, "record more compare", {"with": other["id"]})
     said = text(here.newest(here.anna))
     assert said.startswith("Two campaigns compared\n")
-    numbers = [(await here.campaign(where)).campaign.seq for where in (here.marne, other)]
-    for number, where in zip(numbers, (here.marne, other), strict=True):
+    numbers = [(await here.campaign(where)).campaign.seq for where in (first, other)]
+    for number, where in zip(numbers, (first, other), strict=True):
         assert f"\nAfter entry {number} in <#{where['id']}>: " in said
     assert "Known to" not in said
 

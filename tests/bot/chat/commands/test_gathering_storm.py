@@ -3,11 +3,14 @@
 import random
 from typing import Any
 
+import pytest
+
 from bot.messages.embeds import Colour, compose
 from localdiscord import User
 from localdiscord.users.labels import labelled_fields
-from rules.notice import Kind, Notice, Public
-from tests.bot.harness import Harness, labels, text
+from rules.games.gathering_storm import GatheringStorm
+from rules.notice import Kind, Notice, Public, tell_seat
+from tests.bot.harness import Harness, choose, labels, text
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import filled
 
@@ -30,6 +33,19 @@ async def drawn(here: Harness) -> dict[str, User]:
 
 def newest(here: Harness, person: User) -> str:
     return text(here.newest(person))
+
+
+async def test_who_has_left_a_power_reads_its_secret_totals_no_more(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = await drawn(here)
+    monkeypatch.setattr(GatheringStorm, "ledger", lambda *_: [tell_seat("Italy", "A hidden total: 3")])
+    italian = people["Italy"]
+    for is_told in (True, False):
+        await italian.slash(here.marne, "ledger")
+        assert ("A hidden total" in text(here.newest(italian))) is is_told
+        if is_told:
+            await choose(italian, here.marne, "campaign manage leave", {"seat": "Italy"})
 
 
 class TestForms:

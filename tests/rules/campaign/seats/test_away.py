@@ -1,5 +1,6 @@
 """The time to answer stands still for who is away, and for all in a pause."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -9,9 +10,10 @@ from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.away import BeAway, ComeBack, Pause, Resume
 from rules.errors import NotNow, NotThere
+from rules.seat import Player
 from tests.night_watch import SOUTH
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused
 
 
 def days_left(play: Play, until: datetime | None) -> int:
@@ -45,6 +47,15 @@ def test_a_returning_player_has_the_time_left() -> None:
     assert public(play.do(BERT, ComeBack())) == "<@2> is back."
     assert days_left(play, play.campaign.move_by(SOUTH)) == 2
     refused(play, NotNow, "You are not away", BERT, ComeBack())
+
+
+def test_a_shared_seat_waits_until_the_first_of_its_players_is_back() -> None:
+    play = called()
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, SOUTH: (Player(BERT), Player(CARLA))})
+    for user, days in ((BERT, 20), (CARLA, 9)):
+        assert play.campaign.stands_still(SOUTH) is None, "one of them is there"
+        play.do(user, BeAway(until=play.clock + timedelta(days=days)))
+    assert days_left(play, play.campaign.stands_still(SOUTH)) == 9
 
 
 def test_requests_during_an_absence_are_due_after_it() -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree, Decline
-from rules.campaign.time.redo import Redo, Redone
+from rules.campaign.time.redo import Redo, Redone, _is_own_affair
 from rules.campaign.time.undo import Rewind, Undo
 from rules.errors import NotNow
+from rules.games.marne_1918.turn import NextPhase
 from tests.games import SEED
 from tests.night_watch import NORTH, SOUTH, Note
 from tests.play import Play, public, secret
@@ -49,6 +50,11 @@ def test_only_ones_own_open_action_is_redone_freely() -> None:
     assert play.campaign.state.called is None
     play.do(ANNA, Redo())
     assert play.campaign.state.called == SOUTH
+
+
+def test_the_end_of_a_phase_is_everybodys_affair() -> None:
+    assert _is_own_affair(Note())
+    assert not _is_own_affair(NextPhase())
 
 
 def test_a_misfit_stops_a_redo_and_only_its_seat_reads_why() -> None:

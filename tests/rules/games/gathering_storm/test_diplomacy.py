@@ -141,6 +141,14 @@ class TestCivilWars:
         assert play.state.civil_war("Greece") == CivilWar(events=events + 1, counters=counters, is_on=is_on)
         assert ("civil_war_fifth" in told) == is_on
 
+    def test_a_war_without_a_counter_loses_none(self) -> None:
+        play = Storm()
+        play.set(civil={"Greece": CivilWar(events=7, counters=0, is_on=True)})
+        play.at(EVENTS)
+        play.deal("comrades-in-greece", shown=True)
+        play.play("comrades-in-greece")
+        assert play.state.civil_war("Greece").counters == 0
+
     def test_a_flexible_event_in_greece_brings_its_war_nearer(self) -> None:
         play = Storm()
         play.at(EVENTS)

@@ -83,6 +83,14 @@ class TestPershing:
         assert not state(play).americans_left
         assert not play.log[-1].rolls
 
+    def test_their_roll_can_be_corrected_a_turn_later(self) -> None:
+        play = self.entered()
+        play.campaign = replace(play.campaign, founding=founded(marne(), dice="physical").founding)
+        play.do(BERT, "next_phase", to="Supply")
+        play.do(ANNA, {"type": "roll_exit", "captured": False}, (5,))
+        play.do(ANNA, "next_turn")
+        assert "The Americans leave." in public(play.do(ANNA, "correct_exit", captured=True, reason="Hex 1204"))
+
     def test_a_correction_that_changes_nothing_says_so(self) -> None:
         play = self.entered()
         play.campaign = replace(play.campaign, founding=founded(marne(), dice="physical").founding)

@@ -171,6 +171,13 @@ def test_an_order_plays_a_cancellable_heroic_box_marker_once() -> None:
     assert [each.seat for each in state(play).combat.exchange] == [GERMANS, ALLIES]  # type: ignore[union-attr]
 
 
+def test_an_order_for_a_box_marker_is_spent_with_it() -> None:
+    play = german_attack()
+    play.do(BERT, GiveOrder(when="when_attacking", do="from_box", note="Gas"))
+    assert "Gas" in declared(play)
+    assert "Gas" not in declared(play, "Fismes")
+
+
 def test_the_bot_calls_a_cancelling_box_marker_by_its_note() -> None:
     play = campaign_with(*ASSAULT, phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
     play.do(BERT, GiveOrder(when="by_heroic_assault", do="cancel_from_box", note="Abwehr"))
