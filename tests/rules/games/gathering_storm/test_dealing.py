@@ -8,7 +8,7 @@ import pytest
 from rules.command import Event
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.notice import Kind
+from rules.notice import Kind, Public
 from rules.seat import Player, Seat
 from rules.secrets import Hidden
 from tests.play import public, secret
@@ -214,6 +214,20 @@ class TestDraw:
 @pytest.mark.parametrize("power", POWERS)
 def test_each_power_has_a_pile_for_four_turns(power: Seat) -> None:
     assert len(Storm().data.pile(power)) >= 4
+
+
+@pytest.mark.parametrize(
+    ("shown", "unseen", "is_expected"), [(0, 1, True), (1, 1, False), (0, 2, False), (1, 2, False)]
+)
+def test_the_number_face_down_is_public_unless_it_is_one(shown: int, unseen: int, *, is_expected: bool) -> None:
+    data = storm().data
+    cards = [card.id for card in data.pile(BRITAIN)]
+    dealt = Dealt(
+        power=BRITAIN, shown=tuple(cards[:shown]), unseen=Hidden(tuple(cards[shown : shown + unseen])), lacking=0
+    )
+    (told,) = (each for each in dealt.tell(data) if isinstance(each, Public) and "face down" in str(each))
+    assert str(told).endswith(f"{unseen} event{'s' * (unseen > 1)} face down: Britain.")
+    assert (told.kind is Kind.RULE) == is_expected
 
 
 @pytest.mark.parametrize(

@@ -162,3 +162,11 @@ def test_a_draw_passes_over_no_waiting_general_event() -> None:
         for type_ in ("next_phase", "draw")
     }
     assert said == {"next_phase": ["The general event, **Card 7**, has not taken effect yet."], "draw": []}
+
+
+def test_a_power_is_asked_for_the_last_unseen_card_of_a_phase() -> None:
+    play = Storm()
+    play.deal("owners-and-ministers")
+    play.at("Economy")
+    play.set(seen=frozenset({"owners-and-ministers", "prices-hold"}))
+    assert acting(play) == {GERMANY}
