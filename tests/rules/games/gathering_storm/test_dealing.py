@@ -8,7 +8,7 @@ import pytest
 from rules.command import Event
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.notice import Kind, Public
+from rules.notice import Kind, Public, Secret
 from rules.seat import Player, Seat
 from rules.secrets import Hidden
 from tests.play import public, secret
@@ -228,6 +228,13 @@ def test_the_number_face_down_is_public_unless_it_is_one(shown: int, unseen: int
     (told,) = (each for each in dealt.tell(data) if isinstance(each, Public) and "face down" in str(each))
     assert str(told).endswith(f"{unseen} event{'s' * (unseen > 1)} face down: Britain.")
     assert (told.kind is Kind.RULE) == is_expected
+
+
+def test_what_a_power_draws_unseen_is_about_its_card() -> None:
+    data, cards = storm().data, ("tariffs-in-parliament", "foreign-office-at-work")
+    dealt = Dealt(power=BRITAIN, shown=(), unseen=Hidden(cards), lacking=0)
+    told = [each.about for each in dealt.tell(data) if isinstance(each, Secret)]
+    assert told == [(data.title(card),) for card in cards]
 
 
 @pytest.mark.parametrize(
