@@ -169,13 +169,18 @@ class TestAttacks:
         assert ("small_attack" in attacked(attack).do("answer_attack", 3, 3, 4)) is cited
 
 
-def test_the_die_of_the_reinforcement_comes_first_with_all_known() -> None:
-    campaign = Campaign(step="combat", artillery="")
-    campaign.do("adjust", what="logistic points", value="1")
-    campaign.know(A05=2)
-    campaign.do("combat", hexes="A05 0+40")
-    assert [offer.dice for offer in campaign.play.campaign.offers(1)] == ["1d6"]
-    assert "This needs 1d6" in campaign.refused("answer_attack")
+class TestReinforcement:
+    """7.3-S step 7."""
+
+    def test_its_die_comes_first_and_brings_five_sps_for_a_point(self) -> None:
+        campaign = Campaign(step="combat", artillery="")
+        campaign.do("adjust", what="logistic points", value="1")
+        campaign.know(A05=2)
+        campaign.do("combat", hexes="A05 0+40")
+        assert [offer.dice for offer in campaign.play.campaign.offers(1)] == ["1d6"]
+        assert "This needs 1d6" in campaign.refused("answer_attack")
+        assert "column 4:1" in campaign.do("answer_attack", 1)
+        assert (campaign.state.hexes["A05"].sps, campaign.state.logistic) == (7, 0)
 
 
 class TestTaken:

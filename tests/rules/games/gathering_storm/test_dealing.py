@@ -8,7 +8,7 @@ import pytest
 from rules.command import Event
 from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.notice import Kind
+from rules.notice import Kind, Public, Secret
 from rules.seat import Player, Seat
 from rules.secrets import Hidden
 from tests.play import public, secret
@@ -214,6 +214,24 @@ class TestDraw:
 @pytest.mark.parametrize("power", POWERS)
 def test_each_power_has_a_pile_for_four_turns(power: Seat) -> None:
     assert len(Storm().data.pile(power)) >= 4
+
+
+@pytest.mark.parametrize(("shown", "unseen"), [(0, 1), (1, 1), (0, 2), (1, 2)])
+def test_the_number_face_down_is_public_unless_it_is_one(shown: int, unseen: int) -> None:
+    data = storm().data
+    cards = tuple(card.id for card in data.pile(BRITAIN))
+    face_down = Hidden(cards[shown : shown + unseen])
+    dealt = Dealt(power=BRITAIN, shown=cards[:shown], unseen=face_down, lacking=0)
+    (told,) = (each for each in dealt.tell(data) if isinstance(each, Public) and "face down" in str(each))
+    assert str(told).endswith(f"{unseen} event{'s' * (unseen > 1)} face down: Britain.")
+    assert (told.kind is Kind.RULE) == ((shown, unseen) == (0, 1))
+
+
+def test_what_a_power_draws_unseen_is_about_its_card() -> None:
+    data, cards = storm().data, ("tariffs-in-parliament", "foreign-office-at-work")
+    dealt = Dealt(power=BRITAIN, shown=(), unseen=Hidden(cards), lacking=0)
+    told = [each.about for each in dealt.tell(data) if isinstance(each, Secret)]
+    assert told == [(data.title(card),) for card in cards]
 
 
 @pytest.mark.parametrize(

@@ -181,6 +181,15 @@ def test_what_supports_a_side(target: str, value: int, kind: Any, supports: bool
     assert dispute.supports(counter) == supports
 
 
+def test_a_supported_side_can_get_counters_of_no_value() -> None:
+    play = axis_supports("Bulgaria")
+    assert play.game.awaited(play.state) == {RUSSIA, BRITAIN, FRANCE}
+    play.do(RUS, "place_counter", power="Russia", target="Rumania", value=1)
+    assert play.game.awaited(play.state) == frozenset()
+    play.do(BRI, "place_counter", power="Britain", target="Rumania", value=0)
+    play.do(1, "next_turn")
+
+
 def test_a_duty_is_owed_in_the_placement_of_those_who_have_it() -> None:
     """Restored later, it is not owed by the others who place then."""
     play = disputed()

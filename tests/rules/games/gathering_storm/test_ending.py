@@ -157,8 +157,14 @@ def test_a_powers_part_and_draw_have_a_new_key_each_time() -> None:
 def test_a_draw_passes_over_no_waiting_general_event() -> None:
     play = Storm()
     play.set(general=numbered("general", 7))
-    said = {
-        type_: [str(line) for line in play.game.lost(play.state, FRANCE, play.game.read_command({"type": type_}))]
-        for type_ in ("next_phase", "draw")
-    }
-    assert said == {"next_phase": ["The general event, **Card 7**, has not taken effect yet."], "draw": []}
+    waits = ["The general event, **Card 7**, has not taken effect yet."]
+    assert [*map(str, play.game.lost(play.state, FRANCE, NextPhase()))] == waits
+    assert [*play.game.lost(play.state, FRANCE, play.game.read_command({"type": "draw"}))] == []
+
+
+def test_a_power_is_asked_for_the_last_unseen_card_of_a_phase() -> None:
+    play = Storm()
+    play.deal("owners-and-ministers")
+    play.at("Economy")
+    play.set(seen=frozenset({"owners-and-ministers", "prices-hold"}))
+    assert acting(play) == {GERMANY}

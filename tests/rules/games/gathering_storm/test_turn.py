@@ -3,9 +3,10 @@
 import pytest
 
 from rules.errors import NotNow
+from rules.games.gathering_storm.log_events.diplomacy import CountersShown
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, Held, Progress
+from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, CounterKind, Held, Progress
 from rules.notice import Kind
 from rules.seat import SideSeat
 from tests.play import public, secret
@@ -130,6 +131,18 @@ class TestUndo:
 
 
 class TestWhatIsTold:
+    @pytest.mark.parametrize("kind", ["diplomatic", "anti-Comintern"])
+    def test_counters_are_turned_up_if_any_has_a_value(self, kind: CounterKind) -> None:
+        play = Storm()
+        play.set(counters=(Counter(power=GERMANY, target="Rumania", value=0, kind=kind, phase=4),))
+        play.at("Diplomacy: random events")
+        told = public(play.do(1, "next_turn"))
+        shown = [each.counters for each in play.log[-1].events if isinstance(each, CountersShown)]
+        assert shown == ([((GERMANY, "Rumania", 0),)] if kind == "diplomatic" else [])
+        assert ("Rumania" in told) == (kind == "diplomatic")
+        play.do(1, "next_turn")
+        assert not [each for each in play.log[-1].events if isinstance(each, CountersShown)], "once a turn"
+
     def test_the_counters_that_are_turned_up_are_those_with_a_value(self) -> None:
         play = Storm()
         placed = ((GERMANY, "Austria", 2, "diplomatic"), (GERMANY, "Rumania", 0, "anti-Comintern"),
@@ -313,3 +326,9 @@ def test_nobody_must_choose_among_events_dealt_after_their_phase(cards: tuple[st
         assert [each.card for each in play.state.played] == [plays]
     play.do(1, "next_turn")
     assert play.state.turn == 2
+
+
+def test_a_turn_with_nothing_in_effect_ends_without_a_list() -> None:
+    play = Storm()
+    play.at("Crises")
+    assert "is over" not in public(play.do(1, "next_turn"))

@@ -7,7 +7,7 @@ import pytest
 from bot.base.language import words_of
 from rules.games.gathering_storm.deck import FEATURE
 from rules.games.gathering_storm.state import CardChoice
-from rules.games.gathering_storm.wording import reasons, tell_choice
+from rules.games.gathering_storm.wording import reasons, sentences, tell_choice
 from rules.notice import Kind
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -61,6 +61,14 @@ def test_visible_effects_go_behind_why_but_instructions_do_not(card: str, said: 
     data = Storm().data
     told = [(each.kind, str(each)) for each in reasons(data, card)]
     assert [each for each in told if each[1] != data.card(card).text] == said
+
+
+def test_a_cards_own_text_comes_before_its_parts() -> None:
+    data = Storm().data
+    card = data.card("larger-army").replace(text="The generals insist.")
+    data = data.replace(cards=tuple(card if each.id == card.id else each for each in data.cards))
+    assert next(str(each) for each in sentences(data, card.id)) == "The generals insist."
+    assert next(str(each) for each in reasons(data, card.id)) == "The generals insist."
 
 
 def test_a_choice_is_told_in_the_readers_language() -> None:
