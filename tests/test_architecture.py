@@ -115,7 +115,6 @@ TESTED_ELSEWHERE = {
     "bot/storage/inserts.py": "tests/bot/storage/test_sqlite.py",
     "bot/log/record_schema.py": "tests/bot/log/test_chain.py",
     "rules/campaign/state/wait.py": "tests/rules/campaign/decider/test_waiting.py",
-    "rules/order.py": "tests/rules/campaign/questions/test_orders.py",
 }
 
 

@@ -157,11 +157,11 @@ def parts(message: Message) -> list[Message]:
 
 @pytest.mark.parametrize("number", [3, 4, 5, 30])
 async def test_a_result_has_its_buttons_the_hand_and_the_reasons(road: Road, number: int) -> None:
-    """Four offers are enough for any reader, and the two looks are never crowded out."""
+    """Three offers are enough for any reader, and the two looks are never crowded out."""
     view = public_view(1, offers(number), with_hand=True, why=4)
     labels = [part["label"] for part in parts(await road.send(content="x", view=view))]
     assert labels[-2:] == ["My hand", "Why?"]
-    assert len(labels) == min(number, 4) + 2
+    assert len(labels) == min(number, 3) + 2
 
 
 @pytest.mark.parametrize("number", [14, 15, 16, 40])
@@ -255,7 +255,7 @@ async def test_dice_for_a_long_command_are_asked_for_in_a_sentence(here: Harness
     assert here.bert.modal is None
     assert "dice" in text(here.private(here.bert)[-1])
     await here.bert.slash(here.marne, "dice roll", {"number": 1, "reason": reason, "dice": "4"})
-    assert "4 (rolled on the table)" in text(here.newest(here.carla))
+    assert "**4** (rolled on the table)" in text(here.newest(here.carla))
 
 
 # ---- autocompletion ----

@@ -22,7 +22,7 @@ FRENCH = {
     ("", "{power} plays."): "C’est le tour {power:de}.",
     ("de", "Poland"): "de la Pologne",
     ("", "Poland"): "Pologne",
-    ("", "rolled on the table"): "lancé sur la table",
+    ("", "{roll} (rolled on the table)"): "{roll} (lancé sur la table)",
 }
 
 
@@ -199,8 +199,8 @@ def test_by_nothing_nothing_changes_so_it_has_no_sign(number: float, said: str) 
 
 def test_a_roll_is_read_in_its_readers_words() -> None:
     roll = Roll(sides=6, faces=(3, 4))
-    assert str(line("{roll}", roll=roll)) == "2d6: 3 + 4 = 7 (rolled on the table)"
-    assert line("{roll}", roll=roll).said(WORDS) == "2d6: 3 + 4 = 7 (lancé sur la table)"
+    assert str(line("{roll}", roll=roll)) == "2d6 → 3 + 4 = **7** (rolled on the table)"
+    assert line("{roll}", roll=roll).said(WORDS) == "2d6 → 3 + 4 = **7** (lancé sur la table)"
 
 
 def test_only_a_plural_name_has_an_article() -> None:

@@ -10,6 +10,7 @@ from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignS
 from rules.command import Topic
 from rules.dice import Dice, Roll
 from rules.errors import NotYours
+from rules.line import Line
 from rules.notice import Notice, Public, tell_all
 from rules.seat import Player
 from rules.secrets import quote
@@ -24,7 +25,7 @@ class DiceRolled(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield Public(self.roll.shown)
+        yield Public(Line("{roll}", {"roll": self.roll}))
         if self.reason:
             yield tell_all("For: {reason}", reason=quote(self.reason))
 

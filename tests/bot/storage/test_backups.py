@@ -561,7 +561,7 @@ async def go_on(database: Path) -> None:
         assert session.campaign.seq
         await here.found(server.channel("a-new-one"))
         await here.anna.slash(server.channel("a-new-one"), "dice roll", {"reason": "rain"})
-        assert "die" in text(here.newest(here.anna, server.channel("a-new-one")))
+        assert "d6 → " in text(here.newest(here.anna, server.channel("a-new-one")))
         assert entries(database) > before
         await here.bot.stop()
 

@@ -10,6 +10,7 @@ from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import EventDue, MarneEvent, State, event_due
+from rules.line import Line
 from rules.notice import Notice, Public, tell_all, tell_rule, tell_section, tell_title
 from rules.seat import Seat, SideSeat
 
@@ -115,7 +116,7 @@ class CombatRolled(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_title("{combat}: the dice show {total}", combat=self.combat.headed, total=self.roll.total)
-        yield Public(self.roll.shown)
+        yield Public(Line("{roll}", {"roll": self.roll}))
 
 
 class CounterattackEnded(MarneEvent):

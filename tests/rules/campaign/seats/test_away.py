@@ -49,7 +49,7 @@ def test_a_returning_player_has_the_time_left() -> None:
     refused(play, NotNow, "You are not away", BERT, ComeBack())
 
 
-def test_a_shared_seat_waits_until_the_first_of_its_players_is_back() -> None:
+def test_a_shared_seat_waits_for_the_first_who_is_back() -> None:
     play = called()
     play.campaign = replace(play.campaign, roster={**play.campaign.roster, SOUTH: (Player(BERT), Player(CARLA))})
     for user, days in ((BERT, 20), (CARLA, 9)):

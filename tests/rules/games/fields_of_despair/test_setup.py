@@ -213,7 +213,7 @@ class TestCorrections:
 
     def test_a_counter_that_is_useless_alone_is_named_once(self) -> None:
         told = Campaign(air="4 4 1", artillery="5 5 4").told
-        assert "Left alone, these never answer: air 4, artillery 5." in told
+        assert "On their own, these never answer: air 4, artillery 5." in told
         assert "(`counters_that_do_not_fit`)" in told
         assert "Left alone" not in Campaign(air="3 1", artillery="3 2").told
 

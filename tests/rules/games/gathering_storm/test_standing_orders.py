@@ -185,7 +185,7 @@ class TestWhatCanBeOrdered:
             }
         assert {name: str(each) for name, each in found.deeds().items()} == words
         assert [*found.conditions()] == [*conditions(play.data)]
-        assert str(found.otherwise) == ("you show no support in a crisis" if declares else "None")
+        assert str(found.otherwise) == ("Without an order you show no support in a crisis." if declares else "None")
         assert found.passive == {"show_none", "by_hand"}
         assert play.game.orderable(play.state, Seat("Referee")) is None
 

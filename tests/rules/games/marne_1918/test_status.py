@@ -55,7 +55,7 @@ class TestTheHand:
         play = campaign_with(*ASSAULTS, "cantigny-1", "spies-1", game=game)
         lines = held(play, frozenset({"spies-1"}))
         assert lines[-1] == f"Markers kept: {kept} of 3."
-        first = "Return **Spies**, because your hand is full." if kept == 3 else "Keep or return **Spies** (£¤)."
+        first = "Your hand is full: return **Spies**." if kept == 3 else "Keep or return **Spies** (£¤)."
         assert lines[0].startswith(first)
 
 
