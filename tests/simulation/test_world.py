@@ -12,7 +12,7 @@ from tests.simulation.planted import PLANTS, Plant
 from tests.simulation.world import simulate
 
 PARTS = many(8, 100)
-WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(1000, 100_000))
+WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(200, 100_000))
 FOUND_WITHIN = 1000
 
 

@@ -10,6 +10,7 @@ from localdiscord import User
 from localdiscord.users.labels import labelled_fields
 from rules.games.gathering_storm import GatheringStorm
 from rules.notice import Kind, Notice, Public, tell_seat
+from rules.seat import Seat
 from tests.bot.harness import Harness, choose, labels, text
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import filled
@@ -39,7 +40,7 @@ async def test_who_has_left_a_power_reads_its_secret_totals_no_more(
     here: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     people = await drawn(here)
-    monkeypatch.setattr(GatheringStorm, "ledger", lambda *_: [tell_seat("Italy", "A hidden total: 3")])
+    monkeypatch.setattr(GatheringStorm, "ledger", lambda *_: [tell_seat(Seat("Italy"), "A hidden total: 3")])
     italian = people["Italy"]
     for is_told in (True, False):
         await italian.slash(here.marne, "ledger")
