@@ -11,17 +11,13 @@ import pytest
 from tests.sources import tree_of
 
 TESTS = Path(__file__).parent
-MEASURING = ("bench", "page", "simulation", "soak.py", "cluster.py", "pictures.py", "conftest.py", "postgres.py")
-"""What measures on purpose, or has a browser or a clock of its own."""
-TOOLS = ("faults/mutants.py", "faults/planting.py")
-BY_NIGHT = ("faults/test_flood.py",)
+FREE = (
+    "bench", "page", "simulation", "soak.py", "cluster.py", "pictures.py", "conftest.py", "postgres.py",
+    "faults/mutants.py", "faults/planting.py", "faults/test_flood.py",
+)  # fmt: skip
+"""What measures on purpose, by night, or has a browser or a clock of its own."""
 CLOCKS = ("monotonic", "perf_counter", "process_time", "thread_time", "ru_maxrss", "getrusage")
 WAITS = ("sleep", "timeout", "wait_for", "wait")
-
-
-def is_held(file: Path) -> bool:
-    """Return whether a file is one of those that must not have a time of their own."""
-    return not file.relative_to(TESTS).as_posix().startswith((*MEASURING, *TOOLS, *BY_NIGHT))
 
 
 def real_time(source: str) -> Iterator[tuple[int, str]]:
@@ -36,9 +32,8 @@ def real_time(source: str) -> Iterator[tuple[int, str]]:
                 given += [(each.arg, each.value) for each in node.keywords if each.arg and "timeout" in each.arg]
                 given = [each for each in given if each[0] != "guild_ready_timeout"]  # discord.py waits for servers
                 yield from ((node.lineno, word) for word, value in given if _is_seconds(value))
-            case ast.Assign(targets=[ast.Attribute(attr=name)], value=value) if "timeout" in name:
-                if _is_seconds(value):
-                    yield node.lineno, name
+            case ast.Assign(targets=[ast.Attribute(attr=of)], value=time) if "timeout" in of and _is_seconds(time):
+                yield node.lineno, of
 
 
 def _is_seconds(value: ast.expr) -> bool:
@@ -50,7 +45,7 @@ def _is_seconds(value: ast.expr) -> bool:
 
 
 def test_no_test_has_a_time_of_its_own() -> None:
-    files = [each for each in sorted(TESTS.rglob("*.py")) if is_held(each)]
+    files = [each for each in TESTS.rglob("*.py") if not each.relative_to(TESTS).as_posix().startswith(FREE)]
     found = {str(file.relative_to(TESTS)): [*real_time(file.read_text(encoding="utf-8"))] for file in files}
     assert {file: lines for file, lines in found.items() if lines} == {}
 

@@ -19,19 +19,17 @@ from hypothesis import given, settings, strategies
 from tests.faults.rounds import new_seed
 from tests.start import moment
 
-def note(name, *drawn):
-    with Path(__file__).with_suffix(".drawn").open("a") as file:
-        file.write(f"{name} {drawn}\\n")
+file = Path(__file__).with_suffix(".drawn").open("a", buffering=1)
 
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize("case", range(9))
 def test_a_case(case):
-    note("case", case, new_seed(), random.random(), moment())
+    print(case, new_seed(), random.random(), moment(), file=file)
 
 @settings(max_examples=9, database=None)
 @given(strategies.text())
 def test_examples(text):
-    note("example", text)
+    print(repr(text), file=file)
 """
 
 

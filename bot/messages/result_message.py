@@ -22,7 +22,6 @@ from rules.campaign.decider.waiting import called, dues, late, tell_waits, waits
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.requests import Decline
 from rules.campaign.questions.requests import Wait as Waiting
-from rules.campaign.questions.rulings import ChooseDifficulty, SetRuling
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.corrections import ThatsWrong
@@ -39,8 +38,8 @@ UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
 the title.
 """
 ICONS: Mapping[Topic | None, str] = {Topic.DICE: "🎲", Topic.COMBAT: "⚔️", Topic.EVENT: "🎴", Topic.PHASE: "⏭️"}
-NOT_ASKED = (Decline, Waiting, ThatsWrong, SetRuling, ChooseDifficulty)
-"""What no headline asks for: to refuse, to wait, to settle a rule."""
+NOT_ASKED = (Decline, Waiting, ThatsWrong)
+"""What no headline asks for: to refuse, and to wait."""
 ASKING = "✋"
 Message = dict[str, Any]
 
@@ -72,7 +71,7 @@ def founding_message(session: Session, notices: Iterable[Public]) -> Message:
     campaign = session.campaign
     with reading(campaign.language):
         message = headed("Campaign started", compose("", notices, Colour.ACTION, campaign.game.title))
-        now = buttons(session.id, campaign, campaign.founding.founder, besides=2).get("view")
+        now = buttons(session.id, campaign, campaign.founding.founder, is_founding=True, besides=2).get("view")
         return {**message, "view": founding_view(session.id, campaign, now)}
 
 
@@ -345,17 +344,25 @@ def in_lines(*texts: str | None) -> str:
 
 
 def buttons(
-    id_: int, campaign: Campaign, user: int, why: int | None = None, *, is_over: bool = False, besides: int = 0
+    id_: int,
+    campaign: Campaign,
+    user: int,
+    why: int | None = None,
+    *,
+    is_over: bool = False,
+    is_founding: bool = False,
+    besides: int = 0,
 ) -> Message:
     """Return the buttons of the public offers that can be taken next; what is asked for stands out. ``why`` is an entry
     with reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
+    How a campaign begins is settled below its founding.
     ``besides`` counts the buttons that come from elsewhere.
     """
     is_demo = campaign.founding.terms.demo
     if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
     with_hand = not campaign.is_ended and "hand" in campaign.game.shows
-    offers = campaign.open_offers()
+    offers = [each for each in campaign.open_offers() if is_founding or not each.command.settles]
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
@@ -386,7 +393,8 @@ def asked_for(campaign: Campaign, offers: Iterable[Offer], user: int) -> str | N
     able = [
         offer
         for offer in offers
-        if not isinstance(offer.command, NOT_ASKED) and called.intersection(offer.seats or called)
+        if not (isinstance(offer.command, NOT_ASKED) or offer.command.settles)
+        and called.intersection(offer.seats or called)
     ]
     asked = min(able, key=lambda offer: (offer.command.ends_phase, offer.command.declines), default=None)
     return asked.key if asked else None

@@ -65,7 +65,7 @@ async def test_a_waiting_first_move_is_reminded_of(here: Harness) -> None:
         "title": "Play waits: Draw your events.",
         "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
         "footer": "Marne 1918 · reminder 1",
-        "below": ["Allies: Draw 3 events", "Choose a scenario", "My hand", "No more reminders"],
+        "below": ["Allies: Draw 3 events", "My hand", "No more reminders"],
     }  # fmt: skip
 
 

@@ -21,7 +21,6 @@ from bot.cli.register import unserved
 from bot.storage import PostgresStore, ProcessRow, StoreFault
 from bot.storage.backups import made_at
 from bot.storage.check_file import check
-from bot.storage.file_lock import OWNER_ONLY
 from bot.storage.inspection import inspect, remedy
 from bot.storage.migrate import APPLICATION_ID, newest
 from rules.errors import DataError
@@ -143,7 +142,7 @@ def _privacy(file: Path) -> Finding:
     if not hasattr(os, "geteuid"):
         return ok("privacy", "on Windows, the rights of the folder say who can read the database")
     kept = [each for each in (file, *(Path(f"{file}{ending}") for ending in ("-wal", "-shm"))) if each.exists()]
-    open_ = [each for each in kept if stat.S_IMODE(each.stat().st_mode) != OWNER_ONLY]
+    open_ = [each for each in kept if stat.S_IMODE(each.stat().st_mode) & (stat.S_IRWXG | stat.S_IRWXO)]
     if open_:
         return fault("privacy", f"Others can read {open_[0]}. Make it private: `chmod 600 {open_[0]}`.")
     owner = file.stat().st_uid

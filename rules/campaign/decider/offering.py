@@ -16,17 +16,12 @@ from rules.seat import REFEREE, Seat
 @once
 def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     """Return everything that a user can do now, each once."""
-    own = [each.own_offers(campaign, user) for each in FEATURES if each.own_offers and not campaign.is_ended]
-    return _each_once((*at_the_table(campaign, user), *chain.from_iterable(own)))
-
-
-@once
-def at_the_table(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
-    """Return what a user can do now in the game and about what was asked, each once."""
-    seats = () if campaign.is_ended else campaign.acts_for(user)
-    own = [offer for seat in seats for offer in of_a_seat(campaign, seat)]
     table = [offer for _, offer in (*_table_offers(campaign, user), *_default_offers(campaign, user))]
-    return _each_once((*table, *own))
+    if campaign.is_ended:
+        return _each_once(table)
+    game = chain.from_iterable(of_a_seat(campaign, seat) for seat in campaign.acts_for(user))
+    own = chain.from_iterable(each.own_offers(campaign, user) for each in FEATURES if each.own_offers)
+    return _each_once((*table, *game, *own))
 
 
 @once

@@ -127,6 +127,7 @@ class SetRuling(RefereeCommand):
     """Answer a question that the source leaves open, for this campaign from now on (the referee)."""
 
     title: ClassVar[str] = "Ruling changed"
+    settles: ClassVar[bool] = True
     wish: ClassVar[str] = "change a ruling"
     name: Annotated[str, Field(min_length=1, max_length=60)]
     choice: RulingChoice
@@ -155,6 +156,7 @@ class ChooseDifficulty(RefereeCommand):
     """Choose how hard the game is, by rulings alone, for this campaign from now on (the referee)."""
 
     title: ClassVar[str] = "Difficulty chosen"
+    settles: ClassVar[bool] = True
     wish: ClassVar[str] = "choose a difficulty"
     difficulty: Annotated[str, Field(min_length=1, max_length=60)]
 

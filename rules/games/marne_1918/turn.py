@@ -158,6 +158,7 @@ class ChooseScenario(MarneCorrection):
     """Begin the campaign with a scenario, before anything else. Leave the points empty to enter them later."""
 
     stands_alone: ClassVar[bool] = False
+    settles: ClassVar[bool] = True
     title: ClassVar[str] = "Scenario chosen"
     scenario: Annotated[str, Field(max_length=40, title="Which scenario?")] = ""
     points: Annotated[Entered, Field(title="German victory points at the start")] = None

@@ -185,15 +185,19 @@ async def test_a_database_that_is_wrong(break_it: Callable[[Path], Path], parts:
     folder.mkdir()
     await (await SqliteStore.open(folder / "a.sqlite")).close()
     (folder / "a.sqlite.lock").unlink(missing_ok=True)
+    whole = (folder / "a.sqlite").read_bytes()
+    is_closed = break_it in (not_readable, read_only, in_a_folder_that_is_read_only)
     file = break_it(folder / "a.sqlite")
-    prefix = AS_ANYBODY if break_it in (not_readable, read_only, in_a_folder_that_is_read_only) else ()
+    prefix = AS_ANYBODY if is_closed else ()
     if prefix and not shutil.which(prefix[0]):
         pytest.skip("root may do everything here")
-    before = file.read_bytes() if file.is_file() else None
+    before = whole if is_closed else file.read_bytes() if file.is_file() else None
     try:
         ended = await adjutant("run", prefix=prefix, token="x", discord_api=NOWHERE, database=file)
     finally:
         folder.chmod(0o700)
+        if is_closed:
+            file.chmod(0o600)
     in_one_sentence(ended, *parts)
     if before is not None:
         assert file.read_bytes() == before

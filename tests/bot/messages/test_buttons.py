@@ -36,11 +36,16 @@ async def test_pressed_twice_it_is_done_once(here: Harness) -> None:
     )
 
 
-async def test_a_stale_button_answers_privately(here: Harness) -> None:
-    """The bot restarted in between, so it no longer knew whose buttons to take."""
+async def test_a_stale_button_answers_privately(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot died before it noted the message, so it does not know whose buttons to take."""
+
+    async def nothing(*_: object) -> None:
+        return None
+
     await here.found()
     founding = here.newest(here.anna)
     await here.restart()
+    monkeypatch.setattr(here.bot.outbox, "newest_message", nothing)
     await here.anna.slash(here.marne, "draw event")
     before = len(here.carla.messages(here.marne))
     await here.anna.press(founding, "Allies: Draw 3 events")

@@ -355,15 +355,6 @@ def test_many_throws_end_as_they_did_under_each_ruling(what: Callable[[dict[str,
     check_lines(GOLDEN.parent / "fields_throws" / f"{what.__name__}.txt", lines)
 
 
-def fight_out(table: Minutes) -> None:
-    """The attacks that were declared, each with the loss of one SP."""
-    every: tuple[dict[str, Any], ...] = ({"type": "limit"}, {"type": "losses", "sps": 1}, {"type": "answer_attack"})
-    while table.play.campaign.state.attacks or table.play.campaign.state.fighting:
-        for given in every:
-            with suppress(RuleError):
-                table.play.do(ANNA, given)
-
-
 CHITS = 'spring_offensive = "Read it out."\n\n[chits]\nhexes = ["A06", "B06", "D06", "E06", "F06", "G04"]\n'
 
 

@@ -188,9 +188,6 @@ FULL = World(
     pacts=frozenset({("Germany", "Rumania"), ("Italy", "Hungary")}), open_to_russia=frozenset({"Turkey"}),
 )  # fmt: skip
 WARS = {"Spain": CivilWar(events=2, counters=2), "Greece": CivilWar(events=5, counters=5, is_on=True)}
-ABOUT = (
-    "climate", "Germany", "Italy", "Russia", "Albania", "Austria", "Finland", "pact", "atomic", "Spain", "Poland",
-)  # fmt: skip
 ALL_HELD = {
     GERMANY: held("larger-army", "torpedo-drawings"), ITALY: held("balkan-overture"),
     BRITAIN: held("envoy-to-budapest"), FRANCE: held("second-bureau", shown=True), RUSSIA: held("danube-mission"),
