@@ -25,12 +25,11 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("words", [("local",), ("script", "README.md")])
 def test_a_command_that_needs_it_says_so(image: Path, words: tuple[str, ...]) -> None:
-    # -P and -S keep the source checkout out of the path; the libraries are put back
+    # -P, -E and -S keep the source checkout out of the path; the libraries are put back
     libraries = next(path for path in sys.path if path.endswith("site-packages"))
     code = f"import sys; sys.path[:0] = [{str(image)!r}, {libraries!r}]; from bot.cli.command_line import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-S", "-P", "-c", code, *words], cwd=image, capture_output=True, text=True, check=False
-    )
+    command = [sys.executable, "-S", "-P", "-E", "-c", code, *words]
+    done = subprocess.run(command, cwd=image, capture_output=True, text=True, check=False)
     sentence = f"The local Discord is not part of this installation: run `adjutant {words[0]}` from a source checkout."
     assert (done.returncode, done.stdout, done.stderr.strip()) == (1, "", sentence)
 
