@@ -46,7 +46,7 @@ async def test_a_newcomer_draws_and_ends_with_a_campaign_of_their_own(table: Loc
     await anna.sees("Start a campaign")
     await anna.page.get_by_role("combobox", name="Which game?").click()
     await anna.page.get_by_role("option", name="Marne 1918").click()
-    await anna.fill(Your_own_name="The long war")
+    await anna.fill(Name_of="The long war")
     await anna.sees(re.compile("It begins in"))
     names = [each["name"] for each in table.hub.state.channels.threads_of(table.channel("marne")["id"])]
     assert names == ["Try Marne 1918", "The long war"]

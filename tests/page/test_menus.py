@@ -24,5 +24,6 @@ async def test_the_menu_of_a_campaign_on_a_phone(sit: Sit) -> None:
     await anna.page.get_by_role("dialog").wait_for()
     await fits(anna)
     await bert.command("campaign manage", what="Panel")
+    await bert.press("More…")
     await bert.sees("Record…")
     assert not await bert.scrolls_sideways()
