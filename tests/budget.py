@@ -15,7 +15,7 @@ from tests.figures import read
 BUDGET = Path(__file__).parent / "budget.toml"
 LEAST = 0.3
 """A file that takes less of the whole, in hundredths, is not named, and may take no more than half as much again."""
-NOISE = 1.0
+NOISE = 2.0
 """So many hundredths a share differs from run to run, according to what ran beside it."""
 GROWTH = 1.5
 HEAD = """\

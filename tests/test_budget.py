@@ -18,8 +18,8 @@ def test_the_table_is_what_was_measured() -> None:
 
 def test_a_file_that_grew_by_half_is_named() -> None:
     before = tomllib.loads(written(SECONDS))
-    (named,) = grown({**SECONDS, "tests/test_c.py": 2.0}, before)
-    assert named == "tests/test_c.py takes 2.0 hundredths of the time of all tests, 0.3 in tests/budget.toml"
+    (named,) = grown({**SECONDS, "tests/test_c.py": 3.0}, before)
+    assert named == "tests/test_c.py takes 2.9 hundredths of the time of all tests, 0.3 in tests/budget.toml"
     assert [each[:15] for each in grown({**SECONDS, "tests/test_b.py": 100.0}, before)] == ["tests/test_b.py"]
     assert [*grown({name: 3 * each for name, each in SECONDS.items()}, before)] == [], "a slow machine is no fault"
     assert [*grown({**SECONDS, "tests/test_c.py": 0.5}, before)] == [], "a little more by chance is no growth"
