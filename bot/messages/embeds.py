@@ -9,6 +9,7 @@ import discord
 
 from bot.base.language import say
 from rules.campaign.chronicle.lessons import SYMBOLS
+from rules.dice import Roll
 from rules.line import line
 from rules.notice import Kind, Notice, Secret
 from rules.printed.lookup import DICE
@@ -38,7 +39,7 @@ def compose(
     """Return the embed of some notices: those without a section are its text, those of one section share a field.
     ``before`` are the notices of earlier entries that it tells as well, entry by entry.
 
-    A sentence that several events of an entry share appears once, but each change to the board is listed.
+    A sentence that several events of an entry share appears once, but each change to the board and each roll is listed.
 
     Text too long for Discord is cut at a line, with a mark; in practice nothing is cut.
     """
@@ -66,7 +67,8 @@ def by_field(groups: Iterable[Iterable[Notice]]) -> dict[str | None, list[str]]:
         for notice in group:
             field = notice.section or TITLES.get(notice.kind)
             text = say(notice.line, opened=isinstance(notice, Secret))
-            if (field, text) not in told or notice.kind is Kind.BOARD:
+            has_dice = any(isinstance(each, Roll) for each in notice.line.values.values())
+            if (field, text) not in told or notice.kind is Kind.BOARD or has_dice:
                 lines.setdefault(field, []).append(text)
             told.add((field, text))
     return lines

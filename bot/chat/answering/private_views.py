@@ -67,7 +67,7 @@ class Looks:
         """Show the buttons of what is done seldom."""
         has_board = any(True for _ in session.campaign.game.facts(session.campaign.state))
         items = [LookButton("check", session.id)] if has_board else []
-        text = say("Settings, seats and the end of the campaign; undo, search and the journal.")
+        text = say("Settings, seats and the end of the campaign; the log, marks, redo, the report and the dice.")
         await answer_privately(interaction, content=text, **below([*items, *map(MenuButton, MENUS)]))
 
     async def show_hand(self, interaction: Interaction, id_: int | None = None) -> None:

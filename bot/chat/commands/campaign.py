@@ -38,7 +38,7 @@ class CampaignCog(Cog):
         dice="Sealed dice that anybody can check (default), or dice that you roll on your own table",
         name="Your own name for the campaign",
         scenario="The scenario with which the game begins",
-        deadline="Days that play waits for an answer; without it, as long as it takes",
+        deadline="Days that play waits for an answer; without it, as many as your server has set",
     )
     @app_commands.choices(game=GAME_CHOICES)
     async def new(

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from bot.messages.embeds import TITLES, Colour, compose, entries_in, fit, mark, told_by
 from rules.campaign.chronicle.lessons import SYMBOLS
+from rules.dice import Roll
 from rules.line import Line
 from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.seat import Seat
@@ -89,6 +90,11 @@ def test_a_message_of_several_entries_says_of_each_what_it_did() -> None:
     embed = compose("Title", one, Colour.ACTION, before=[one, [tell_all("Drawn.")]])
     assert embed.description == "Rolled.\nDrawn.\nRolled."
     assert fields(embed) == {"State": "x\nx"}
+
+
+def test_two_throws_alike_are_two_throws() -> None:
+    told = [tell_all("Roll {roll}", roll=Roll(sides=6, faces=(2,), first=3)), tell_all("The Allies roll.")] * 2
+    assert compose("Title", told, Colour.ACTION).description == "Roll 1d6 → **2**\nThe Allies roll.\nRoll 1d6 → **2**"
 
 
 def test_closing_parts_have_an_order() -> None:

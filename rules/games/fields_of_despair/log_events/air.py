@@ -42,7 +42,7 @@ class BlocksRevealed(FieldsEvent, named=""):
         yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
         placed = sum(self.blocks)
         if placed == self.limit < int(self.reading.cell):
-            yield tell_all("The blocks here hold {limit} SPs at most.", limit=self.limit)
+            yield tell_all("At most {limit} SPs can be placed.", limit=self.limit)
         elif placed < int(self.reading.cell) and not data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield from tell_reading(data, self.reading, self.hex)

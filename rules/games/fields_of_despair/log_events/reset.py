@@ -98,7 +98,7 @@ class BlocksReset(FieldsEvent):
             named = Listed(f"{hex_} {sps}" for hex_, sps in self.stand)
             yield tell_board("Attackers up, three blocks facing away: {hexes}.", hexes=named)
         if self.turned:
-            yield tell_board("One CP block lies face down in each of: {hexes}.", hexes=listed(self.turned))
+            yield tell_board("See that one CP block lies face down in each of: {hexes}.", hexes=listed(self.turned))
         if self.added:
             yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(self.added))
         if self.gone:

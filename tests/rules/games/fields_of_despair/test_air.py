@@ -179,7 +179,7 @@ class TestReconnaissance:
     def test_a_limit_is_told_where_it_takes_something_away(self, limit: int, sps: int) -> None:
         told = Campaign(step="air").do("recon", 3, 3, 4, hex="A05", air=1, limit=limit)
         assert told.startswith(f"A05: Allied air 1 finds **{sps} SPs**.\nA05: reveal blocks {sps}.\n")
-        assert ("The blocks here hold 18 SPs at most." in told) is (limit == 18)
+        assert ("At most 18 SPs can be placed." in told) is (limit == 18)
         assert "Only the hidden SPs" not in told
 
     def test_no_limit_shows_more_than_the_blocks_can(self) -> None:

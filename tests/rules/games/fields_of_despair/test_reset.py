@@ -14,7 +14,7 @@ class TestReset:
         campaign = begun(3, 3, 2, artillery="")
         landed(campaign, "A05", 3, 3, 4)
         campaign.do("cp_combat", losses=23)
-        assert "One CP block lies face down in each of: A05." in campaign.do("cp_reset", hexes=HEXES)
+        assert "See that one CP block lies face down in each of: A05." in campaign.do("cp_reset", hexes=HEXES)
         assert campaign.state.hexes["A05"].is_face_down
         assert campaign.state.revealed == 14
 
