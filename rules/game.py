@@ -118,13 +118,14 @@ class Due:
 class Orderable:
     """What a seat can order ahead, by name, in words, which are worked out when somebody asks: the ``conditions`` on
     which an order can depend, the first of which is always met, and the ``deeds``; by a ``passive`` one nothing is
-    played. What it ``asks_for`` besides are fields of an order: where, a note. Where no order fits, ``otherwise`` says
-    what is done if the seat is not asked.
+    played. What it ``asks_for`` besides are fields of an order: where, a note, but nothing on a ``bare`` condition.
+    Where no order fits, ``otherwise`` says what is done if the seat is not asked.
     """
 
     conditions: Callable[[], Mapping[str, Line]]
     deeds: Callable[[], Mapping[str, Line]]
     asks_for: tuple[str, ...] = ()
+    bare: frozenset[str] = frozenset()
     otherwise: Line | None = None
     passive: frozenset[str] = frozenset()
 

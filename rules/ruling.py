@@ -191,19 +191,22 @@ class Thing:
 
 class GameData(Frozen):
     """The data of a game. Every game can have rulings, and a campaign's referee can change their answers. ``colours``
-    are those of the sides, for the bar of what they do. A game with a ``lesson`` can be tried. ``own`` is what the
-    players' group has added to the data, as it was written; the data itself has it in its places. A game with
-    ``difficulties`` has one that changes nothing, the first. Players call each of its ``parts`` by a name.
+    are those of the sides, for the bar of what they do, and ``seats`` what their players do. A game with a ``lesson``
+    can be tried. ``own`` is what the players' group has added to the data, as it was written; the data itself has it in
+    its places. A game with ``difficulties`` has one that changes nothing, the first. Players call each of its ``parts``
+    by a name.
     """
 
     parts: ClassVar[Mapping[str, str]] = {
         "colours": "the colours of the sides",
+        "seats": "what each seat does",
         "rulings": "the rulings",
         "difficulties": "the difficulties",
         "lesson": "the lesson",
         "source": "the source",
     }
     colours: Mapping[str, Annotated[str, StringConstraints(pattern=r"^#[0-9a-f]{6}$")]] = {}
+    seats: Mapping[str, str] = {}
     rulings: Rulings
     difficulties: Mapping[str, Difficulty] = {}
     lesson: Lesson | None = None
@@ -221,6 +224,10 @@ class GameData(Frozen):
                 if name not in self.rulings or choice not in self.rulings[name].ids:
                     raise ValueError(f"difficulty `{id_}`: {choice} is no answer to {name}")
         return self
+
+    def words_of(self, seat: str) -> str:
+        """Return what whoever sits there does, or nothing if the data does not say."""
+        return self.seats.get(seat, "")
 
     def answers_of(self, difficulty: str) -> Mapping[str, RulingChoice]:
         """Return what a difficulty rules. Raises ``NotThere`` if the game has no such difficulty."""

@@ -21,7 +21,7 @@ from rules.campaign.life.places import Move
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.checks import CheckBoard
-from rules.campaign.questions.orders import GiveOrder, StrikeOrders
+from rules.campaign.questions.orders import GiveOrder, WithdrawOrder
 from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
 from rules.campaign.seats.absence import GoOnWithout
@@ -190,7 +190,7 @@ AS_ANOTHER: dict[type[Command], str] = {
     Resume: "as a pause",
     Rewind: "as undoing each of its actions",
     RollDice: "by any player",
-    StrikeOrders: "as acting for the side",
+    WithdrawOrder: "as acting for the side",
     TakeOverLog: "the bot writes it as a fork begins",
     WithdrawQuestion: "by who asked, before the first answer",
 }

@@ -89,7 +89,7 @@ SETUP = (
     'fill "CP total SPs":96 "Hexes with CP blocks":"A05 B05 C06 D06 E07 F07 G08" "CP air counters":"4 3 1" '
     '"CP artillery counters":"5 4 2" "CP economic points":6'
 )
-DULL = ("My hand", "No more reminders", "Remind me again", "My journal", "Dice")
+DULL = ("My hand", "No more reminders", "Remind me again", "My journal")
 """What is pressed less often than it is seen."""
 TABLES = {
     "marne": Table(

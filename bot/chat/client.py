@@ -40,12 +40,13 @@ from bot.engine.service import CampaignService, NotWritten
 from bot.journal.files import Files
 from bot.messages.buttons import ITEMS, is_known
 from bot.messages.forms import PREFIX
-from bot.messages.interaction import Interaction, old_button, old_form
+from bot.messages.interaction import Buttons, Interaction, old_button, old_form
 from bot.messages.menu_items import MENU_ITEMS
 from bot.messages.pictures.gallery import Gallery
-from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM
+from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM, SeatButton
 from bot.storage import StoreFault
-from rules.errors import NotNow, RuleError
+from rules.campaign.seats.inviting import free_seats
+from rules.errors import NotNow, NotSeated, RuleError
 from rules.line import Line, line
 from rules.secrets import quote
 
@@ -296,9 +297,17 @@ class Adjutant(commands.AutoShardedBot):
         if isinstance(cause, TooLate) and self.service.lateness.is_gone(interaction.created_at):
             return
         try:
-            await refuse(interaction, self._sentence(interaction, cause))
+            await refuse(interaction, self._sentence(interaction, cause), **await self._free_seat(interaction, cause))
         except LOST as failed:
             log.warning("interaction %s could not be answered: %s", interaction.id, type(failed).__name__)
+
+    async def _free_seat(self, interaction: Interaction, cause: Exception) -> dict[str, Any]:
+        """Return the button of a free seat, for whoever was refused because they hold none."""
+        if not isinstance(cause, NotSeated):
+            return {}
+        session = next(iter(await self.service.sessions_in(interaction.channel_id or 0)), None)
+        free = free_seats(session.campaign) if session else ()
+        return {"view": Buttons().add_item(SeatButton(session.id, free, is_main=True))} if session and free else {}
 
     def _sentence(self, interaction: Interaction, cause: Exception) -> str:
         if isinstance(cause, RuleError):

@@ -86,7 +86,8 @@ class Founder:
                 assert done is not None, "the interaction founded a campaign"
                 id_ = done.id
         session = await self._sessions.open(caller.channel, id_)
-        called = {ANYBODY: Person()} if waits(session.campaign) else {}
+        is_called = waits(session.campaign) and not session.campaign.is_solitaire
+        called = {ANYBODY: Person()} if is_called else {}
         panels = [] if wish.demo else [panel(id_, 0, due)]  # a newcomer has one thing to look at
         try:
             ends = overdues(id_, 0, deadlines(session.campaign))

@@ -1,7 +1,7 @@
 """Executes commands: take the campaign's lock, decide by the rules, commit one row, return the result."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -153,7 +153,7 @@ class CampaignService:
         """
         return await self._execute(lambda: caller, session, request, faces, sure=sure)
 
-    async def tell_in(self, session: Session, user: int, at: datetime, request: dict[str, str]) -> None:
+    async def tell_in(self, session: Session, user: int, at: datetime, request: Mapping[str, Any]) -> None:
         """Execute in a campaign what its player said elsewhere. The outbox posts the result."""
 
         def caller() -> Caller:

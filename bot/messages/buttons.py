@@ -74,22 +74,26 @@ class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
         return interaction.client.responder.pick(interaction, self.id_, self.key, chosen, in_hand=in_hand)
 
 
-class OffersMenu(Pressed[Menu], id="adj:offers:{id_}:{number}"):
-    """Takes one of several offers that have something in common, as its button would. Its id holds the campaign, and
-    which menu of the message it is.
+class OffersMenu(Pressed[Menu], id="adj:{where:offers|ownoffers}:{id_}:{number}"):
+    """Takes one of several offers that have something in common, as its button would. Its id holds the campaign, which
+    menu of the message it is, and whether it belongs to a private screen.
     """
 
+    where: str
     id_: int
     number: int
 
-    def __init__(self, id_: int, number: int, label: str = "", offers: Sequence[Offer] = ()) -> None:
+    def __init__(
+        self, id_: int, number: int, label: str = "", offers: Sequence[Offer] = (), *, in_hand: bool = False
+    ) -> None:
         options = [_option(offer.key, label=offer.name) for offer in offers]
         menu: Menu = discord.ui.Select(placeholder=say_plain(label)[:150] or None, options=options)
-        super().__init__(menu, id_=id_, number=number)
+        super().__init__(menu, where="ownoffers" if in_hand else "offers", id_=id_, number=number)
 
     @override
     def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.responder.take_offer(interaction, self.id_, choice_of(self.item))
+        in_hand, key = self.where == "ownoffers", choice_of(self.item)
+        return interaction.client.responder.take_offer(interaction, self.id_, key, in_hand=in_hand)
 
 
 def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = False) -> discord.SelectOption:
@@ -108,6 +112,7 @@ LOOKS = {
     "back": "Undo to here",
     "report": "Report",
     "texts": "What these events do",
+    "orders": "My orders…",
     "page": "Next page",
 }
 """What a player can look at in private, with the label of the button; any other is called by who makes it."""
@@ -116,7 +121,7 @@ LOOKS = {
 class LookButton(
     Pressed[Button],
     id=r"adj:{what:(?:hand|since|dice|more|check|report|texts)(?=:\d+$)|"
-    r"(?:journal|why|back|page|board|playon|match)(?=:\d+:\d+$)}:{id_}{number?}",
+    r"(?:journal|why|back|page|board|playon|match|orders)(?=:\d+:\d+$)}:{id_}{number?}",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since

@@ -22,6 +22,7 @@ from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed
 from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.seats.away import tell_pause
+from rules.campaign.seats.inviting import free_seats
 from rules.campaign.state.wait import Wait
 from rules.differences import differences
 from rules.line import Listed, both
@@ -41,23 +42,21 @@ def founding(session: Session) -> Iterable[Public]:
     if start.terms.demo:
         yield from begun(campaign)
         return
-    yield tell_all("Campaign: **{name}**", name=quote(start.name))
+    name = quote(start.name)
     if start.seat == REFEREE:
-        yield tell_all("{player} is the referee.", player=start.founder)
+        yield tell_all("**{name}**: {player} is the referee.", name=name, player=start.founder)
+    elif len(campaign.game.seats) > 1:
+        yield tell_all("**{name}**: {player} plays {seat:the}.", name=name, player=start.founder, seat=start.seat)
     else:
-        seat, player = start.seat, start.founder
-        yield tell_all("{player} takes the {seat} seat and is the referee.", player=player, seat=seat)
+        yield tell_all("**{name}**", name=name)
     if campaign.founding.dice == "physical":
         yield tell_section("Dice", "You roll on your own table and enter the faces.")
-    yield from campaign.game.status(campaign.state)
     if campaign.game.data.difficulties:
         yield difficulty_of(campaign).under("Settle first")
     for ruling in campaign.game.data.rulings.to_settle_first:
         yield tell_text(ruling.settle_first).under("Settle first")
-    if all(campaign.roster[seat] for seat in campaign.game.seats):
-        yield tell_section("Next", "Others share a seat with `/campaign join`. `/help` says what you can do.")
-    else:
-        yield tell_section("Next", "Others take a seat below. `/help` says what you can do.")
+    if free_seats(campaign):
+        yield tell_section("Next", "A seat is free: others take it below.")
 
 
 def status(campaign: Campaign) -> Iterable[Public]:
@@ -66,7 +65,7 @@ def status(campaign: Campaign) -> Iterable[Public]:
     yield from _rest(campaign)
     yield from waiting(campaign)
     yield from campaign.game.status(campaign.state)
-    for seat, players in campaign.roster.items():
+    for seat, players in () if campaign.is_solitaire else campaign.roster.items():
         who = Listed(players)
         if players:
             yield tell_section("Seats", "{seat}: held by {who}", seat=seat, who=who)

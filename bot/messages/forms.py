@@ -100,6 +100,12 @@ def typed_in(data: Mapping[str, Any]) -> Typed:
     return Typed(one_each(_answers_in(data)))
 
 
+def chosen_in(name: str, data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return all that was chosen in a field of a form that was filled in."""
+    chosen = _answers_in(data).get(name, ())
+    return (chosen,) if isinstance(chosen, str) else tuple(chosen)
+
+
 def _answers_in(data: Mapping[str, Any]) -> dict[str, Answer]:
     return dict(_answers(data.get("components", ())))
 

@@ -15,7 +15,7 @@ from bot.messages.interaction import Layout
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_lesson, of_the_step
 from rules.campaign.decider.offering import of_a_seat
-from rules.campaign.questions.orders import tell_orders
+from rules.campaign.questions.orders import can_order, tell_orders
 from rules.command import Offer, is_several
 from rules.line import Listed, line
 from rules.notice import Notice, Secret, tell_seat
@@ -56,14 +56,14 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Shelf:
     """What stands below the rows: ``offers`` about no thing in them, of which a menu chooses by the ``subject``; the
-    ``page`` that is shown; and the ways to what the things do, and to the journal.
+    ``page`` that is shown; and the ways to what the things do, and to the orders.
     """
 
     offers: Sequence[Offer]
     subject: str | None
     page: int
     tells_more: bool
-    has_journal: bool
+    has_orders: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,9 @@ def hand_message(
     others = [offer for offer in offers if offer.secret and (offer.subject, offer.label) not in in_rows]
     if not (before or rows or after):
         before = [say("You hold nothing in secret.")]
-    shelf = Shelf(others, look.subject, look.page, tells_more=bool(hidden), has_journal=campaign.seq > 0 and not taught)
+    shelf = Shelf(
+        others, look.subject, look.page, tells_more=bool(hidden), has_orders=can_order(campaign, user) and not taught
+    )
     return {"view": hand_layout(id_, [f"### {say(TITLE)}", *before], rows, after, shelf)}
 
 
@@ -251,8 +253,8 @@ def _below(id_: int, shelf: Shelf) -> tuple[list[Item], list[Item]]:
         (chosen,) = subjects
     about_it = {offer.label: offer for offer in reversed(shelf.offers) if offer.subject and offer.subject == chosen}
     about_nothing = [offer for offer in shelf.offers if not offer.subject]
-    looks = [LookButton("texts", id_)] if shelf.tells_more else []
-    looks += [LookButton("journal", id_, 0)] if shelf.has_journal else []
+    looks = [LookButton("orders", id_, 0)] if shelf.has_orders else []
+    looks += [LookButton("texts", id_)] if shelf.tells_more else []
     shown = [*reversed(about_it.values()), *about_nothing][: MOST_BELOW - len(looks)]
     several = [offer for offer in shown if offer.menu and is_several(type(offer.command), offer.menu)]
     # what is decided about all comes before what is done about one

@@ -12,8 +12,8 @@ from bot.messages.interaction import Button, Buttons, Interaction, Menu, Pressed
 
 MENUS = {"manage": "Manage…", "record": "Record…"}
 """The menus that have a button below the panel, with its label."""
-BUTTONS = {"refill": "Fix it", "sure": "Go on"}
-"""What a button does with an entry: open its form as it was filled in, or go on with it after a question."""
+BUTTONS = {"open": "…", "refill": "Fix it", "sure": "Go on"}
+"""What a button does with an entry: open its form, also as it was filled in, or go on with it after a question."""
 
 
 class MenuButton(Pressed[Button], id="adj:menu:{menu}"):
@@ -42,8 +42,8 @@ class EntrySelect(Pressed[Menu], id="adj:entries:{menu}"):
         return interaction.client.menus.open(interaction, self.menu, choice_of(self.item))
 
 
-class EntryButton(Pressed[Button], id="adj:entry:{what:refill|sure}:{menu}:{entry}:{id_}"):
-    """Opens the form of an entry again as it was filled in, or goes on with it. Its id holds the campaign."""
+class EntryButton(Pressed[Button], id="adj:entry:{what:open|refill|sure}:{menu}:{entry}:{id_}"):
+    """Opens the form of an entry, also as it was filled in, or goes on with it. Its id holds the campaign."""
 
     what: str
     menu: str
@@ -51,9 +51,10 @@ class EntryButton(Pressed[Button], id="adj:entry:{what:refill|sure}:{menu}:{entr
     id_: int
 
     def __init__(self, what: str, menu: str, entry: str, id_: int, label: str = "") -> None:
-        style = discord.ButtonStyle.danger if what == "sure" else discord.ButtonStyle.primary
+        styles = {"open": discord.ButtonStyle.secondary, "sure": discord.ButtonStyle.danger}
         text = say(label or BUTTONS[what])[:80]
-        super().__init__(discord.ui.Button(label=text, style=style), what=what, menu=menu, entry=entry, id_=id_)
+        button: Button = discord.ui.Button(label=text, style=styles.get(what, discord.ButtonStyle.primary))
+        super().__init__(button, what=what, menu=menu, entry=entry, id_=id_)
 
     @override
     def pressed(self, interaction: Interaction) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.base.language import say
-from bot.messages.buttons import OfferButton, OffersMenu
+from bot.messages.buttons import LookButton, OfferButton, OffersMenu
 from bot.messages.embeds import Colour
 from bot.messages.hand_message import IN_A_ROW, MOST_PARTS
 from bot.messages.interaction import Layout
@@ -19,14 +19,16 @@ Item = discord.ui.Item[Any]
 TITLE = "Your options now"
 
 
-def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE) -> Layout:
-    """Return the offers of a player. What has no room is found by typing, and the message says so."""
+def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE, *, with_orders: bool = False) -> Layout:
+    """Return the offers of a player; their orders have a screen of their own. What has no room is found by typing, and
+    the message says so.
+    """
     offers = [*offers]
     menus = _menus(offers)
     in_menus = {offer.key for _, menu in menus for offer in menu}
     groups = _grouped([offer for offer in offers if offer.key not in in_menus])
-    # the box, its title, the menus, each in a row of its own, and the sentence about what has no room
-    room, shown = MOST_PARTS - 3 - 2 * len(menus), len(in_menus)
+    # the box, its title, the menus, each in a row of its own, the orders, and the sentence about what has no room
+    room, shown = MOST_PARTS - 5 - 2 * len(menus), len(in_menus)
     items: list[Item] = [discord.ui.TextDisplay(f"### {say(title)}")]
     for subject in sorted(groups, key=bool):
         fitting = groups[subject][: _most(room - bool(subject))]
@@ -46,6 +48,8 @@ def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE) -> Lay
     elif shown < len(offers):
         more = line("These are the first {count}. Type after `/act offer:` to find the others.", count=shown)
         items.append(discord.ui.TextDisplay(say(more)))
+    if with_orders:
+        items.append(discord.ui.ActionRow(LookButton("orders", id_, 0)))
     layout = Layout()
     layout.add_item(discord.ui.Container(*items, accent_colour=Colour.ANSWER))
     return layout

@@ -14,7 +14,7 @@ from bot.engine.sessions import Session
 from bot.messages.buttons import LookButton, lesson_view, public_view, why_view
 from bot.messages.embeds import Colour, compose, cut, mark, without_stars
 from bot.messages.interaction import Buttons
-from bot.messages.start_buttons import SeatMenu, StartButton
+from bot.messages.start_buttons import NoThanksButton, SeatButton, StartButton
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
@@ -23,6 +23,7 @@ from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.requests import Decline
 from rules.campaign.questions.requests import Wait as Waiting
 from rules.campaign.seats.away import tell_pause
+from rules.campaign.seats.inviting import Invite, free_seats, invited
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.corrections import ThatsWrong
 from rules.command import GameEvent, Offer, Topic
@@ -66,11 +67,25 @@ def private_notices(result: Result) -> list[Secret]:
     return [notice for notice in result.notices if isinstance(notice, Secret) and notice.seat in own]
 
 
-def founding_message(session: Session, notices: Iterable[Public]) -> Message:
-    """Return what the channel reads as a campaign starts."""
+def founding_message(session: Session, notices: Iterable[Public], begun: Sequence[Result] = ()) -> Message:
+    """Return what the channel reads as a campaign starts, with what was done as it ``begun``. It calls whom its founder
+    invites.
+    """
     campaign = session.campaign
+    asked = invited(campaign)
     with reading(campaign.language):
-        message = headed("Campaign started", compose("", notices, Colour.ACTION, campaign.game.title))
+        done = (each for result in begun if not isinstance(result.entry.command, Invite) for each in result.notices)
+        told = [*notices, *(each for each in done if isinstance(each, Public) and each.kind not in UNTOLD)]
+        if campaign.seq == len(begun):  # what must be done first is known as long as nothing more was done
+            told += (Public(what).under("Next") for what in dict.fromkeys(due.whole for due in dues(campaign).values()))
+        message = headed("Campaign started", compose("", told, Colour.ACTION, campaign.game.title))
+        if asked:
+            call = line(
+                "{players}: {founder} invites you to play.", players=Listed(asked), founder=campaign.founding.founder
+            )
+            users = [discord.Object(player) for player in asked]
+            message["content"] = in_lines(message["content"], say(call))
+            message["allowed_mentions"] = discord.AllowedMentions(users=users)
         now = buttons(session.id, campaign, campaign.founding.founder, is_founding=True, besides=2).get("view")
         return {**message, "view": founding_view(session.id, campaign, now)}
 
@@ -84,15 +99,15 @@ def arrival_message(session: Session, notices: Iterable[Public]) -> Message:
 
 
 def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = None) -> discord.ui.View:
-    """Return the buttons of a founding: what can be done ``now``, then the free seats and the dice."""
-    view = now or Buttons()
-    free = [seat for seat in campaign.game.seats if not campaign.roster[seat]]
+    """Return the buttons of a founding: what can be done ``now``, then the free seats, and no for who is invited."""
+    view, free, asked = now or Buttons(), free_seats(campaign), invited(campaign)
     if campaign.founding.terms.demo:
         return view
     with reading(campaign.language):
-        if free and not campaign.is_ended:
-            view.add_item(SeatMenu(id_, free))
-        view.add_item(LookButton("dice", id_))
+        if free or asked:
+            view.add_item(SeatButton(id_, free or campaign.game.seats))
+        if asked:
+            view.add_item(NoThanksButton(id_))
     return view
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from typing_extensions import override
 
-from bot.base.language import say
+from bot.base.language import say, say_plain
 from bot.messages.fields import choice_field
 from bot.messages.interaction import Button, Buttons, Form, Interaction, Menu, Pressed, choice_of
 from rules.game import AnyGame
@@ -26,6 +26,8 @@ LATER = "Choose later"
 DAYS = {1: "1 day", 2: "2 days", 3: "3 days", 5: "5 days", 7: "7 days", 14: "14 days", 30: "30 days"}
 DICE = {"sealed": "Sealed dice that anybody can check", "physical": "Dice that you roll on your own table"}
 LONGEST_NAME = 80
+MOST_ASKED = 10
+"""So many players can be invited as a campaign starts."""
 
 
 class StartButton(Pressed[Button], id="adj:start:{what}"):
@@ -82,7 +84,42 @@ class SeatMenu(Pressed[Menu], id="adj:seat:{id_}"):
         return interaction.client.responder.execute(interaction, "join", id_=self.id_, seat=choice_of(self.item))
 
 
-BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (StartButton, TryButton, GameMenu, SeatMenu)
+class SeatButton(Pressed[Button], id="adj:sit:{id_}"):
+    """Takes the free seat of a campaign, or asks which of several. Its id holds the campaign."""
+
+    id_: int
+
+    def __init__(self, id_: int, free: Sequence[str] = (), *, is_main: bool = False) -> None:
+        label = line("Play {seat:the}", seat=free[0]) if len(free) == 1 else "Take a seat"
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        super().__init__(discord.ui.Button(label=say_plain(label)[:80], style=style), id_=id_)
+
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.responder.take_seat(interaction, self.id_)
+
+
+class NoThanksButton(Pressed[Button], id="adj:nothanks:{id_}"):
+    """Says no to an invitation. Its id holds the campaign."""
+
+    id_: int
+
+    def __init__(self, id_: int) -> None:
+        super().__init__(discord.ui.Button(label=say("No, thanks")), id_=id_)
+
+    @override
+    def pressed(self, interaction: Interaction) -> Any:
+        return interaction.client.responder.execute(interaction, "turn_down", id_=self.id_)
+
+
+BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
+    StartButton,
+    TryButton,
+    GameMenu,
+    SeatMenu,
+    SeatButton,
+    NoThanksButton,
+)
 MOST_TRIED = 5
 """So many games to try fit in a row."""
 
@@ -99,15 +136,21 @@ def start_view(games: Iterable[AnyGame], *what: str) -> discord.ui.View:
     return view
 
 
-def campaign_form(game: AnyGame, answer: int) -> discord.ui.Modal:
-    """Return the form for a campaign of a game. ``answer`` is the server's default for the days to answer."""
+def campaign_form(game: AnyGame) -> discord.ui.Modal:
+    """Return the form for a campaign of a game."""
     modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
     modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
+    modal.add_item(
+        discord.ui.Label(
+            text=say("Who plays with you"),
+            description=say("I call them, with a button to take a seat."),
+            component=discord.ui.UserSelect(custom_id="players", required=False, min_values=0, max_values=MOST_ASKED),
+        )
+    )
     if openings := game.openings():
         named = {"": LATER, **{name: name for name in openings}}
         modal.add_item(menu("opening", "Scenario", {key or LATER: name for key, name in named.items()}, LATER))
     modal.add_item(menu("dice", "Dice", DICE, "sealed"))
-    modal.add_item(days_menu(answer))
     name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
     modal.add_item(discord.ui.Label(text=say("Name of the campaign"), component=name))
     return modal

@@ -21,10 +21,10 @@ async def write(here: Harness, west: str = "Attack", east: str = "Defend") -> No
 
 async def test_an_order_is_written_by_a_button_of_the_hand(here: Harness) -> None:
     await here.anna.press(here.newest(here.anna), "My hand")
-    assert labels(here.private(here.anna)[-1]) == ["Attack", "Defend", "My journal"]
+    assert labels(here.private(here.anna)[-1]) == ["Attack", "Defend"]
     await here.anna.press(here.private(here.anna)[-1], "Attack")
     assert "Your order is to attack." in text(here.private(here.anna)[-1])
-    assert labels(here.private(here.anna)[-1]) == ["My journal"]
+    assert labels(here.private(here.anna)[-1]) == []
     told = text(here.newest(here.carla))
     assert "West has written its order." in told
     assert "attack" not in told
@@ -65,7 +65,7 @@ async def test_an_ended_game_offers_nothing_and_can_be_undone(here: Harness) -> 
     await here.bert.slash(here.marne, "campaign undo")
     await here.anna.press(here.newest(here.anna), "West: Agree")
     await here.bert.slash(here.marne, "hand")
-    assert labels(here.newest(here.bert)) == ["Attack", "Defend", "My journal"]
+    assert labels(here.newest(here.bert)) == ["Attack", "Defend"]
 
 
 async def test_its_table_is_shown_and_looked_up(here: Harness) -> None:

@@ -158,10 +158,10 @@ async def secrets(here: Harness) -> dict[str, str]:
     await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
     await here.anna.press(here.newest(here.carla), "Answer: Where?")
     await here.anna.submit({"Answer": ANSWER})
-    await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
-    await here.anna.submit({"When": "In the phase “Allied combat”", "Do": "call me", "In which hex?": ""})
-    await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
-    await here.anna.submit({"When": "They attack", "Do": "ask me: I decide by hand", "In which hex?": PLACE})
+    await here.anna.slash(here.marne, "act", {"offer": "In the phase “Allied combat”"})
+    await here.anna.submit({"What do I do?": "call me"})
+    await here.anna.slash(here.marne, "act", {"offer": "They attack"})
+    await here.anna.submit({"What do I do?": "ask me: I decide by hand", "In which hex?": PLACE})
     session = await here.campaign()
     campaign = session.campaign
     held = [id_ for id_, zone in campaign.state.pools["Allies"].zones.items() if zone is Zone.HAND]

@@ -27,8 +27,8 @@ Given = tuple[tuple[tuple[str, str], str], ...]
 
 async def give(here: Harness, order: tuple[str, str], hex_: str = "", *, lasts: bool = False) -> None:
     """Anna gives an order."""
-    await here.anna.slash(here.marne, "act", {"offer": "Give an order"})
-    filled = {"When": order[0], "Do": order[1], "In which hex?": hex_, "In every turn?": ["true"] * lasts}
+    await here.anna.slash(here.marne, "act", {"offer": order[0]})
+    filled = {"What do I do?": order[1], "In which hex?": hex_, "In every turn?": ["true"] * lasts}
     await here.anna.submit(filled)
 
 
@@ -143,8 +143,10 @@ async def test_only_its_side_takes_an_order_back_and_unseen(here: Harness) -> No
     await to_the_german_combat(here)
     await give(here, DEFEND)
     before = len(here.carla.messages(here.marne))
-    await here.anna.slash(here.marne, "act", {"offer": "Strike orders"})
-    await here.anna.submit({"Which orders do you strike?": ["1. They attack → Heroic Defense: +2 for you"]})
+    await here.anna.slash(here.marne, "hand")
+    await here.anna.press(here.private(here.anna)[-1], "My orders…")
+    assert "1. They attack → Heroic Defense: +2 for you" in text(here.newest(here.anna))
+    await here.anna.press(here.newest(here.anna), "Withdraw")
     assert await orders_of(here) == []
     assert len(here.carla.messages(here.marne)) == before
     assert "Heroic Defense" not in await declare(here, "Soissons")

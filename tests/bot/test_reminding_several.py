@@ -72,7 +72,7 @@ async def test_two_calls_share_a_considerate_message(here: Harness) -> None:
             (each, label)
             for each in reversed(here.bert.messages(here.marne))
             for label in labels(each)
-            if label in (f"Agree: take the {seat} seat", f"{seat}: Agree", "Agree")
+            if label in (f"Agree: play {seat}", f"{seat}: Agree", "Agree")
         )
         await here.bert.press(question, label)
         await here.settle()

@@ -338,6 +338,6 @@ class TestThroughDiscord:
         await here.restart(Catalog([]))
         await here.anna.slash(here.marne, "record find")
         log = text(here.newest(here.anna))
-        assert "takes the Germans seat" in log
+        assert "joins as the Germans" in log
         assert "Unknown action" in log
         assert "Cantigny" not in log

@@ -319,7 +319,7 @@ def orderable(_data: WatchData, _state: State, seat: Seat) -> Orderable | None:
         return None
     conditions = {"any": Line("Whoever calls"), "at_once": Line("As soon as I can")}
     deeds = {"silence": Line("stay silent"), "wave": Line("wave")}
-    return Orderable(lambda: conditions, lambda: deeds, (), Line("you are asked"))
+    return Orderable(lambda: conditions, lambda: deeds, otherwise=Line("you are asked"))
 
 
 def check_order(_data: WatchData, _state: State, _seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:

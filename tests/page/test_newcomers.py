@@ -75,7 +75,7 @@ async def test_an_invited_player_joins_and_draws(new_table: LocalDiscord, sit: S
     await shoot(bert, f"invited-{width}-0")
     await bert.page.get_by_role("combobox", name="Take a seat").last.click()
     await bert.page.get_by_role("option", name="Allies").click()
-    await bert.sees("takes the Allies seat")
+    await bert.sees("joins as the Allies")
     await bert.press(re.compile("Draw 3 events"))
     await bert.sees("For your eyes only")
     await shoot(bert, f"invited-{width}-1")

@@ -96,7 +96,8 @@ def played_on(game: AnyGame, seed: int, *, all_agree: bool) -> Iterator[tuple[Pl
     given: Counter[str] = Counter()
     users = range(1, len(game.seats) + 1)
     while True:
-        offers = [(user, offer) for user in users for offer in play.campaign.offers(user)]
+        campaign = play.campaign
+        offers = [(user, offer) for user in users for offer in (*campaign.offers(user), *campaign.on_screens(user))]
         if not offers:
             return
         # what was given seldom so far comes first, or entries and notes would crowd out the play

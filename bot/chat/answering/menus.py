@@ -197,7 +197,8 @@ class Menus:
         if what == "sure":
             await self._do(interaction, command, **{SURE: True})
             return
-        refusal: Any = message.embeds[0].to_dict() if message and message.embeds else None
+        is_refused = what == "refill" and message is not None and message.embeds
+        refusal: Any = message.embeds[0].to_dict() if message and is_refused else None
         await self._begin(interaction, menu, command, refusal)
 
     async def _do(self, interaction: Interaction, command: Command, **given: Any) -> None:

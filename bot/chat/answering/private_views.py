@@ -15,9 +15,11 @@ from bot.messages.hand_message import Look, as_edit, hand_message, playable
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
 from bot.messages.menu_items import MENUS, MenuButton
+from bot.messages.orders_message import orders_message
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
 from rules.campaign.life.ending import is_over
+from rules.campaign.questions.orders import can_order
 from rules.errors import NotNow, NotThere
 from rules.line import line
 from rules.log import LogEntry
@@ -41,10 +43,10 @@ class Looks:
         match what:
             case "hand":
                 await self.show_hand(interaction, id_)
-            case "texts":
-                await self.turn_hand(interaction, id_, Look(in_full=True))
-            case "page":
-                await self.turn_hand(interaction, id_, Look(page=number))
+            case "texts" | "page":
+                await self.turn_hand(interaction, id_, Look(page=number, in_full=what == "texts"))
+            case "orders":
+                await self.show_orders(interaction, id_, number)
             case "journal":
                 await self.show_journal(interaction, id_, number)
             case "why":
@@ -67,6 +69,8 @@ class Looks:
         """Show the buttons of what is done seldom."""
         has_board = any(True for _ in session.campaign.game.facts(session.campaign.state))
         items = [LookButton("check", session.id)] if has_board else []
+        if can_order(session.campaign, interaction.user.id):
+            items.append(LookButton("orders", session.id, 0))
         text = say("Settings, seats and the end of the campaign; the log, marks, redo, the report and the dice.")
         await answer_privately(interaction, content=text, **below([*items, *map(MenuButton, MENUS)]))
 
@@ -98,6 +102,15 @@ class Looks:
         session = await self._service.session(id_)
         message = hand_message(session.id, session.campaign, interaction.user.id, look=look)
         await interaction.response.edit_message(**as_edit(message))
+
+    async def show_orders(self, interaction: Interaction, id_: int, page: int) -> None:
+        """Show a player the orders of their side, in place of the hand from which they come."""
+        session = await self._service.session(id_)
+        message = orders_message(session.id, session.campaign, interaction.user.id, page=page)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await interaction.response.edit_message(**as_edit(message))
+        else:
+            await answer_privately(interaction, **message)
 
     async def show_journal(self, interaction: Interaction, id_: int, read: int) -> None:
         """Show a player what their seats were told in private, the newest first, and nobody else; they have ``read`` so

@@ -22,11 +22,17 @@ from bot.messages.confirm import asked_command, asked_dice, sure_message
 from bot.messages.embeds import Colour, compose, cut
 from bot.messages.forms import dice_form, offer_form, read_form, typed_in
 from bot.messages.hand_message import Look, as_edit, hand_message
-from bot.messages.interaction import Interaction, answer_privately, read_fields, server_of
+from bot.messages.interaction import Buttons, Interaction, answer_privately, read_fields, server_of
+from bot.messages.orders_message import orders_message
 from bot.messages.refused_form import refused_form, reopened_form
 from bot.messages.result_message import LONGEST, as_posted, private_notices, public_message, public_notices
+from bot.messages.start_buttons import SeatMenu
+from bot.messages.welcome_message import welcome
 from bot.storage import StoreFault
 from rules.campaign import Campaign
+from rules.campaign.questions.orders import OrderCommand
+from rules.campaign.seats.inviting import free_seats
+from rules.campaign.seats.seating import Joined
 from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
@@ -114,6 +120,18 @@ class Responder:
         session = await self.service.session(id_)
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
         await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None, in_hand=in_hand)
+
+    async def take_seat(self, interaction: Interaction, id_: int) -> None:
+        """Take the free seat of a campaign, or ask which of several. Raises ``NotNow`` where none is free."""
+        session = await self.service.session(id_)
+        seats = session.campaign.game.seats
+        free = free_seats(session.campaign) or (seats if len(seats) == 1 else ())
+        if not free:
+            raise NotNow("No seat is free. `/campaign join` asks to share one.")
+        if len(free) == 1:
+            await self.execute(interaction, "join", id_=id_, seat=free[0])
+        else:
+            await answer_privately(interaction, view=Buttons().add_item(SeatMenu(id_, free)))
 
     async def execute_about(self, interaction: Interaction, command: str, subject: str, **chosen: str) -> None:
         """Execute a command about a thing in the hand, by its own name. If that asks for more, the form opens first."""
@@ -227,12 +245,20 @@ class Responder:
                 await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
+        with second_step("a welcome", OUTSIDE):
+            await self._welcome(interaction, result)
         if self._outbox.stopped or self._poster.forbidden:
             with second_step("what was not posted", OUTSIDE):
                 await self._try_stopped(interaction, result)
         if interaction.user.id not in self.service.people.reachable:
             with second_step("closed DMs", OUTSIDE):
                 await self._tell_closed(interaction)
+
+    async def _welcome(self, interaction: Interaction, result: Result) -> None:
+        """Tell a player who has just taken a seat what it does."""
+        for each in result.entry.events:
+            if isinstance(each, Joined) and each.player == interaction.user.id:
+                await answer_privately(interaction, **welcome(result.id, result.campaign, each.seat))
 
     async def _show(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:
         """Show a result in the channel and its secret part to its player. Return the new message, if any."""
@@ -269,6 +295,8 @@ class Responder:
 
     def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:
         user, done = interaction.user.id, result.entry.command
+        if isinstance(done, OrderCommand):
+            return orders_message(result.id, result.campaign, user, private_notices(result))
         # whoever does something unseen often does more of it
         alike = (each for each in result.campaign.offers(user) if each.secret and type(each.command) is type(done))
         subject = next((each.subject for each in alike if not each.minor), None) if done.is_private else None
@@ -320,6 +348,6 @@ def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
         return None
 
 
-async def refuse(interaction: Interaction, sentence: str) -> None:
-    """Send a refusal privately, whether or not the interaction was answered before."""
-    await answer_privately(interaction, content=cut(say(sentence), LONGEST))
+async def refuse(interaction: Interaction, sentence: str, **below: Any) -> None:
+    """Send a refusal privately, whether or not the interaction was answered before. ``below`` it can be a view."""
+    await answer_privately(interaction, content=cut(say(sentence), LONGEST), **below)

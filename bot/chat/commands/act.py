@@ -7,6 +7,7 @@ from bot.chat.commands import Cog
 from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.options_layout import options_layout
+from rules.campaign.questions.orders import can_order
 from rules.dice import read_faces
 from rules.errors import NotThere
 
@@ -24,11 +25,16 @@ class ActCog(Cog):
     ) -> None:
         """Do anything that you can do now; without an offer, see what there is"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        offers = session.campaign.when(interaction.created_at).offers(interaction.user.id)
+        campaign, user = session.campaign.when(interaction.created_at), interaction.user.id
+        offers = campaign.offers(user)
         if offer is None:
-            await answer_privately(interaction, view=options_layout(session.id, offers))
+            shown = options_layout(session.id, offers, with_orders=can_order(campaign, user))
+            await answer_privately(interaction, view=shown)
             return
-        chosen = next((each for each in offers if offer in (each.key, each.name[:LONGEST_CHOICE])), None)
+        chosen = next(
+            (each for each in (*offers, *campaign.on_screens(user)) if offer in (each.key, each.name[:LONGEST_CHOICE])),
+            None,
+        )
         if chosen is None:
             raise NotThere("You cannot do that now. Choose from the list that `/act` offers.")
         faces = read_faces(dice) if dice is not None else None

@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+import discord
 from discord import app_commands
 
 from bot.chat.client import Adjutant
@@ -38,6 +39,7 @@ class CampaignCog(Cog):
         dice="Sealed dice that anybody can check (default), or dice that you roll on your own table",
         name="Your own name for the campaign",
         scenario="The scenario with which the game begins",
+        opponent="Who plays with you: I call them, with a button to take a seat",
         deadline="Days that play waits for an answer; without it, as many as your server has set",
     )
     @app_commands.choices(game=GAME_CHOICES)
@@ -50,9 +52,12 @@ class CampaignCog(Cog):
         name: app_commands.Range[str, 1, LONGEST_NAME] = "",
         scenario: app_commands.Range[str, 1, 100] = "",
         deadline: app_commands.Range[int, 1, 90] | None = None,
+        opponent: discord.User | None = None,
     ) -> None:
         """Start a campaign in this channel or thread"""
-        await self.bot.welcome.starts.start(interaction, game, name, seat, dice=dice, opening=scenario, answer=deadline)
+        players = [opponent.id] if opponent else []
+        more = {"dice": dice, "opening": scenario, "answer": deadline}
+        await self.bot.welcome.starts.start(interaction, game, name, seat, players, **more)
 
     @new.autocomplete("seat")
     async def _seats_of_game(self, interaction: Interaction, typed: str) -> Choices:

@@ -1,7 +1,7 @@
 """``/me``: how you want to be reached, your absences, and your campaigns everywhere. Only you read the answers."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import discord
@@ -12,7 +12,7 @@ from bot.chat.answering.forget_me import farewell
 from bot.chat.answering.menus import entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, Menu, opener
-from bot.engine.people import days_ahead, read_day, read_hours, read_zone, zones
+from bot.engine.people import days_ahead, hours, read_day, read_hours, read_zone, zones
 from bot.engine.sessions import Session
 from bot.messages.autocomplete import Choices, choices
 from bot.messages.embeds import Colour, compose
@@ -67,11 +67,7 @@ class MeCog(Cog):
             changes["every"] = EVERY[reminders]
         if reach is not None:
             changes["by"] = REACHES[reach]
-        people, user = self.bot.service.people, interaction.user.id
-        person = await people.change(user, **changes) if changes else await people.one(user)
-        embed = compose("Your settings", settings_of(person, interaction.created_at), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed)
-        await people.told(user)
+        await _change(self.bot, interaction, changes)
 
     @settings.autocomplete("zone")
     async def _zones(self, _interaction: Interaction, typed: str) -> Choices:
@@ -125,12 +121,38 @@ class MeMenu(Menu, name="me", description="You"):
         """All your campaigns on every server, and what waits for you"""
         await _show_campaigns(self.bot, interaction, "Your campaigns", [])
 
+    @app_commands.command(
+        extras=entry(
+            "Quiet hours…",
+            there=lambda _: True,
+            now=lambda here: {"zone": here.person.zone, "quiet": hours(here.person.quiet) if here.person.quiet else ""},
+        )
+    )
+    @app_commands.describe(
+        zone="Your time zone, such as Europe/Berlin",
+        quiet="Hours in which no mention disturbs you, such as 22-7, or off",
+    )
+    async def quiet(
+        self, interaction: Interaction, zone: app_commands.Range[str, 1, 60], quiet: app_commands.Range[str, 1, 20]
+    ) -> None:
+        """Hours in which no mention disturbs you"""
+        await _change(self.bot, interaction, {"zone": read_zone(zone), "quiet": read_hours(quiet)})
+
     @app_commands.command(extras=entry("Forget me", there=lambda _: True))
     async def forget(self, interaction: Interaction) -> None:
         """Have the bot forget you: your settings, and your name and words in every log"""
         await interaction.response.defer(ephemeral=True, thinking=True)  # all logs are looked through
         traces = await self.bot.service.forgetting.traces(interaction.user.id)
         await answer_privately(interaction, **farewell(traces))
+
+
+async def _change(bot: Adjutant, interaction: Interaction, changes: Mapping[str, object]) -> None:
+    """Change how a user is reached, and show it."""
+    people, user = bot.service.people, interaction.user.id
+    person = await people.change(user, **changes) if changes else await people.one(user)
+    embed = compose("Your settings", settings_of(person, interaction.created_at), Colour.ANSWER)
+    await answer_privately(interaction, embed=embed)
+    await people.told(user)
 
 
 async def _tell_in_each(

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +12,7 @@ import discord
 from bot.base.language import language_of, languages, say
 from bot.chat.answering.responder import caller_of
 from bot.chat.posting.direct_messages import LOST
+from bot.chat.posting.late_results import beginning
 from bot.chat.posting.own_thread import Parent, may_open, open_thread
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.founding import Wish
@@ -46,16 +48,24 @@ class Starts:
 
     # ---- here ----
 
-    async def start(self, interaction: Interaction, game: str, name: str, seat: str, **more: Any) -> None:
+    async def start(
+        self, interaction: Interaction, game: str, name: str, seat: str, players: Sequence[int] = (), **more: Any
+    ) -> None:
         """Start a campaign in the channel of an interaction, and answer with it."""
         session = await self._service.found(caller_of(interaction), game, name, seat, **more)
+        is_demo = session.campaign.founding.terms.demo
         with self._outbox.answering(session.id, 0):
-            sent = await interaction.response.send_message(**as_posted(founding_message(session, founding(session))))
-            self._outbox.note(session.id, 0, sent.message_id)
+            if not is_demo:
+                await self._open(interaction, session, more.get("opening", ""), players)
+            begun = await beginning(self._service, session)
+            told = founding_message(session, founding(session), begun)
+            sent = await interaction.response.send_message(**as_posted(told))
+            for seq in range(len(begun) + 1):
+                self._outbox.note(session.id, seq, sent.message_id)
         if sent.message_id is not None:
-            self._results.note(session.id, Posted(sent.message_id))
+            self._results.note(session.id, Posted(sent.message_id, through=len(begun)))
         interaction.client.panels.touch(session.id)  # a post in a forum has tags from the start
-        result = await self._open(interaction, session, more.get("opening", ""))
+        result = await self._open(interaction, session) if is_demo else None
         if result is None:
             return
         with self._outbox.answering(session.id, result.entry.seq):
@@ -64,19 +74,28 @@ class Starts:
             self._outbox.note(session.id, result.entry.seq, message.id)
         await self._results.follow(interaction, result, message.id)
 
-    async def _open(self, interaction: Interaction, session: Session, opening: str) -> Result | None:
-        """Choose the scenario of a campaign that was just founded, or give the first command of a lesson."""
+    async def _open(
+        self, interaction: Interaction, session: Session, opening: str = "", players: Sequence[int] = ()
+    ) -> Result | None:
+        """Choose the scenario of a campaign that was just founded and invite players, or give the first command of a
+        lesson.
+        """
         lesson = lesson_of(session.campaign)
         if lesson is not None and lesson.opening:
             return await self._service.execute(caller_of(interaction), session, dict(lesson.opening))
-        if not opening:
-            return None
-        command = session.campaign.game.openings()[opening]
-        return await self._service.execute(caller_of(interaction), session, command.model_dump())
+        caller = caller_of(interaction)
+        if opening:
+            command = session.campaign.game.openings()[opening]
+            await self._service.execute(caller, session, command.model_dump())
+        if asked := tuple(each for each in players if each != caller.user):
+            await self._service.tell_in(session, caller.user, caller.at, {"type": "invite", "players": asked})
+        return None
 
     # ---- in a thread ----
 
-    async def start_apart(self, interaction: Interaction, game: str, name: str, seat: str, **more: Any) -> None:
+    async def start_apart(
+        self, interaction: Interaction, game: str, name: str, seat: str, players: Sequence[int] = (), **more: Any
+    ) -> None:
         """Start a campaign in a new thread, or in this channel if the bot may not create threads."""
         server = await self._service.servers.of(server_of(interaction))
         place = self._place(interaction, server.channel)
@@ -86,13 +105,13 @@ class Starts:
         title = self._service.catalog.games[game].title
         thread = await self._thread(place, wish.name, title, DAY if more.get("demo") else WEEK)
         if thread is None or place is None:
-            await self.start(interaction, game, name, seat, **more)
+            await self.start(interaction, game, name, seat, players, **more)
             await answer_privately(interaction, content=say(THREADLESS))
             return
         caller = replace(caller, channel=thread.id, parent=place.id)
         session = await self._service.found(caller, game, name, seat, **more)
         with self._outbox.answering(session.id, 0):
-            result = await self._open(interaction, session, more.get("opening", ""))
+            result = await self._open(interaction, session, more.get("opening", ""), players)
         if result is not None:
             with self._outbox.answering(session.id, result.entry.seq):
                 pass  # the outbox posts it after the founding

@@ -17,8 +17,8 @@ from bot.chat.posting.direct_messages import LOST
 from bot.engine.server_settings import Server
 from bot.engine.service import CampaignService
 from bot.messages.embeds import Colour, compose
-from bot.messages.forms import typed_in
-from bot.messages.interaction import Buttons, Interaction, answer_privately, old_form, server_of
+from bot.messages.forms import chosen_in, typed_in
+from bot.messages.interaction import Buttons, Interaction, answer_privately, old_form, read_number, server_of
 from bot.messages.law import law
 from bot.messages.start_buttons import FORM, LATER, SERVER_FORM, GameMenu, campaign_form
 from bot.storage import StoreFault
@@ -110,8 +110,7 @@ class Welcome:
         """Open the form of a campaign of a game."""
         if game not in self._service.catalog.games:
             raise NotThere("This bot has no such game any more. `/campaign new` lists its games.")
-        server = await self._service.servers.of(server_of(interaction))
-        await interaction.response.send_modal(campaign_form(self._service.catalog.games[game], server.answer))
+        await interaction.response.send_modal(campaign_form(self._service.catalog.games[game]))
 
     async def submit(self, interaction: Interaction, custom_id: str) -> None:
         """Do what a form asks for: start a campaign, or keep a server's settings."""
@@ -130,9 +129,9 @@ class Welcome:
             custom_id.removeprefix(FORM),
             typed.get("name", ""),
             typed["seat"],
+            [read_number(each) for each in chosen_in("players", data)],
             dice=typed["dice"],
             opening="" if opening == LATER else opening,
-            answer=typed.number("answer"),
         )
 
     # ---- a server's settings ----

@@ -22,10 +22,13 @@ from bot.messages.result_message import (
 )
 from bot.storage import Ending, Post
 from rules.campaign.decider.waiting import called_by, waits
+from rules.log import LogEntry
 
 log = logging.getLogger(__name__)
 
 FOUNDING = 0
+MOST_BEGUN = 2
+"""What can be done as a campaign is founded: its scenario is chosen, and players are invited."""
 
 
 class LateResults(Delivery):
@@ -41,18 +44,31 @@ class LateResults(Delivery):
         if len(posts) > 1:
             return await self._deliver_together(session, posts)
         first = posts[0]
-        is_demo = session.campaign.founding.terms.demo
-        if first.seq == FOUNDING and not is_demo:  # a bot that died as it founded it had no time for its panel
-            await self._outbox.schedule([panel(session.id, FOUNDING, first.due)])
-        result = (await self._results(session, [first.seq]))[0] if first.seq != FOUNDING else None
+        if first.seq == FOUNDING:
+            return await self._deliver_founding(session, first)
+        [result] = await self._results(session, [first.seq])
+        if is_begun(session, result.entry):
+            first_message = await self._outbox.message_of(session.id, FOUNDING)
+            return ending(first, "posted" if first_message else "nothing", first_message)
         message = _message(session, result)
         if message is None:
             return ending(first, "nothing")
         if self._channels.refuses(session):
             return ending(first, "stopped")
-        is_live = result is not None or session.campaign.seq == FOUNDING  # else a newer result has the buttons
-        sent = await self._channels.send(session, first, message, result, is_live=is_live)
-        return ending(first, "posted", sent)
+        return ending(first, "posted", await self._channels.send(session, first, message, result))
+
+    async def _deliver_founding(self, session: Session, first: Post) -> Outcome:
+        """Post the founding, with what was done as the campaign began."""
+        if not session.campaign.founding.terms.demo:  # a bot that died as it founded it had no time for its panel
+            await self._outbox.schedule([panel(session.id, FOUNDING, first.due)])
+        if self._channels.refuses(session):
+            return ending(first, "stopped")
+        begun = await beginning(self._service, session)
+        message = founding_message(session, founding(session), begun)
+        is_live = session.campaign.seq == len(begun)  # else a newer result has the buttons
+        if not is_live:
+            message["view"] = founding_view(session.id, session.campaign)
+        return ending(first, "posted", await self._channels.send(session, first, message, is_live=is_live))
 
     async def _deliver_together(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Post several results in a few messages. What has ended before something fails has ended."""
@@ -120,13 +136,25 @@ def _ended(result: Result, message: int | None) -> Ending:
     return Ending(result.id, What.RESULT, result.entry.seq, "nothing" if message is None else "posted", message)
 
 
-def _message(session: Session, result: Result | None) -> Message | None:
-    """Return the message of a result or of the founding, or None if it says nothing in the channel."""
-    if result is None:
-        message = founding_message(session, founding(session))
-        if session.campaign.seq != FOUNDING:
-            message["view"] = founding_view(session.id, session.campaign)
-        return message
+async def beginning(service: CampaignService, session: Session) -> list[Result]:
+    """Return the results of what was done as a campaign was founded, which its message tells."""
+    begun = list[Result]()
+    for seq in range(1, min(session.campaign.seq, MOST_BEGUN) + 1):
+        result = await service.result_of(session.id, seq)
+        if not is_begun(session, result.entry):
+            break
+        begun.append(result)
+    return begun
+
+
+def is_begun(session: Session, entry: LogEntry) -> bool:
+    """Return whether an entry was made as the campaign was founded. That of a lesson has a message of its own."""
+    start = session.campaign.founding
+    return not start.terms.demo and entry.seq <= MOST_BEGUN and entry.at == start.at and entry.user == start.founder
+
+
+def _message(session: Session, result: Result) -> Message | None:
+    """Return the message of a result, or None if it says nothing in the channel."""
     notices = public_notices(result)
     if not notices:
         return None

@@ -18,14 +18,17 @@ from bot.engine.outbox import Forbidden, Later, Outbox, Outcome, Pause
 from bot.engine.posts import panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.messages.buttons import MOST_BELOW, LookButton
+from bot.messages.buttons import MOST_BELOW, LookButton, OfferButton
 from bot.messages.campaign_texts import panel_lines, waiting
 from bot.messages.embeds import Colour, compose, cut
 from bot.messages.interaction import Buttons, Interaction, answer_privately
 from bot.messages.log_lines import line_of
 from bot.messages.pictures.gallery import Gallery, Sketch
 from bot.messages.result_message import LONGEST, as_posted, buttons, headed
+from bot.messages.start_buttons import SeatButton
 from bot.storage import Post, StoreFault
+from rules.campaign import Campaign
+from rules.campaign.seats.inviting import free_seats
 from rules.errors import NotNow
 from rules.line import Line
 from rules.notice import Public, tell_all, tell_section
@@ -301,13 +304,27 @@ class Panels(Delivery):
             embed.url = _mark(session)
             message = headed(Line("{title}", {"title": quote(title)}), embed)
             content = "\n".join((message["content"], *(say(each.line) for each in awaited)))
-            # one action, the hand, and these: with the hand of a game that has one, four
-            shown = buttons(session.id, campaign, NOBODY, besides=MOST_BELOW - 1 - ("hand" in campaign.game.shows))
-            view = shown.get("view") or Buttons()
-            for each in (LookButton("since", session.id), LookButton("more", session.id)):
-                view.add_item(each)
+            view = self._below(session.id, campaign)
         picture = {"file": file} if file else {}
         return {**message, "content": cut(content, LONGEST), "view": view, **picture}
+
+    def _below(self, id_: int, campaign: Campaign) -> discord.ui.View:
+        """Return the buttons: four with the hand of a game that has one. A free seat comes first, before the game has
+        begun beside what is to be done: there is nothing to catch up with then.
+        """
+        free = free_seats(campaign)
+        is_new = bool(free) and not campaign.has_begun
+        besides = MOST_BELOW - (not free or is_new) - ("hand" in campaign.game.shows)
+        view = Buttons()
+        if free:
+            view.add_item(SeatButton(id_, free, is_main=True))
+        for each in getattr(buttons(id_, campaign, NOBODY, besides=besides).get("view"), "children", ()):
+            if free and isinstance(each, OfferButton):
+                each.item.style = discord.ButtonStyle.secondary
+            view.add_item(each)
+        if not is_new:
+            view.add_item(LookButton("since", id_))
+        return view.add_item(LookButton("more", id_))
 
     async def _results(self, session: Session) -> AsyncIterator[Public]:
         """Yield the last results as links."""

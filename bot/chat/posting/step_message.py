@@ -146,8 +146,12 @@ class Results:
         return replace(posted, called_for=frozenset(wait for wait, began in standing.items() if began.seq in told))
 
     async def told_with(self, id_: int, seq: int, message: int) -> list[int]:
-        """Return the entries up to ``seq`` that a message tells. Some of them may tell the channel nothing."""
+        """Return the entries up to ``seq`` that a message tells. Some of them may tell the channel nothing. That of the
+        founding is no result, whatever it tells beside.
+        """
         told: list[int] = []
+        if message == await self._outbox.message_of(id_, 0):
+            return told
         for each in range(seq, max(seq - MOST_BETWEEN, 0), -1):
             found = await self._outbox.message_of(id_, each)
             if found == message:
@@ -242,7 +246,8 @@ class Results:
         with contextlib.suppress(StoreFault):  # what was done is done; only old messages stay
             newest = await self.newest(result.id)
             told = {await self._outbox.message_of(result.id, seq): seq for seq in undone}
-            left = told.keys() - {None, newest.message if newest else None}
+            first = await self._outbox.message_of(result.id, 0)
+            left = told.keys() - {None, first, newest.message if newest else None}
             for message, seq in [each for each in told.items() if each[0] in left][-MOST_STRUCK:]:
                 posted = await self._read(result.id, seq, message or 0)
                 shown = past_message(result.id, result.campaign, posted.entries, posted.why, posted.called_for)

@@ -131,6 +131,10 @@ class Campaign(CampaignState):
         """Return everything that a user can do now, each once."""
         return offering.offers_to(self, user)
 
+    def on_screens(self, user: int) -> tuple[Offer, ...]:
+        """Return what a user finds on the private screens of features, and nowhere else: orders."""
+        return offering.on_screens(self, user)
+
     def open_offers(self) -> tuple[Offer, ...]:
         """Return every public offer of any seat, for the buttons below a public result."""
         return offering.open_offers(self)

@@ -6,6 +6,7 @@ from itertools import chain
 
 from rules.campaign.features import FEATURES
 from rules.campaign.seats import absence
+from rules.campaign.seats.inviting import free_seats
 from rules.campaign.state.state import CampaignState, once
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
@@ -20,8 +21,15 @@ def offers_to(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
     if campaign.is_ended:
         return _each_once(table)
     game = chain.from_iterable(of_a_seat(campaign, seat) for seat in campaign.acts_for(user))
-    own = chain.from_iterable(each.own_offers(campaign, user) for each in FEATURES if each.own_offers)
-    return _each_once((*table, *game, *own))
+    return _each_once((*table, *game))
+
+
+@once
+def on_screens(campaign: CampaignState, user: int) -> tuple[Offer, ...]:
+    """Return what a user finds on the private screens of features, and nowhere else."""
+    if campaign.is_ended:
+        return ()
+    return tuple(chain.from_iterable(each.on_screen(campaign, user) for each in FEATURES if each.on_screen))
 
 
 @once
@@ -41,6 +49,11 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
             return offer
     if campaign.is_ended:
         raise NotNow("This campaign has ended.")
+    for offer in on_screens(campaign, user):
+        if offer.key == key:
+            return offer
+    if free_seats(campaign) and not campaign.founding.terms.demo:
+        campaign.check_seated(user)
     for each in open_offers(campaign):
         if each.key == key:
             raise NotYours(_foreign(campaign, each))

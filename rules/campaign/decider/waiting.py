@@ -132,8 +132,10 @@ def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | N
 
 def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tuple[Player, ...]:
     """Return the players who are called for a wait: those of its seat who want to be, unless the ``user`` who just
-    acted can see to it.
+    acted can see to it; nobody in a solitaire campaign.
     """
+    if campaign.is_solitaire:
+        return ()
     if any(user in campaign.roster.get(seat, ()) for seat in _able(campaign, wait)):
         return ()
     return tuple(each for each in campaign.roster.get(wait.seat, ()) if each not in campaign.of(Uncalled).players)

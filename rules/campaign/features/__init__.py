@@ -8,7 +8,7 @@ from operator import attrgetter
 from rules.campaign.features import sealed_questions
 from rules.campaign.life import administration, ending, forgetting, places, rolling, settings
 from rules.campaign.questions import checks, orders, requests, rulings
-from rules.campaign.seats import absence, away, seating
+from rules.campaign.seats import absence, away, inviting, seating
 from rules.campaign.state.feature import Feature
 from rules.campaign.time import corrections, forking, points, redo, undo
 
@@ -17,8 +17,8 @@ FEATURES = (
     sealed_questions.FEATURE,
     Feature((corrections,), corrections.offers, attrgetter("last_correction")),
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
-    Feature((orders,), own_offers=orders.offers),
-    Feature((seating, absence, away)),
+    Feature((orders,), on_screen=orders.offers),
+    Feature((seating, inviting, absence, away)),
     Feature((settings, places, ending, administration, forgetting)),
     Feature((undo, redo, points, forking)),
     Feature((rolling, checks)),

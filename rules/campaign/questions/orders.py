@@ -5,7 +5,7 @@ it, and where it is called all the same. Play runs by itself to the next place w
 that no order answers.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -31,6 +31,8 @@ MOST = 50
 """So many steps follow one another at most."""
 MOST_ORDERS = 20
 """So many orders a side gives at most."""
+SOME_NOTE = "…"
+"""Stands for a note when an order is tried that needs one."""
 Name = Annotated[str, Field(max_length=100)]
 
 
@@ -87,7 +89,7 @@ class OrdersGiven(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         if self.orders.value:
-            yield tell_seat(self.seat, "Your orders are set. You can change them until they act.")
+            yield tell_seat(self.seat, "Your orders are saved. You can change each until it is used.")
             if any(each.do == GO_ON for each in self.orders.value):
                 yield tell_seat(self.seat, "An event whose moment comes while play goes on without you is not played.")
         else:
@@ -152,13 +154,16 @@ class OrderCommand(CampaignCommand, named=""):
 
 
 class GiveOrder(OrderCommand):
-    """Order what your side does in a moment to come. The first order of a list that fits and can be followed counts."""
+    """Order what your side does in a moment to come, or change one of its orders: it takes the place of the one that is
+    ``instead``, counted from 1. The first order of a list that fits and can be followed counts.
+    """
 
     when: Annotated[str, Field(max_length=60, title="When")] = ""
     where: Annotated[str, Field(max_length=40, title="In which hex?", description="Empty: in any")] = ""
-    do: Annotated[Name, Field(title="Do")]
+    do: Annotated[Name, Field(title="What do I do?")] = ""
     note: Annotated[str, Field(max_length=60, title="Note", description="Which marker, and what it does")] = ""
     lasts: Annotated[bool, Field(title="In every turn?")] = False
+    instead: Annotated[int, Field(ge=0, le=MOST_ORDERS)] = 0
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
@@ -167,30 +172,30 @@ class GiveOrder(OrderCommand):
         if not own:
             raise NotYours("You play no side in this campaign, so there is nothing to order.")
         order = Order(do=self.do, when=self.when, where=self.where.strip(), note=self.note.strip(), lasts=self.lasts)
+        changed = _listed(campaign, own, self.instead) if self.instead else None
         # who plays several sides orders it for those that could follow it
-        able = [seat for seat in own if passes(_check, campaign, seat, order)]
+        able = [seat for seat in own if passes(_check, campaign, seat, order, changed)]
         for seat in able or own[:1]:
-            _check(campaign, seat, order)
-            yield OrdersGiven(seat=seat, orders=Hidden((*_before(campaign, seat, order), order)))
+            _check(campaign, seat, order, changed)
+            before = _before(campaign, seat, order, changed)
+            after = [each for each in campaign.of(Orders).of(seat) if each not in (*before, order, changed)]
+            yield OrdersGiven(seat=seat, orders=Hidden((*before, order, *after)))
 
 
-class StrikeOrders(OrderCommand):
-    """Strike some of the orders that your side has given, by their places in the list, from 1."""
+class WithdrawOrder(OrderCommand):
+    """Withdraw an order that your side has given, by its place in the list, from 1."""
 
-    places: Annotated[tuple[Name, ...], Field(max_length=MOST_ORDERS, title="Which orders do you strike?")] = ()
+    place: Annotated[int, Field(ge=1, le=MOST_ORDERS)]
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
         campaign.check_seated(user)
-        own = [seat for seat in _sides(campaign, user) if campaign.of(Orders).of(seat)]
-        if not own:
-            raise NotNow("You have given no orders.")
-        struck = [each for place, each in enumerate(campaign.of(Orders).of(own[0]), 1) if str(place) in self.places]
-        if not struck:
-            raise NotThere("Choose the orders that you strike.")
+        own = _sides(campaign, user)
+        withdrawn = _listed(campaign, own, self.place)
         for seat in own:
-            left = tuple(each for each in campaign.of(Orders).of(seat) if each not in struck)
-            yield OrdersGiven(seat=seat, orders=Hidden(left))
+            if withdrawn in campaign.of(Orders).of(seat):
+                left = tuple(each for each in campaign.of(Orders).of(seat) if each != withdrawn)
+                yield OrdersGiven(seat=seat, orders=Hidden(left))
 
 
 # ---- what a side reads of its orders ----
@@ -226,46 +231,57 @@ def worded(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line
 
 
 def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
-    """Yield giving an order, and striking some, for the players of a side alone. Who plays several sides gives each
-    order for all that can follow it.
+    """Yield what stands on the screen of orders, for the players of a side alone: a new order for each moment, then
+    each order that stands, to change or to withdraw. Who plays several sides gives each order for all that can follow
+    it.
     """
-    own = _sides(campaign, user)
-    # who plays a game for one alone is there when it asks
-    if not own or not campaign.due or (len(campaign.game.seats) == 1 and campaign.is_alone(user)):
+    if not can_order(campaign, user):
         return
+    own = _sides(campaign, user)
     at = campaign.timeline.deeds.get(own[0], 0)
     found = {seat: each for seat in own if (each := _orderable(campaign, seat))}
-    for seat, orderable in [*found.items()][:1]:
-        inputs = ("when", "do", *orderable.asks_for, "lasts")
-        has_phases = bool(campaign.game.phases())
-        order = GiveOrder(when=EVERY_PHASE, do=CALL_ME)
-        if not has_phases:
-            order = GiveOrder(when=next(iter(orderable.conditions())), do=next(iter(orderable.deeds())))
-        yield Offer(order, "Give an order", inputs=inputs, choices=_Choices(orderable), version=at, secret=True)
-        listed = next((each for each in found if campaign.of(Orders).of(each)), seat)
-        given = tuple(
-            Choice(str(place), line("{place}. {order}", place=place, order=worded(each, found[listed], in_menu=True)))
-            for place, each in enumerate(campaign.of(Orders).of(listed), 1)
-        )
-        if given:
-            strike = StrikeOrders(places=("1",))
-            yield Offer(strike, "Strike orders", inputs=("places",), choices={"places": given}, version=at, secret=True)
+    seat, orderable = next(iter(found.items()))
+    for when, words in orderable.conditions().items():
+        inputs, fitting = _asked_with(orderable, when), _fitting(campaign, seat, when)
+        if fitting:
+            give = GiveOrder(when=when, do=fitting[0].value)
+            yield Offer(give, words, at, inputs, choices={"do": fitting}, secret=True)
+    listed = next((each for each in found if campaign.of(Orders).of(each)), seat)
+    for place, order in enumerate(campaign.of(Orders).of(listed), 1):
+        shown = line("{place}. {order}", place=place, order=worded(order, found[listed], in_menu=True))
+        inputs, fitting = _asked_with(found[listed], order.when), _fitting(campaign, listed, order.when, order)
+        if any(each.value == order.do for each in fitting):
+            change, choices = GiveOrder(**order.model_dump(), instead=place), {"do": fitting}
+            yield Offer(change, "Change", at, inputs, choices=choices, subject=shown, is_group=True, secret=True)
+        withdraw = WithdrawOrder(place=place)
+        yield Offer(withdraw, "Withdraw", at, subject=shown, is_group=True, secret=True)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Choices:
-    """What a form chooses an order from."""
+def _asked_with(orderable: Orderable, when: str) -> tuple[str, ...]:
+    """Return what a form asks for where an order has that condition."""
+    is_bare = when in orderable.bare or when == EVERY_PHASE or when.startswith(IN_PHASE)
+    return ("do", *(() if is_bare else orderable.asks_for), "lasts")
 
-    orderable: Orderable
 
-    def __call__(self) -> dict[str, tuple[Choice, ...]]:
-        of = {"when": self.orderable.conditions(), "do": self.orderable.deeds()}
-        return {name: tuple(Choice(value, each) for value, each in words.items()) for name, words in of.items()}
+def _fitting(campaign: CampaignState, seat: Seat, when: str, changed: Order | None = None) -> tuple[Choice, ...]:
+    """Return what a side can order on a condition, also in place of an order that is ``changed``: what could ever
+    apply, in this turn or with a note or in every turn.
+    """
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Choices) and self() == other()
+    def can_follow(do: str) -> bool:
+        orders = (Order(do=do, when=when, note=SOME_NOTE, lasts=each) for each in (False, True))
+        return any(passes(_check, campaign, seat, order, changed) for order in orders)
 
-    __hash__ = None  # type: ignore[assignment]
+    orderable = _orderable(campaign, seat)
+    deeds = orderable.deeds() if orderable else {}
+    return tuple(Choice(do, words) for do, words in deeds.items() if can_follow(do))
+
+
+def can_order(campaign: CampaignState, user: int) -> bool:
+    """Return whether a user plays a side that can give orders. Who plays a game for one alone is there when it asks."""
+    own = _sides(campaign, user)
+    is_alone = len(campaign.game.seats) == 1 and campaign.is_alone(user)
+    return bool(campaign.due) and not is_alone and any(_orderable(campaign, seat) for seat in own)
 
 
 # ---- what follows from orders ----
@@ -373,9 +389,11 @@ def _in_phases(phases: tuple[str, ...]) -> Mapping[str, Line]:
     return {EVERY_PHASE: Line("In every phase"), **words}
 
 
-def _check(campaign: CampaignState, seat: Seat, order: Order) -> None:
-    """Check that a side can give an order. Raises ``NotNow`` for one too many, ``NotThere`` if it could never apply."""
-    before, orderable = _before(campaign, seat, order), _orderable(campaign, seat)
+def _check(campaign: CampaignState, seat: Seat, order: Order, changed: Order | None = None) -> None:
+    """Check that a side can give an order, also in place of one that is ``changed``. Raises ``NotNow`` for one too
+    many, ``NotThere`` if it could never apply.
+    """
+    before, orderable = _before(campaign, seat, order, changed), _orderable(campaign, seat)
     if orderable is None:
         raise NotThere("There is nothing to order in {title} now.", title=campaign.game.title)
     if len(before) == MOST_ORDERS:
@@ -389,9 +407,22 @@ def _check(campaign: CampaignState, seat: Seat, order: Order) -> None:
         raise NotThere("Say in which phase, or in every phase.")
 
 
-def _before(campaign: CampaignState, seat: Seat, order: Order) -> tuple[Order, ...]:
-    """Return the orders of a side before one that it gives, or gives again."""
-    return tuple(each for each in campaign.of(Orders).of(seat) if each != order)
+def _before(campaign: CampaignState, seat: Seat, order: Order, changed: Order | None = None) -> tuple[Order, ...]:
+    """Return the orders of a side before one that it gives, or gives again: those before the ``changed`` one, or all
+    others.
+    """
+    orders = campaign.of(Orders).of(seat)
+    if changed in orders:
+        orders = orders[: orders.index(changed)]
+    return tuple(each for each in orders if each != order)
+
+
+def _listed(campaign: CampaignState, own: Iterable[Seat], place: int) -> Order:
+    """Return the order at a place, from 1, of the first side that has given any. Raises ``NotNow`` if it is gone."""
+    orders = next(filter(None, (campaign.of(Orders).of(seat) for seat in own)), ())
+    if place > len(orders):
+        raise NotNow("That order is gone. `/hand` shows your orders.")
+    return orders[place - 1]
 
 
 def _sides(campaign: CampaignState, user: int) -> list[Seat]:

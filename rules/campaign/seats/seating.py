@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
+from rules.campaign.seats.inviting import free_seats, invited
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command
 from rules.dice import Dice
@@ -46,7 +47,10 @@ class Joined(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} takes the {seat} seat.", player=self.player, seat=self.seat)
+        if self.seat == REFEREE:
+            yield tell_all("{player} is the referee.", player=self.player)
+        else:
+            yield tell_all("{player} joins as {seat:the}.", player=self.player, seat=self.seat)
 
 
 class Left(CampaignEvent):
@@ -80,7 +84,10 @@ class Left(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} leaves the {seat} seat.", player=self.player, seat=self.seat)
+        if self.seat == REFEREE:
+            yield tell_all("{player} is no longer the referee.", player=self.player)
+        else:
+            yield tell_all("{player} gives up {seat:the}.", player=self.player, seat=self.seat)
 
 
 class SeatCommand(CampaignCommand, named=""):
@@ -101,7 +108,7 @@ class Join(SeatCommand):
 
     @override
     def wanted(self) -> Line:
-        return line("take the {seat} seat", seat=self.seat)
+        return Line("be the referee") if self.seat == REFEREE else line("play {seat:the}", seat=self.seat)
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
@@ -110,13 +117,14 @@ class Join(SeatCommand):
 
     @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
-        """Return the players of the seat, unless one of them has let the user in, and the other sides where these must
-        agree. For a referee who would decide alone, all sides.
+        """Return the players of the seat, unless one of them has let the user in or the user was invited and no seat is
+        free, and the other sides where these must agree. For a referee who would decide alone, all sides.
         """
         if self.seat == REFEREE:
             played = campaign.sides_of(user)
             return frozenset() if played else frozenset(each for each in campaign.game.seats if campaign.roster[each])
-        is_open = not campaign.roster[self.seat] or campaign.is_let_in(user, self.seat)
+        is_asked = user in invited(campaign) and not free_seats(campaign)
+        is_open = not campaign.roster[self.seat] or campaign.is_let_in(user, self.seat) or is_asked
         return others_asked(campaign, user, self.seat) | (frozenset() if is_open else {self.seat})
 
     @override

@@ -14,11 +14,12 @@ class Feature:
     """A feature: the modules with its commands and events, and what it offers.
 
     ``offers`` are read by the whole table: those of a user, or of anybody (None), each with the seat that takes it.
-    They are asked for only where ``has_offers``, and ``at_end`` too. ``own_offers`` are read by one user alone.
+    They are asked for only where ``has_offers``, and ``at_end`` too. ``on_screen`` is what one user alone finds on a
+    private screen of the feature, and nowhere else.
     """
 
     chapters: tuple[ModuleType, ...]
     offers: Callable[[CampaignState, int | None], Iterable[tuple[Seat | None, Offer]]] | None = None
     has_offers: Callable[[CampaignState], object] = lambda _: True
     at_end: bool = False
-    own_offers: Callable[[CampaignState, int], Iterable[Offer]] | None = None
+    on_screen: Callable[[CampaignState, int], Iterable[Offer]] | None = None

@@ -291,6 +291,11 @@ class CampaignState:
         """Return whether nobody else ever held a seat."""
         return frozenset().union(*self.sat.values()) <= {user}
 
+    @cached_property
+    def is_solitaire(self) -> bool:
+        """Whether the game has one seat, and one player holds it: nobody need be called, and nobody waits."""
+        return len(self.game.seats) == 1 and len(frozenset().union(*self.roster.values())) == 1
+
     def others(self, user: int) -> frozenset[Seat]:
         """Return the sides that must agree to what is a user's own affair no longer: those that only others hold. Where
         there is none, it is a referee other than the user.

@@ -133,6 +133,7 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
             {name: each.words for name, each in deeds(data, state, seat).items()} | _at_once(data, state, seat)
         ),
         asks_for=("where",) if seat in state.pools else ("where", "note"),
+        bare=frozenset({AT_ONCE}),
         otherwise=Line("In combat I play your events only if you left an order.")
         if is_sealed
         else Line("You are asked before each combat."),

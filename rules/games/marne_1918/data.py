@@ -388,6 +388,11 @@ class MarneData(GameData):
         """Return how many £ markers a side can keep (rule C), before any event changes the limit."""
         return int(self.rulings.by_name[self.sides[seat].hand_limit].answer)
 
+    @override
+    def words_of(self, seat: str) -> str:
+        """Return what a side does. One whose markers this data holds does what the Allies do."""
+        return super().words_of("Allies" if any(each.side == seat for each in self.marker_types) else seat)
+
     @property
     def most_points(self) -> int:
         """The most victory points that a form takes."""

@@ -97,7 +97,7 @@ async def test_the_seat_is_free_at_once_and_play_goes_on(here: Harness) -> None:
     await played(here)
     await forgotten(here, after=timedelta())
     told = "\n".join(text(each) for each in here.carla.messages(here.marne)[-2:])
-    assert "Former player 1 leaves the Allies seat." in told
+    assert "Former player 1 gives up the Allies." in told
     assert "A player asked to be forgotten." in told
     await here.bert.slash(here.marne, "campaign status")
     assert "Allies (free)" in text(here.newest(here.bert)) or "free" in text(here.newest(here.bert))

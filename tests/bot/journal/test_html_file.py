@@ -131,7 +131,7 @@ This file holds what only South may know: don't pass it on.|Times are in the tim
 Contents|Report|Turn 1|entries 1–8|The dice
 Report|1 turn, 8 entries, 9 minutes from the first to the last.
 Turn 1|Turn 1, Patrol.
-1|Seat taken|South ·|5 January 2026, 12:01|Player 2 (South) takes the South seat.
+1|Seat taken|South ·|5 January 2026, 12:01|Player 2 (South) joins as South.
 2|Token drawn|South ·|5 January 2026, 12:02|South draws a token.|Only for South|Your token is 2.
 2.1|Hidden move|South ·|5 January 2026, 12:03|Only for South|You note a lantern on the wall.
 3|Call|North · Undone ·|5 January 2026, 12:04|South must answer the call.

@@ -77,7 +77,7 @@ Times are in the time zone UTC.
 ## Turn 1
 ### Turn 1, Patrol.
 **1** · 5 January 2026, 12:01 · South: Seat taken
-Player 2 (South) takes the South seat.
+Player 2 (South) joins as South.
 **[2](https://discord.com/2)** · 5 January 2026, 12:02 · South: Token drawn
 South draws a token.
 *Only for South:*

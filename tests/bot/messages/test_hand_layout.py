@@ -19,7 +19,7 @@ def offers(number: int, first: int = 0) -> tuple[Offer, ...]:
 
 def parts(rows: list[Row], above: str = "Yours", below: str = "", **shelf: Any) -> list[dict[str, Any]]:
     """The parts of a hand in the order of the screen."""
-    given: dict[str, Any] = {"offers": (), "subject": None, "page": 0, "tells_more": False, "has_journal": False}
+    given: dict[str, Any] = {"offers": (), "subject": None, "page": 0, "tells_more": False, "has_orders": False}
     layout = hand_layout(1, [above], rows, [below] if below else [], Shelf(**given | shelf))
     return [*walk(layout.to_components())]  # type: ignore[no-untyped-call]
 
@@ -76,11 +76,11 @@ def test_a_menu_chooses_among_things_without_a_row() -> None:
     assert labels(parts([], offers=[*about, *offers(1)], subject="Gone")) == ["Choose one…", "Do 0"]
 
 
-def test_the_ways_to_texts_and_journal_stand_last() -> None:
-    assert labels(parts([], offers=offers(30), tells_more=True, has_journal=True)) == [
+def test_the_ways_to_orders_and_texts_stand_last() -> None:
+    assert labels(parts([], offers=offers(30), tells_more=True, has_orders=True)) == [
         *(f"Do {each}" for each in range(13)),
+        "My orders…",
         "What these events do",
-        "My journal",
     ]
 
 
@@ -93,7 +93,7 @@ def test_a_hand_of_any_size_is_on_pages_that_lead_on_and_back(number: int, actio
     menus = [keep, *(replace(each, subject=each.label) for each in offers(2, 50))]
     seen, page, shown = list[str](), 0, list[dict[str, Any]]()
     while page == 0 or "Next page" in labels(shown):
-        more = {"offers": (*menus, *offers(20)), "page": page, "tells_more": True, "has_journal": True}
+        more = {"offers": (*menus, *offers(20)), "page": page, "tells_more": True, "has_orders": True}
         shown = parts(rows, "y" * letters, "z" * letters, **more)
         assert len(shown) <= MOST_PARTS
         assert sum(len(each.get("content", "")) for each in shown) <= MOST_LETTERS

@@ -134,7 +134,7 @@ class TestTheMessage:
     async def test_an_offer_about_no_thing_has_a_button_below(self) -> None:
         play = self.play()
         play.do(1, "take")
-        assert self.rows(play)[-1][1] == ["Show", "My journal"]
+        assert self.rows(play)[-1][1] == ["Show"]
 
     async def test_without_a_seat_there_is_no_hand(self) -> None:
         with pytest.raises(NotYours, match="You hold no seat"):

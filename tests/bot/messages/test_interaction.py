@@ -59,5 +59,5 @@ def shown() -> list[discord.ui.View | discord.ui.Modal]:
 
 async def choice(here: Harness) -> str:
     """Something that has a form."""
-    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value="Order")
-    return str(choices[0]["value"])
+    choices = await here.anna.autocomplete(here.marne, "act", focused="offer", value="")
+    return str(next(each["value"] for each in choices if each["name"] == "Choose a scenario"))

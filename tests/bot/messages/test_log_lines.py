@@ -14,7 +14,7 @@ from rules.log import LogEntry, undone_entries
 from rules.notice import Public
 from rules.seat import Player
 from tests.authority import PERSONS, SITUATIONS, Situation
-from tests.bot.harness import Harness, labels, text
+from tests.bot.harness import Harness, choose, labels, text
 from tests.faults.rounds import many
 from tests.games import all_games
 from tests.play import Play, public
@@ -72,7 +72,7 @@ def test_the_story_names_an_actor_once_per_run() -> None:
         play.do(user, ask, **given)
     faces = " + ".join(map(str, play.log[4].rolls[0].faces))
     assert told(play) == [
-        "<@2> takes the South seat.", "South draws a token.", "<@1>: South must answer the call.",
+        "<@2> joins as South.", "South draws a token.", "<@1>: South must answer the call.",
         "<@2>: The answer is: x", f"2d6 → {faces} = **{sum(play.log[4].rolls[0].faces)}** For: rain",
         "<@1>: North draws a token.",
     ]  # fmt: skip
@@ -166,24 +166,20 @@ def test_so_has_every_command_of_any_campaign(situation: Situation) -> None:
             assert line_of(play.campaign, entry) in (entry.title, *public)
 
 
-async def test_the_journal_stands_behind_the_hand(here: Harness) -> None:
+async def test_the_journal_stands_behind_the_panel(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
     for _ in range(13):
         await here.bert.slash(here.marne, "act", {"offer": "Note something"})
         await here.settle(after=timedelta(minutes=1))
-    await here.bert.slash(here.marne, "hand")
-    hand = here.private(here.bert)[-1]
-    assert "My journal" in labels(hand)
-    await here.bert.press(hand, "My journal")
+    await choose(here.bert, here.marne, "record more own")
     page = here.private(here.bert)[-1]
     assert text(page).count("lantern") == 12
     await here.bert.press(page, "Earlier")
     page = here.private(here.bert)[-1]
     assert "Your token is" in text(page)
     assert labels(page) == []
-    await here.anna.slash(here.marne, "hand")
-    await here.anna.press(here.private(here.anna)[-1], "My journal")
+    await choose(here.anna, here.marne, "record more own")
     assert "told nothing in private" in text(here.private(here.anna)[-1])
 
 
@@ -223,7 +219,7 @@ def test_the_log_and_the_journal_read_exactly_so() -> None:
     at = [f"<t:{int(entry.at.timestamp())}:d>" for entry in play.log]
     linked = {2: "https://discord.com/2", 3: None, 5: "https://discord.com/5"}
     assert [str(each) for each in log_lines(play.campaign, play.log, undone_entries(play.log), linked)] == [
-        f"`1` {at[0]} <@2>: <@2> takes the South seat.",
+        f"`1` {at[0]} <@2>: <@2> joins as South.",
         f"[`2`](https://discord.com/2) {at[1]} <@2>: South draws a token.",
         f"`3` {at[3]} <@1>: South must answer the call.",
         f"[`4`](https://discord.com/5) {at[4]} <@2>: ~~The answer is: x~~",

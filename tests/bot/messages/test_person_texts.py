@@ -152,7 +152,7 @@ async def test_an_open_request_counts_as_urgent(desk: Desk) -> None:
         sessions = await campaigns_of(desk.service, ANNA, now)
         assert [each.id for each in sessions] == order
     asked, kept = [str(line) for line in tell_campaigns([session, sessions[0]], ANNA, since)]
-    assert "**answer**: <@3> wants to take the North seat, since" in asked
+    assert "**answer**: <@3> wants to play North, since" in asked
     assert asked.endswith(f"since <t:{int(since.timestamp())}:R>.")
     assert "Keep the watch. Since <t:" in kept
     assert "Keep the watch. Since <t:" in str(next(iter(tell_campaigns([session], ANNA, lapsed))))

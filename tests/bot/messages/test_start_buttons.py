@@ -1,5 +1,7 @@
 """The buttons, menus and forms by which people begin: they do what they say after a restart too."""
 
+from typing import Any
+
 import pytest
 
 from bot.messages.buttons import is_known
@@ -11,8 +13,10 @@ from bot.messages.start_buttons import (
     StartButton,
     TryButton,
     campaign_form,
+    days_menu,
     start_view,
 )
+from rules.game import AnyGame
 from rules.seat import REFEREE
 from tests.bot.harness import Harness, labels, text
 from tests.games import all_games
@@ -38,37 +42,68 @@ def test_the_button_of_each_game_is_known_after_a_restart(game: str) -> None:
     assert is_known(str(TryButton(game).item.custom_id), BEGIN_ITEMS)
 
 
-@pytest.mark.parametrize("answer", [3, 45])
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
-def test_a_new_campaign_form_has_five_fields_and_defaults(game: object, answer: int) -> None:
-    form = campaign_form(game, answer).to_dict()  # type: ignore[arg-type]
+def test_a_new_campaign_form_has_five_fields_and_defaults(game: AnyGame) -> None:
+    form: Any = campaign_form(game).to_dict()
     assert len(form["components"]) <= 5
-    days = next(each["component"] for each in form["components"] if each["component"]["custom_id"] == "answer")
+    seats = next(each["component"] for each in form["components"] if each["component"]["custom_id"] == "seat")
+    assert [option["value"] for option in seats["options"]] == [*game.seats, REFEREE]
+    boxes: list[Any] = [each["component"] for each in form["components"]]
+    listed = [each for each in boxes if "options" in each]
+    chosen = {each["custom_id"]: [o["value"] for o in each["options"] if o.get("default")] for each in listed}
+    later = {"opening": [LATER]} if game.openings() else {}
+    assert chosen == {"seat": [game.seats[0]], "dice": ["sealed"]} | later
+
+
+@pytest.mark.parametrize("answer", [3, 45])
+def test_the_days_to_answer_are_proposed_as_they_are(answer: int) -> None:
+    label: Any = days_menu(answer).to_component_dict()
+    days = label["component"]
     (proposed,) = (option for option in days["options"] if option.get("default"))
     assert [int(option["value"]) for option in days["options"]] == sorted({*DAYS, answer})
     assert proposed["value"] == str(answer)
     assert proposed["label"] == DAYS.get(answer, f"{answer} days")
-    seats = next(each["component"] for each in form["components"] if each["component"]["custom_id"] == "seat")
-    assert [option["value"] for option in seats["options"]] == [*game.seats, REFEREE]  # type: ignore[attr-defined]
-    chosen = {
-        label: [option["value"] for option in each["component"]["options"] if option.get("default")]
-        for each in form["components"]
-        if "options" in each["component"] and (label := each["component"]["custom_id"]) != "answer"
-    }
-    first = {"seat": [game.seats[0]], "dice": ["sealed"]}  # type: ignore[attr-defined]
-    later = {"opening": [LATER]} if game.openings() else {}  # type: ignore[attr-defined]
-    assert chosen == first | later
 
 
-async def test_a_seat_is_taken_from_the_menu_of_the_founding(here: Harness) -> None:
+async def test_a_seat_is_taken_by_the_button_of_the_founding(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await here.restart()
     founding = here.newest(here.bert)
-    assert "Take a seat" in labels(founding)
-    await here.bert.select(founding, "Take a seat", ["Germans"])
-    assert f"<@{here.bert.id}> takes the Germans seat." in text(here.newest(here.anna))
-    await here.bert.select(founding, "Take a seat", ["Germans"])
-    assert here.private(here.bert), "one who holds it reads so"
+    await here.bert.press(founding, "Play the Germans")
+    assert f"<@{here.bert.id}> joins as the Germans." in text(here.newest(here.anna))
+    said = text(here.private(here.bert)[-1])
+    assert "You play the Germans" in said
+    assert len(said.split()) <= 60
+    await here.bert.press(founding, "Play the Germans")
+    assert "No seat is free." in text(here.newest(here.bert))
+
+
+async def test_of_several_free_seats_one_is_chosen(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+    await here.bert.press(here.newest(here.bert), "Take a seat")
+    await here.bert.select(here.private(here.bert)[-1], "Take a seat", ["Italy"])
+    assert f"<@{here.bert.id}> joins as Italy." in text(here.newest(here.anna))
+
+
+async def test_who_is_invited_is_called_once_and_may_say_no(here: Harness) -> None:
+    given = {"game": "marne-1918", "seat": "Allies", "opponent": here.bert.id, "scenario": "Friedensturm"}
+    await here.anna.slash(here.marne, "campaign new", given)
+    (founding,) = here.carla.messages(here.marne)
+    assert f"<@{here.bert.id}>: <@{here.anna.id}> invites you to play." in founding["content"]
+    assert [each["id"] for each in founding["mentions"]] == [str(here.bert.id)]
+    assert "play begins on turn 17" in text(founding)
+    await here.carla.press(founding, "No, thanks")
+    assert "Nobody awaits your answer here." in text(here.newest(here.carla))
+    await here.bert.press(founding, "No, thanks")
+    assert f"<@{here.bert.id}> does not play this time." in text(here.newest(here.anna))
+    assert "Play the Germans" in labels(founding), "the seat is still free"
+
+
+async def test_who_holds_no_seat_is_refused_with_the_free_one(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.bert.slash(here.marne, "hand")
+    await here.bert.press(here.private(here.bert)[-1], "Play the Germans")
+    assert f"<@{here.bert.id}> joins as the Germans." in text(here.newest(here.anna))
 
 
 async def test_an_unknown_button_of_another_version_is_refused(here: Harness) -> None:

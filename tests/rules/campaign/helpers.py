@@ -53,7 +53,7 @@ def with_neutral_referee() -> Play:
 
 def labels(play: Play, user: int) -> set[str]:
     """What a user is offered."""
-    return {offer.label for offer in play.campaign.offers(user)}
+    return {offer.label for offer in (*play.campaign.offers(user), *play.campaign.on_screens(user))}
 
 
 def refused(play: Play, kind: type[RuleError], said: str, user: int, ask: Any, *faces: Any) -> None:

@@ -209,8 +209,7 @@ async def test_the_journal_strikes_undone_entries(here: Harness) -> None:
     await here.bert.slash(here.marne, "act", {"offer": "Note something"})
     await here.bert.slash(here.marne, "campaign undo")
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    await here.bert.slash(here.marne, "hand")
-    await here.bert.press(here.private(here.bert)[-1], "My journal")
+    await choose(here.bert, here.marne, "record more own")
     (line,) = text(here.private(here.bert)[-1]).splitlines()[1:]
     assert line.startswith("Unseen, <t:")
     assert line.endswith(">: ~~You note a lantern on the wall.~~")
@@ -226,8 +225,7 @@ async def test_the_journal_repeats_no_line(here: Harness, monkeypatch: pytest.Mo
         await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         await here.bert.slash(here.marne, "act", {"offer": "Note something"})
         here.server.clock.advance(timedelta(minutes=1))
-    await here.bert.slash(here.marne, "hand")
-    await here.bert.press(here.private(here.bert)[-1], "My journal")
+    await choose(here.bert, here.marne, "record more own")
     read, pages = list[int](), 1
     while True:
         page = here.private(here.bert)[-1]
@@ -257,13 +255,13 @@ async def test_the_pages_of_a_hand_lead_on_and_back(here: Harness, monkeypatch: 
 
 
 async def test_a_former_player_sees_no_hand_or_journal(here: Harness) -> None:
-    """The buttons of the message that they have kept lead nowhere."""
+    """The button of the message that they have kept leads nowhere."""
     await here.found_small("night-watch", "North", "South")
     await here.bert.slash(here.marne, "act", {"offer": "Draw a token"})
     await here.bert.slash(here.marne, "hand")
     kept = here.private(here.bert)[-1]
     await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
-    await here.bert.press(kept, "My journal")
+    await here.bert.press(kept, "My orders…")
     assert text(here.private(here.bert)[-1]).startswith("You hold no seat in this campaign.")
     await here.bert.slash(here.marne, "hand")
     assert text(here.private(here.bert)[-1]).startswith("You hold no seat in this campaign.")

@@ -229,7 +229,7 @@ async def test_questions_are_answered_to_the_asker_alone(here: Harness) -> None:
     await drawn(here)
     for command, said in {
         "campaign status": "Turn 1",
-        "record find": "takes the Germans seat",
+        "record find": "joins as the Germans",
         "campaign manage rulings": "How many event markers does a side draw in the Events phase? **3**",
         "pool": "Turn 16: Heroic Assault, Surprise Attack, Spies, 2 × Air unit",
         "record more seal": "were sealed before the first roll",

@@ -10,7 +10,7 @@ async def test_a_seat_is_handed_over(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     assert await own(here) == ["South"]
     await choose(here.bert, here.marne, "campaign manage hand-over", {"seat": "South", "to": here.carla.id})
-    assert f"<@{here.carla.id}> takes the South seat." in text(here.newest(here.anna))
+    assert f"<@{here.carla.id}> joins as South." in text(here.newest(here.anna))
     assert await own(here) == []
 
 
@@ -46,9 +46,9 @@ async def test_an_administrator_of_the_server_helps_openly(here: Harness) -> Non
     await choose(here.anna, here.marne, "admin seat", {"seat": "South"})
     told = text(here.newest(here.bert))
     assert f"<@{here.anna.id}> acts as an administrator of this server." in told
-    assert f"<@{here.bert.id}> leaves the South seat." in told
+    assert f"<@{here.bert.id}> gives up South." in told
     await choose(here.anna, here.marne, "admin end")
     await choose(here.anna, here.marne, "admin reopen")
     assert "reopens the campaign" in text(here.newest(here.bert))
     await choose(here.anna, here.marne, "admin seat", {"seat": "Referee"})
-    assert "leaves the Referee seat" in text(here.newest(here.bert))
+    assert "is no longer the referee" in text(here.newest(here.bert))

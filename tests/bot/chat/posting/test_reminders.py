@@ -234,7 +234,7 @@ async def test_a_stand_in_is_called_and_learns_nothing(here: Harness) -> None:
     await here.carla.slash(here.marne, "hand")
     assert "You hold no seat" in text(here.newest(here.carla))
     await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    assert "takes the South seat" in text(here.newest(here.anna)), "without asking anybody"
+    assert "joins as South" in text(here.newest(here.anna)), "without asking anybody"
 
 
 async def test_only_the_named_stand_in_is_let_in(here: Harness) -> None:
@@ -507,7 +507,7 @@ async def test_a_passed_deadline_is_told_once(here: Harness) -> None:
     for _ in range(2):
         await here.settle(after=timedelta(days=2, minutes=1))
         said = text(here.newest(here.carla)).partition("The time to answer has passed")[2]
-        told.append([said.count(what) for what in ("pictures", "take the South seat", "end the campaign")])
+        told.append([said.count(what) for what in ("pictures", "play South", "end the campaign")])
     assert told == [[1, 1, 0], [1, 0, 1]], "of a seat that was not given one can ask again"
 
 

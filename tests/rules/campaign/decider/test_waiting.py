@@ -185,11 +185,11 @@ def test_only_requests_for_the_same_thing_show_their_number() -> None:
     play.do(BERT, "note")
     play.do(CARLA, Join(seat=NORTH))
     play.do(ANNA, ChangeSettings(answer=5))
-    wanted = ["<@3> wants to take the North seat", "<@1> wants to set the time to answer to 5 days"]
+    wanted = ["<@3> wants to play North", "<@1> wants to set the time to answer to 5 days"]
     assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == wanted
     play.do(DORA, Join(seat=NORTH))
     assert [str(asked_in(play.campaign, each)) for each in play.campaign.requests] == [
-        f"{wanted[0]} (2)", wanted[1], "<@4> wants to take the North seat (4)"
+        f"{wanted[0]} (2)", wanted[1], "<@4> wants to play North (4)"
     ]  # fmt: skip
 
 

@@ -26,8 +26,8 @@ def test_every_holder_of_a_seat_leaves_it() -> None:
     play.do(DORA, Join(seat=SOUTH))
     told = public(play.do(ADMIN, AdminSeat(seat=SOUTH)))
     assert f"<@{ADMIN}> acts as an administrator of this server." in told
-    assert "<@2> leaves the South seat." in told
-    assert "<@4> leaves" in told
+    assert "<@2> gives up South." in told
+    assert "<@4> gives up" in told
     assert play.campaign.roster[SOUTH] == ()
     assert play.log[-1].seat is None, "an administrator acts for no seat"
     assert play.campaign.offers(ADMIN) == ()

@@ -16,7 +16,7 @@ def test_a_player_leaves_every_seat_and_their_requests_end() -> None:
     play.do(ANNA, End())
     assert play.campaign.requests
     told = public(play.do(ANNA, Forget()))
-    assert "leaves the Red seat." in told
+    assert "gives up Red." in told
     assert "asked to be forgotten" in told
     campaign = play.campaign
     assert (campaign.roster[RED], campaign.roster[REFEREE], campaign.roster[BLUE]) == ((), (), (Player(BERT),))

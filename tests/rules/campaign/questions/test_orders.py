@@ -1,6 +1,6 @@
 """My orders: one list of “when → do” for a side, which nobody else knows before it acts."""
 
-from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, Orders, StrikeOrders
+from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, Orders, WithdrawOrder
 from rules.campaign.state.state import Request
 from rules.errors import NotNow, NotThere, NotYours
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE
@@ -20,7 +20,7 @@ def test_only_its_own_side_reads_an_order() -> None:
     play = night_watch()
     told = play.do(BERT, SILENCE)
     assert public(told) == ""
-    assert "Your orders are set" in secret(told, SOUTH)
+    assert "Your orders are saved" in secret(told, SOUTH)
     assert play.log[-1].is_unseen
 
 
@@ -48,11 +48,27 @@ def test_orders_are_struck_by_their_place() -> None:
     play = night_watch()
     play.do(BERT, SILENCE)
     play.do(BERT, GiveOrder(when="at_once", do="wave"))
-    assert {"Give an order", "Strike orders"} <= labels(play, BERT)
-    play.do(BERT, StrikeOrders(places=("1",)))
+    assert {"Whoever calls", "Change", "Withdraw"} <= labels(play, BERT)
+    play.do(BERT, WithdrawOrder(place=1))
     assert [each.do for each in play.campaign.of(Orders).by_seat[SOUTH]] == ["wave"]
-    refused(play, NotThere, "Choose the orders", BERT, StrikeOrders(places=("7",)))
-    refused(play, NotNow, "You have given no orders", ANNA, StrikeOrders(places=("1",)))
+    refused(play, NotNow, "That order is gone", BERT, WithdrawOrder(place=2))
+    refused(play, NotNow, "That order is gone", ANNA, WithdrawOrder(place=1))
+
+
+def test_a_changed_order_keeps_its_place() -> None:
+    play = night_watch()
+    for number in range(3):
+        play.do(BERT, SILENCE.replace(note=str(number)))
+    play.do(BERT, SILENCE.replace(note="another", instead=2))
+    assert [each.note for each in play.campaign.of(Orders).by_seat[SOUTH]] == ["0", "another", "2"]
+
+
+def test_only_what_can_follow_is_offered_for_a_moment() -> None:
+    play = night_watch()
+    asked = {each.label: [choice.value for choice in each.of("do")] for each in play.campaign.on_screens(BERT)}
+    assert asked["Whoever calls"] == ["silence"]
+    assert asked["As soon as I can"] == ["wave"]
+    assert asked["In every phase"] == [GO_ON, CALL_ME]
 
 
 def test_impossible_orders_are_refused() -> None:

@@ -48,7 +48,7 @@ def test_players_share_a_seat_by_consent() -> None:
     play = two_players()
     play.do(BERT, "take")
     told = public(play.do(CARLA, Join(seat=BLUE)))
-    assert "<@3> wants to take the Blue seat." in told
+    assert "<@3> wants to play Blue." in told
     assert play.campaign.roster[BLUE] == (BERT,)
     for other in (ANNA, NOBODY):  # Anna is the referee, and plays Red
         refused(play, NotYours, r"Only <@2> \(Blue\) can answer", other, Agree(to=3))
@@ -66,7 +66,7 @@ def test_two_requests_for_a_seat_stand_beside_each_other() -> None:
     play.do(CARLA, Join(seat=BLUE))
     play.do(DORA, Join(seat=BLUE))
     told = [str(asked_in(play.campaign, each)) for each in play.campaign.requests]
-    assert told == ["<@3> wants to take the Blue seat (2)", "<@4> wants to take the Blue seat (3)"]
+    assert told == ["<@3> wants to play Blue (2)", "<@4> wants to play Blue (3)"]
     play.do(BERT, Agree(to=2))
     play.do(BERT, Agree(to=3))
     assert play.campaign.roster[BLUE] == (BERT, CARLA, DORA)
@@ -114,7 +114,7 @@ def test_changing_sides_needs_everybodys_consent() -> None:
     play = five()
     play.do(CARLA, Leave(seat=FRANCE))
     told = public(play.do(CARLA, Join(seat=BRITAIN)))
-    assert told.splitlines()[:2] == ["<@3> wants to take the Britain seat.", "<@3> has played France."]
+    assert told.splitlines()[:2] == ["<@3> wants to play Britain.", "<@3> has played France."]
     assert asked(play) == {GERMANY, BRITAIN}
 
 
@@ -137,7 +137,7 @@ def test_no_door_tells_what_a_seat_holds(holds: bool) -> None:
         play.do(BERT, "take")
     told = public(play.do(BERT, Join(seat=RED)))
     assert told.splitlines()[:3] == [
-        "<@2> wants to take the Red seat.",
+        "<@2> wants to play Red.",
         "<@2> has played Blue.",
         "Red must agree, or a referee who plays no side.",
     ]

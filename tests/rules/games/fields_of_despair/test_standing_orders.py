@@ -92,6 +92,6 @@ def test_orders_are_offered_where_the_allies_are_played_by_two() -> None:
     """Whoever plays alone is there when the game asks."""
     campaign = Campaign(turn=9, sealed=True)
     anna, bert = campaign.play.campaign.founding.founder, 2
-    assert "Give an order" not in labels(campaign.play, anna)
+    assert "In any combat" not in labels(campaign.play, anna)
     campaign.play.do(bert, Join(seat=ALLIES))
-    assert all("Give an order" in labels(campaign.play, user) for user in (anna, bert))
+    assert all("In any combat" in labels(campaign.play, user) for user in (anna, bert))
