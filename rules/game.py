@@ -330,6 +330,10 @@ class Game(ABC, Generic[D, S]):
         """Return whether the game has a command of that type, or shows that view."""
         return feature in self.commands_by_type or feature in self.shows
 
+    def keeps_hand(self, state: S, seat: Seat) -> bool:
+        """Return whether the bot keeps the cards or the markers of a seat."""
+        return True
+
     def with_ruling(self, name: str, choice: RulingChoice) -> Self:
         """Return the game with a ruling changed. Raises ``RuleError`` if there is no such ruling or choice."""
         return type(self)(self.data.with_ruling(name, choice))

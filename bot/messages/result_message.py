@@ -75,9 +75,15 @@ def founding_message(session: Session, notices: Iterable[Public], begun: Sequenc
     asked = invited(campaign)
     with reading(campaign.language):
         done = (each for result in begun if not isinstance(result.entry.command, Invite) for each in result.notices)
-        told = [*notices, *(each for each in done if isinstance(each, Public) and each.kind not in UNTOLD)]
-        if campaign.seq == len(begun):  # what must be done first is known as long as nothing more was done
-            told += (Public(what).under("Next") for what in dict.fromkeys(due.whole for due in dues(campaign).values()))
+        untold = (*UNTOLD, Kind.BOARD)  # the board of a scenario is set up by its own rules
+        # what must be done first is known as long as nothing more was done
+        first = dict.fromkeys(due.what for due in dues(campaign).values()) if campaign.seq == len(begun) else ()
+        told = [
+            *(each for each in notices if each.section != "Next"),
+            *(each for each in done if isinstance(each, Public) and each.kind not in untold),
+            *(Public(what).under("Next") for what in first),
+            *(each for each in notices if each.section == "Next"),
+        ]
         message = headed("Campaign started", compose("", told, Colour.ACTION, campaign.game.title))
         if asked:
             call = line(

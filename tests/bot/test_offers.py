@@ -22,32 +22,27 @@ def offers(game: AnyGame) -> list[tuple[Offer, ...]]:
     return [play.campaign.offers(user) for play, _ in random_play(game, 0) for user in users]
 
 
-def test_a_choice_by_its_id_or_its_words_is_the_one_that_is_made(game: AnyGame) -> None:
+def test_a_button_or_a_command_does_what_was_chosen(game: AnyGame) -> None:
+    """One walk for all: its games are long."""
     for there in offers(game):
         for offer in there:
-            choice = getattr(offer.command, "choice", "")
-            if not (offer.subject and choice):
-                continue
-            for typed in (choice, *said_by_any(offer.words)):
-                asked = about(there, offer.command.type, offer.subject, choice=typed)
-                if isinstance(asked, TakeOffer):
-                    (taken,) = (each for each in there if each.key == asked.key)
-                    assert (taken.subject, taken.command.choice) == (offer.subject, choice)  # type: ignore[attr-defined]
-                else:
-                    assert asked == {"type": offer.command.type, "marker": offer.subject, "choice": choice}
-
-
-def test_without_a_choice_none_is_made(game: AnyGame) -> None:
-    for there in offers(game):
-        for offer in there:
-            if offer.subject and getattr(offer.command, "choice", ""):
-                asked = about(there, offer.command.type, offer.subject)
-                alike = {each.command.choice for each in there if each.subject == offer.subject and each.words}  # type: ignore[attr-defined]
-                assert isinstance(asked, TakeOffer) <= (len(alike) == 1)
-
-
-def test_every_key_has_room_in_a_buttons_id(game: AnyGame) -> None:
-    for there in offers(game):
-        for offer in there:
+            check_choice(there, offer)
             key = offer.key.removesuffix(str(offer.version)) + "9" * max(5, len(str(offer.version)))
-            assert len(LONGEST_PREFIX + key) <= 100
+            assert len(LONGEST_PREFIX + key) <= 100, "every key has room in a button's id"
+
+
+def check_choice(there: tuple[Offer, ...], offer: Offer) -> None:
+    """A choice by its id or its words is the one that is made, and without one none is made."""
+    choice: str = getattr(offer.command, "choice", "")
+    if not (offer.subject and choice):
+        return
+    for typed in (choice, *said_by_any(offer.words)):
+        asked = about(there, offer.command.type, offer.subject, choice=typed)
+        if isinstance(asked, TakeOffer):
+            (taken,) = (each for each in there if each.key == asked.key)
+            assert (taken.subject, getattr(taken.command, "choice", "")) == (offer.subject, choice)
+        else:
+            assert asked == {"type": offer.command.type, "marker": offer.subject, "choice": choice}
+    asked = about(there, offer.command.type, offer.subject)
+    alike = {getattr(each.command, "choice", "") for each in there if each.subject == offer.subject and each.words}
+    assert isinstance(asked, TakeOffer) <= (len(alike) == 1)

@@ -22,6 +22,8 @@ MOST_BUTTONS = 8
 """So many of the things that somebody can do now have a button in `/help`."""
 ALWAYS = ("campaign status", "campaign manage", "record find", "record more", "me more")
 """What helps in every campaign."""
+HAND = frozenset({"draw", "play", "keep", "return", "remove"})
+"""What the commands need that are about cards and markers in a hand."""
 Ids = Mapping[str, int]
 """The ids that Discord gave the commands, by their names; none where this process did not register them."""
 Message = dict[str, Any]
@@ -66,7 +68,10 @@ def _now(campaign: Campaign, user: int, ids: Ids, every: Iterable[object], *, ha
         yield tell_all("**{name}** has ended.", name=quote(campaign.founding.name))
     else:
         yield from _in_play(campaign, user, ids, has_offers=has_offers)
-    own = [mention(ids, each.qualified_name) for each in commands(every) if _is_of(each, campaign.game)]
+    used = [each for each in commands(every) if _is_of(each, campaign.game)]
+    if not any(campaign.game.keeps_hand(campaign.state, seat) for seat in campaign.seats_of(user)):
+        used = [each for each in used if not HAND.issuperset(needed_by(each))]
+    own = [mention(ids, each.qualified_name) for each in used]
     if own:
         yield tell_section("In this game", "Use {commands}", commands=Shown(" ".join(map(str, own))))
     always = Shown(" ".join(str(mention(ids, each)) for each in ALWAYS))

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 NOBODY = 0
 UNKNOWN = "unknown"
 """The picture of a panel that was posted before the bot started."""
-MOST_RESULTS = 3
+MOST_RESULTS = 1
 LOOK_BACK = 1000
 SECONDS = 2.0
 """What happens within so many seconds is one edit."""

@@ -232,7 +232,7 @@ class CampaignState:
     def last_correction(self) -> Action | None:
         """The newest number of the board that a player has entered, and that stands."""
         corrections = (each for each in reversed(self.timeline.standing) if each.command.is_correction)
-        return next((each for each in corrections if not each.is_unseen), None)
+        return next((each for each in corrections if not (each.is_unseen or each.command.settles)), None)
 
     @cached_property
     def late(self) -> frozenset[Seat]:

@@ -131,6 +131,10 @@ class Marne1918(Game[MarneData, State]):
         return chain.from_iterable(offered)
 
     @override
+    def keeps_hand(self, state: State, seat: Seat) -> bool:
+        return seat in state.pools
+
+    @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
         return board_facts.facts(self.data, state, seat)
 

@@ -216,6 +216,7 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
         markers = Hidden(quote(seen.markers))
         yield tell_seat(seat, "Spies on turn {turn}: the other side held {markers}.", turn=seen.turn, markers=markers)
     if seat not in state.pools:
+        yield Secret(seat, Line(data.words_of(seat)))
         return
     pool = state.pools[seat]
     kept, limit = len(pool.kept(with_must_occur=data.must_occur_counts)), state.hand_limit(data, seat)
