@@ -34,6 +34,8 @@ class Kind(StrEnum):
     """How a result was come by: a table read step by step."""
     TITLE = "title"
     """The headline of a result."""
+    CALL = "call"
+    """Who asks for what: who is called reads it in the line that calls them."""
     NEXT = "next"
     """What its readers do next. Once they have done it, nobody needs to read it."""
     CHECKLIST = "checklist"

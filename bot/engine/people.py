@@ -38,9 +38,9 @@ DMS_CLOSED = (
 
 
 class Person(BaseModel):
-    """What somebody has set. ``quiet`` are minutes after midnight, from and to; ``every`` are the days between
-    reminders, 0 for none at all, None for the bot's own; ``away`` is when they are back, in milliseconds, and
-    ``reminded`` when the bot last reminded them of anything.
+    """What somebody has set. ``name`` is what journals call them, ``quiet`` are minutes after midnight, from and to;
+    ``every`` are the days between reminders, 0 for none at all, None for the bot's own; ``away`` is when they are back,
+    in milliseconds, and ``reminded`` when the bot last reminded them of anything.
 
     ``by`` says where reminders go. A person whose DMs turned out to be closed is told so once, and then reminded in the
     channel until they choose again. ``boards`` is up to which entry of a campaign their board is done, for those who
@@ -50,6 +50,7 @@ class Person(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     zone: str = "UTC"
+    name: str = ""
     quiet: tuple[int, int] | None = None
     every: int | None = None
     by: Literal["channel", "dm", "closed", "told"] = "channel"

@@ -1,7 +1,7 @@
 """A campaign's journal, said in its reader's words: what both its files, HTML and Markdown, are written from."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 
 from bot.base.language import say
@@ -25,13 +25,16 @@ ABOUT_DICE = "All dice that were rolled in the open. `/record more what:export` 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asks to read: who they are, from which turn on, their time zone, and where the messages are."""
+    """What somebody asks to read: who they are, from which turn on, their time zone, where the messages are, and what
+    some players have ``chosen`` to be called.
+    """
 
     user: int
     at: datetime
     since: int = 0
     zone: tzinfo = UTC
     links: Mapping[int, str] | None = None
+    chosen: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,7 @@ def page_of(campaign: Campaign, log: Sequence[LogEntry], wish: Wish) -> Page:
     """Return the journal of a campaign for a user, in the language of the reader."""
     now = campaign.when(wish.at)
     seats = may_read(now, wish.user)
-    cast = Cast.of(campaign, log)
+    cast = Cast.of(campaign, log, wish.chosen)
     every = [*retold(campaign, log, seats)]
     turns = [turn for turn in every if turn.number >= wish.since]
     title = campaign.founding.name or campaign.game.title

@@ -39,7 +39,7 @@ def story(campaign: Campaign, entries: Sequence[LogEntry]) -> Iterator[Public]:
         if is_part(entry, answered):
             continue
         is_asked = any(isinstance(event, Asked) for event in entry.events)
-        results = [*_whole(told, [Kind.RESULT] if is_asked else [Kind.RESULT, Kind.SECTION])]
+        results = [*_whole(told, [Kind.CALL, Kind.RESULT] if is_asked else [Kind.RESULT, Kind.SECTION])]
         title = headline(telling.of(entry))
         if title is not None and isinstance(entry.command, Agree):
             results = []  # what was done, not who agreed last
@@ -61,7 +61,9 @@ def _whole(told: Iterable[Public], kinds: Container[Kind]) -> Iterator[Line]:
 
 def line_of(campaign: Campaign, entry: LogEntry) -> Line:
     """Return what an entry did, in one line that everybody may read."""
-    results = [n.line for n in campaign.tell(entry) if isinstance(n, Public) and n.kind in (Kind.TITLE, Kind.RESULT)]
+    results = [
+        n.line for n in campaign.tell(entry) if isinstance(n, Public) and n.kind in (Kind.TITLE, Kind.CALL, Kind.RESULT)
+    ]
     if not results or entry.command.is_private:
         return Line(entry.title)
     if isinstance(entry.command, Agree) and len(results) > 1:

@@ -21,6 +21,8 @@ EVERY = {"after 2, 5 and 10 days": None, "never": 0, "daily": 1, "every 2 days":
 
 def settings_of(person: Person, now: datetime) -> Iterator[Public]:
     """Yield what somebody has set, for them alone."""
+    if person.name:
+        yield tell_all("Journals call you {name}.", name=quote(person.name))
     yield tell_all("Time zone: {zone}", zone=Shown(person.zone))
     if person.quiet is None:
         yield tell_all("Quiet hours: none")

@@ -151,8 +151,9 @@ def public_message(
         told = [*what_counts(telling, entries)[:-1], [*notices, *brief]]
         is_bare = not any(each.kind is not Kind.TITLE for group in told for each in group)
         to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_bare else []
-        message = _told(telling, entries, [*told[:-1], [*told[-1], *map(Public, to_do)]])
         call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do)
+        last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
+        message = _told(telling, entries, [*told[:-1], [*last, *map(Public, to_do)]])
         if entry.ends_game:
             call = call or calling_to_end(campaign, entry.user, result.reach)
         if before and not is_new:  # an edit calls nobody; it tells who must decide now

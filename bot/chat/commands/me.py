@@ -26,6 +26,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
+LONGEST_NAME = 30
 REACHES = {"channel": "channel", "DM": "dm"}
 
 
@@ -47,6 +48,7 @@ class MeCog(Cog):
         quiet="Hours in which no mention disturbs you, such as 22-7, or off",
         reminders="How often you are reminded when play waits for you",
         reach="Where reminders reach you",
+        name="What journals call you, in place of “Player 1”; “-” for no name",
     )
     @app_commands.choices(reminders=[app_commands.Choice(name=name, value=name) for name in EVERY])
     async def settings(
@@ -56,6 +58,7 @@ class MeCog(Cog):
         quiet: app_commands.Range[str, 1, 20] | None = None,
         reminders: str | None = None,
         reach: Literal["channel", "DM"] | None = None,
+        name: app_commands.Range[str, 1, LONGEST_NAME] | None = None,
     ) -> None:
         """See how the bot reaches you, and change it"""
         changes: dict[str, object] = {}
@@ -67,6 +70,8 @@ class MeCog(Cog):
             changes["every"] = EVERY[reminders]
         if reach is not None:
             changes["by"] = REACHES[reach]
+        if name is not None:
+            changes["name"] = "" if name.strip() == "-" else " ".join(name.split())
         await _change(self.bot, interaction, changes)
 
     @settings.autocomplete("zone")

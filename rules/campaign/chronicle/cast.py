@@ -1,12 +1,16 @@
-"""Who is who in a text that leaves Discord: people by number and seat, never by a name or an id of Discord's."""
+"""Who is who in a text that leaves Discord: people by number and seat, or by the name that they chose for it; never by
+a name or an id of Discord's.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from rules.campaign.state.state import CampaignState
 from rules.line import Line, line
 from rules.log import LogEntry
 from rules.seat import REFEREE, Player, Seat
+from rules.secrets import quote
 
 MOST_SEATS = 2
 """Whoever held more seats than this goes by the number alone: the list would be longer than the sentence."""
@@ -20,12 +24,19 @@ class Cast:
     shared: frozenset[Seat]
 
     @classmethod
-    def of(cls, campaign: CampaignState, log: Iterable[LogEntry]) -> "Cast":
-        """Everybody who founded the campaign, did something in it or held a seat, in that order."""
+    def of(
+        cls, campaign: CampaignState, log: Iterable[LogEntry], chosen: Mapping[int, str] = MappingProxyType({})
+    ) -> "Cast":
+        """Everybody who founded the campaign, did something in it or held a seat, in that order; some have ``chosen`` a
+        name.
+        """
         sat = (player for players in campaign.sat.values() for player in sorted(players))
         acted = (entry.user for entry in log if not entry.is_unseen)
         people = dict.fromkeys((int(campaign.founding.founder), *acted, *map(int, sat)))
-        names = {user: _named(number, _seats(campaign, user)) for number, user in enumerate(people, start=1)}
+        names = {
+            user: _named(chosen.get(user) or number, _seats(campaign, user))
+            for number, user in enumerate(people, start=1)
+        }
         return cls(names, frozenset(seat for seat, players in campaign.sat.items() if len(players) > 1))
 
     def name(self, user: int) -> Line:
@@ -47,9 +58,11 @@ def _seats(campaign: CampaignState, user: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in held if seat != REFEREE) or held
 
 
-def _named(number: int, seats: tuple[Seat, ...]) -> Line:
+def _named(name: int | str, seats: tuple[Seat, ...]) -> Line:
+    """Return what somebody with a number or a name of their own is called who held some seats."""
+    who = line("{name}", name=quote(name)) if isinstance(name, str) else line("Player {number}", number=name)
     if len(seats) == 1:
-        return line("Player {number} ({seat})", number=number, seat=seats[0])
+        return line("{who} ({seat})", who=who, seat=seats[0])
     if 0 < len(seats) <= MOST_SEATS:
-        return line("Player {number} ({first} and {second})", number=number, first=seats[0], second=seats[1])
-    return line("Player {number}", number=number)
+        return line("{who} ({first} and {second})", who=who, first=seats[0], second=seats[1])
+    return who

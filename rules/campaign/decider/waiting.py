@@ -155,7 +155,14 @@ def tell_waits(
     for request in to_answer(campaign):
         asked = [wait for wait in standing if wait.request == request.seq]
         names = _named(campaign, asked, user)
-        if names and request.until is not None:
+        ends_phase = isinstance(request, Request) and request.command.ends_phase
+        if names and request.until is not None and ends_phase:
+            yield tell_all(
+                "{names}: act, or press **Done**. Play goes on without you {until}.",
+                names=Listed(names),
+                until=Shown(f"<t:{int(request.until.timestamp())}:R>"),
+            )
+        elif names and request.until is not None:
             yield tell_all(
                 "{names}, your answer is due {until}: {asked}.",
                 names=Listed(names),

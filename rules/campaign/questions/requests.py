@@ -14,7 +14,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotSeated, NotYours, Unsure
 from rules.line import Line, both, line, one_of, the
 from rules.log import LogEntry, play
-from rules.notice import Notice, Public, tell_all
+from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown
 
@@ -61,10 +61,11 @@ class Asked(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         names = both(self.needed)
+        wish = tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
         if self.ends_phase:
-            yield tell_all("{player} is done. {names}: act, or press **Done**.", player=self.player, names=names)
+            yield wish
         else:
-            yield tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
+            yield replace(wish, kind=Kind.CALL)
             yield from map(Public, self.said)
             for each in self.differs:
                 yield Public(each).under("What differs")
@@ -72,16 +73,6 @@ class Asked(CampaignEvent):
                 yield tell_all("The referee must agree.")
             elif self.needed:
                 yield tell_all("{names} must agree, or a referee who plays no side.", names=names)
-        yield from self._tell_until()
-
-    def _tell_until(self) -> Iterator[Notice]:
-        when = Shown(f"<t:{int(self.until.timestamp())}:R>") if self.until else None
-        if when and self.ends_phase:
-            yield tell_all("Any player can go on {when}.", when=when)
-        elif when and self.goes_on:
-            yield tell_all("Without an answer, any player can go on {when}.", when=when)
-        elif when:
-            yield tell_all("Answer by {when}.", when=when)
 
 
 def asked_for(campaign: CampaignState, player: Player, command: Command, needed: frozenset[Seat]) -> Asked:

@@ -1,10 +1,11 @@
 """The picture of a campaign: what stands, and the turns with the German victory points and what still enters."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from rules.game import Past
 from rules.games.marne_1918.board_facts import POINTS
-from rules.games.marne_1918.data import MarneData, counted
+from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.state import State
 from rules.line import line
 from rules.picture import Picture, Stop, Tile, Tiles, TurnLine, label, picture
@@ -42,14 +43,7 @@ def _line(data: MarneData, state: State, past: Past[State]) -> TurnLine:
 
 
 def _stops(data: MarneData, state: State) -> Iterator[Stop]:
-    """Yield the turns on which markers enter: those of the next one by name, of later ones how many."""
-    entries: dict[int, list[str]] = {}
-    for marker in (marker for pool in state.pools.values() for marker in pool.at(Zone.NOT_ENTERED)):
-        entries.setdefault(data.enters(marker.id), []).append(data.name(marker.id))
-    for place, (turn, names) in enumerate(sorted(entries.items())):
-        what = (
-            label("Turn {turn} brings in {count}: {names}", turn=turn, count=len(names), names=counted(sorted(names)))
-            if place == 0
-            else label("Turn {turn} brings in {count}", turn=turn, count=len(names))
-        )
-        yield Stop(turn, Shown(f"+{len(names)}"), what)
+    """Yield the turns on which markers enter, with how many."""
+    waiting = (marker for pool in state.pools.values() for marker in pool.at(Zone.NOT_ENTERED))
+    for turn, count in sorted(Counter(data.enters(marker.id) for marker in waiting).items()):
+        yield Stop(turn, Shown(f"+{count}"), label("Turn {turn} brings in {count}", turn=turn, count=count))

@@ -138,8 +138,7 @@ Turn 1|Turn 1, Patrol.
 4|Dice rolled|North ·|5 January 2026, 12:05|1d6 →|2|For: a duel
 5|Action undone|North ·|5 January 2026, 12:06|Undone: “Call”.
 Why?|Rule|The entry stays in the log, and its dice stay used.
-6|Waiting for the others|North ·|5 January 2026, 12:07|Player 1 (North) is done. South: act, or press|Done|.
-Any player can go on 8 January 2026, 12:07.
+6|Waiting for the others|North ·|5 January 2026, 12:07|Player 1 (North) wants to end the turn.
 7|Call|North ·|5 January 2026, 12:08|South must answer the call.
 8|Score entered|North ·|5 January 2026, 12:09|Score: unknown → 3|Set the score to 3.
 The turn in brief|South|South draws a token.|North|South must answer the call.|Score: unknown → 3

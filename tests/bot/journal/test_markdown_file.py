@@ -96,8 +96,7 @@ Undone: “Call”.
 The entry stays in the log, and its dice stay used.
 </details>
 **6** · 5 January 2026, 12:07 · North: Waiting for the others
-Player 1 (North) is done. South: act, or press **Done**.
-Any player can go on 8 January 2026, 12:07.
+Player 1 (North) wants to end the turn.
 **7** · 5 January 2026, 12:08 · North: Call
 South must answer the call.
 ### The turn in brief

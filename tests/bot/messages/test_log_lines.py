@@ -84,7 +84,7 @@ def test_a_request_is_retold_by_its_result() -> None:
     play.do(BERT, "next_turn")
     asked = play.log[-1]
     (said,) = told(play, asked)
-    assert said.startswith("<@2> is done. Allies: act, or press **Done**. Any player can go on ")
+    assert said == "<@2> wants to end the turn."
     play.do(ANNA, Agree(to=asked.seq))
     assert told(play, *play.log[-2:]) == ["<@1>: **Turn 6**: 11 June 1918"]
 
@@ -124,7 +124,7 @@ def test_a_turn_that_waits_is_shown_as_done() -> None:
     for user in (ANNA, BERT):
         play.do(user, "draw")
     play.do(ANNA, "next_turn")
-    assert str(line_of(play.campaign, play.log[-1])) == "<@1> is done. South: act, or press **Done**."
+    assert str(line_of(play.campaign, play.log[-1])) == "<@1> wants to end the turn."
 
 
 def test_a_secret_choice_is_always_a_hidden_move() -> None:

@@ -11,7 +11,7 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.kit.facts import Entered, Facts
 from rules.line import Change, Line, line, signed
-from rules.notice import Notice, tell_all, tell_board, tell_rule
+from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown, quote
 
@@ -213,4 +213,5 @@ class FactsEntered(Entered[MarneData, State], MarneEvent):
             points = self.changes[0].after
             assert isinstance(points, int), "the final score is a number"
             yield tell_all("The Germans end the game with **{total}** victory points.", total=points)
+            yield tell_next("Look up in the victory table of your scenario who has won.")
         yield from super().tell(data)

@@ -51,7 +51,7 @@ async def test_a_result_that_read_nothing_has_no_reasons(here: Harness) -> None:
     await here.carla.context("What happened here?", result)
     assert f"Press: `{roll.press}`" in text(here.newest(here.carla))
     await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
-    joined = next(each for each in here.bert.messages(here.marne) if "takes the Germans" in text(each))
+    joined = next(each for each in here.bert.messages(here.marne) if "joins as the Germans" in text(each))
     await here.bert.context("Why?", joined)
     assert text(here.newest(here.bert)) == "Nothing was looked up for this result."
 

@@ -149,8 +149,7 @@ def test_a_side_that_can_act_is_asked_until_done() -> None:
     play = night_watch()
     play.do(BERT, "draw")
     told = public(play.do(ANNA, NextPhase()))
-    assert "<@1> is done. South: act, or press **Done**." in told
-    assert "Any player can go on <t:" in told
+    assert "<@1> wants to end the phase." in told
     assert play.campaign.state.phase == 0
     assert {"Done", "Wait", "Next: Rest"} & labels(play, BERT) == {"Done", "Wait"}
     assert {"Done", "Next: Rest"} & labels(play, ANNA) == set()
