@@ -88,10 +88,10 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("admin end", {"sure": True}, ("execute", "admin_end", {})),
     ("admin reopen", {}, ("execute", "admin_reopen", {})),
     ("campaign new", {"game": "marne-1918", "seat": "Allies"},
-     ("start", "marne-1918", "", "Allies", {"dice": "sealed", "opening": "", "answer": None})),
+     ("start", "marne-1918", "", "Allies", [], {"dice": "sealed", "opening": "", "answer": None})),
     ("campaign new", {"game": "fields-of-despair", "seat": "Referee", "dice": "physical", "name": "Ours",
                       "scenario": "Verdun", "deadline": 5},
-     ("start", "fields-of-despair", "Ours", "Referee", {"dice": "physical", "opening": "Verdun", "answer": 5})),
+     ("start", "fields-of-despair", "Ours", "Referee", [], {"dice": "physical", "opening": "Verdun", "answer": 5})),
 ]  # fmt: skip
 FIELDS: list[tuple[str, dict[str, Any], Asked]] = [
     ("enter hex", {"hex": "F07"}, ("execute", "note_hex",
