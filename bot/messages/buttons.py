@@ -13,6 +13,8 @@ from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 from rules.line import Line, line
 
 MOST_BELOW = 5
+MOST_BESIDE_HAND = 2
+"""Beside more buttons the hand has none: it is below the panel, and a command."""
 MOST_IN_HAND = 20
 MOST_MENUS = 2  # each takes a row of five
 
@@ -252,7 +254,7 @@ def public_view(
         has_menu = offer.menu and has_room and not (by_hand and offer.dice)
         button = OfferButton(id_, offer.key, label, is_main=offer.key == main)
         items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
-    if with_hand:
+    if with_hand and len(items) + (why is not None) <= MOST_BESIDE_HAND:
         items.append(LookButton("hand", id_))
     if why is not None:
         items.append(LookButton("why", id_, why))
