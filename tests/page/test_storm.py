@@ -31,7 +31,7 @@ async def test_the_first_turn(sit: Sit) -> None:
     await bert.sees("Campaign started")
     for seat in ("Britain", "France", "Russia"):
         await bert.command("campaign join", seat=seat)
-        await anna.sees(re.compile(f"takes the {seat} seat"))
+        await anna.sees(re.compile(f"joins as {seat}"))
     await anna.command("campaign join", seat="Italy")
     await bert.sees("joins as Italy")
     await bert.press("Draw events")

@@ -476,7 +476,7 @@ def test_the_hand_button_gives_way_to_the_report() -> None:
     assert "My hand" not in said_of(buttons(1, play.campaign, ANNA)["view"]), "three others stand there"
     play.do(ANNA, "draw")
     play.do(BERT, "draw")
-    assert said_of(buttons(1, play.campaign, ANNA)["view"]) == ["Next: Rest", "Next turn", "My hand"]
+    assert said_of(buttons(1, play.campaign, ANNA)["view"]) == ["Next turn", "Next: Rest", "My hand"]
     assert "Report" not in said_of(buttons(1, play.campaign, ANNA)["view"])
     assert "Report" in said_of(buttons(1, play.campaign, ANNA, is_over=True)["view"])
     assert said_of(buttons(1, ended().campaign, ANNA)["view"]) == ["Report"]
