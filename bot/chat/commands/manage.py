@@ -130,10 +130,15 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await self.bot.responder.execute(interaction, "change_settings", language=read_language(language))
 
     @app_commands.command(extras=entry("Pictures…", there=played, now=_now("pictures", "on")))
-    @app_commands.describe(on="Whether this campaign has pictures")
-    async def pictures(self, interaction: Interaction, on: bool) -> None:
-        """Switch the campaign's pictures on or off; the other sides are asked"""
-        await self.bot.responder.execute(interaction, "change_settings", pictures=on)
+    @app_commands.describe(on="Whether this campaign has pictures", light="Whether they are light, not dark")
+    async def pictures(self, interaction: Interaction, on: bool, light: bool = False) -> None:
+        """Switch the campaign's pictures on or off, light or dark; the other sides are asked"""
+        wanted, campaign = (
+            {"pictures": on, "light": light},
+            await self.bot.service.campaign_in(interaction.channel_id or 0),
+        )
+        new = {name: each for name, each in wanted.items() if campaign and getattr(campaign.terms, name) != each}
+        await self.bot.responder.execute(interaction, "change_settings", **(new or {"pictures": on}))
 
     @app_commands.command(
         extras=entry(

@@ -63,13 +63,14 @@ class Gallery:
         self._pasts: OrderedDict[int, tuple[Campaign, AnyPast]] = OrderedDict()
 
     async def sketch(
-        self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
+        self, session: Session, what: What = "state", theme: Theme | None = None, *, small: bool = False
     ) -> Sketch | None:
         """Return a picture of a campaign, or None if it has none or a bug prevents the drawing."""
         if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
             picture = await self._decide(session, what)
+            theme = theme or ("light" if session.campaign.terms.light else "dark")
             return Sketch.of(picture.small if small else picture, theme) if picture else None
         return None
 
@@ -78,7 +79,7 @@ class Gallery:
         if not session.campaign.terms.pictures:
             return None
         with _bugs_logged():
-            return await self.file(Sketch.of(decide(), "dark"))
+            return await self.file(Sketch.of(decide(), "light" if session.campaign.terms.light else "dark"))
         return None
 
     async def file(self, sketch: Sketch | None) -> discord.File | None:

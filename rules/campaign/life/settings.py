@@ -48,6 +48,7 @@ class Settings(Frozen):
 
     language: Language | None = None
     pictures: bool | None = None
+    light: bool | None = None
     answer: Days | None = None
     calls: bool | None = None
 
@@ -101,6 +102,15 @@ EVERY = (
         lambda wish: Line("switch the pictures on" if wish.pictures else "switch the pictures off"),
     ),
     Setting(
+        "light",
+        lambda now: (
+            tell_all("Its pictures are light from now on.")
+            if now.light
+            else tell_all("Its pictures are dark from now on.")
+        ),
+        lambda wish: Line("have light pictures" if wish.light else "have dark pictures"),
+    ),
+    Setting(
         "answer",
         lambda now: tell_all("The time to answer is {answer} {answer:day|days} from now on.", answer=now.answer or 0),
         lambda wish: line("set the time to answer to {answer} {answer:day|days}", answer=wish.answer or 0),
@@ -129,7 +139,8 @@ class ChangeSettings(Settings, CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[SettingsChanged]:
         campaign.check_seated(user)
-        changed = SettingsChanged(**self.given, player=user, seat=campaign.seats_of(user)[0])
+        new = {name: value for name, value in self.given.items() if getattr(campaign.terms, name, None) != value}
+        changed = SettingsChanged(**new, player=user, seat=campaign.seats_of(user)[0])
         if changed.apply(campaign) == campaign:
             raise NotNow("That is so already.")
         yield changed
