@@ -71,7 +71,7 @@ def founding_message(session: Session, notices: Iterable[Public], begun: Sequenc
     """Return what the channel reads as a campaign starts, with what was done as it ``begun``. It calls whom its founder
     invites.
     """
-    campaign = session.campaign
+    campaign, notices = session.campaign, [*notices]
     asked = invited(campaign)
     with reading(campaign.language):
         done = (each for result in begun if not isinstance(result.entry.command, Invite) for each in result.notices)

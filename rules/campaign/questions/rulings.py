@@ -225,7 +225,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     for ruling in campaign.game.data.rulings.to_settle_first:
         for id_ in ruling.ids if ruling.chosen is None else ():
             if id_ != ruling.answer:
-                label = line("Rule: {answer}", answer=Shown(ruling.said(id_)))
+                label = line("Instead: {answer}", answer=Shown(ruling.said(id_)))
                 yield REFEREE, Offer(SetRuling(name=ruling.name, choice=id_), label, version=0)
 
 
