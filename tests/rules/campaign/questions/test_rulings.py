@@ -210,7 +210,7 @@ def test_early_rulings_are_settled_first() -> None:
     def offered(user: int) -> list[str]:
         return [each.label for each in play.campaign.offers(user) if isinstance(each.command, SetRuling)]
 
-    assert (ruling.name, offered(1), offered(2)) == ("held_back", ["Rule: until the last phase begins"], [])
+    assert (ruling.name, offered(1), offered(2)) == ("held_back", ["Instead: until the last phase begins"], [])
     settled = play.copy()
     settled.do(1, next(each.command for each in play.campaign.offers(1) if isinstance(each.command, SetRuling)))
     assert not [each for each in settled.campaign.offers(1) if isinstance(each.command, SetRuling)]
