@@ -64,7 +64,7 @@ def test_a_turn_takes_few_inputs_once_orders_are_given(script: str, begins: str,
     lines = path.read_text(encoding="utf-8").splitlines()
     assert cost(path, (lines.index(begins) + 1, lines.index(ends) + 1)).inputs <= inputs
     players = {line.split()[0] for line in lines if line.startswith("@")}
-    assert sum(line.startswith('fill when:"In every phase"') for line in lines) == len(players)
+    assert lines.count('/act offer:"In every phase"') == len(players)
 
 
 @pytest.mark.parametrize("script", ["marne_quiet_turns", "storm_quiet_turn", "marne_by_post"])

@@ -12,6 +12,7 @@ from bot.messages.interaction import Layout
 from rules.campaign import Campaign
 from rules.campaign.questions.orders import tell_orders
 from rules.command import MOST_IN_MENU, Offer
+from rules.line import line
 from rules.notice import Secret
 
 MOST_ROWS = 7
@@ -41,7 +42,7 @@ def orders_message(
         items.append(discord.ui.TextDisplay(say(subject)[:LONGEST_ROW]))
         items.append(discord.ui.ActionRow(*(OfferButton(id_, each.key, each.label, in_hand=True) for each in own)))
     for at in range(0, len(new), MOST_IN_MENU):
-        menu = OffersMenu(id_, at // MOST_IN_MENU, "New order: when?", new[at : at + MOST_IN_MENU], in_hand=True)
+        menu = OffersMenu(id_, at // MOST_IN_MENU, line("New order: when?"), new[at : at + MOST_IN_MENU], in_hand=True)
         items.append(discord.ui.ActionRow(menu))
     if buttons := _below(id_, campaign, page, len(rows)):
         items.append(discord.ui.ActionRow(*buttons))

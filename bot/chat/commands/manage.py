@@ -133,11 +133,10 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
     @app_commands.describe(on="Whether this campaign has pictures", light="Whether they are light, not dark")
     async def pictures(self, interaction: Interaction, on: bool, light: bool = False) -> None:
         """Switch the campaign's pictures on or off, light or dark; the other sides are asked"""
-        wanted, campaign = (
-            {"pictures": on, "light": light},
-            await self.bot.service.campaign_in(interaction.channel_id or 0),
-        )
-        new = {name: each for name, each in wanted.items() if campaign and getattr(campaign.terms, name) != each}
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        now = (campaign.terms.pictures, campaign.terms.light) if campaign else (None, None)
+        wanted: dict[str, Any] = {"pictures": on, "light": light}
+        new = {name: each for (name, each), old in zip(wanted.items(), now, strict=True) if each != old}
         await self.bot.responder.execute(interaction, "change_settings", **(new or {"pictures": on}))
 
     @app_commands.command(

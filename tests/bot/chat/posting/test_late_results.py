@@ -112,7 +112,7 @@ async def test_a_late_founding_brings_a_panel(here: Harness, is_demo: bool) -> N
         await here.settle(after=timedelta(hours=1))
     founding, *more = here.carla.messages(thread)
     assert "Campaign started" in text(founding)
-    assert sum("Catch me up" in labels(each) for each in more) == (not is_demo)
+    assert sum("More…" in labels(each) for each in more) == (not is_demo)
     here.server.rejected.clear()
 
 

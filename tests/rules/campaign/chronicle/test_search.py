@@ -44,7 +44,7 @@ def found(play: Play, *seats: Seat, **wanted: Any) -> list[int]:
         ({"kind": "table"}, [1, 3, 5]),
         ({"turn": 2}, []),
         ({"before": 3}, [1, 2]),
-        ({"text": "is DONE. south"}, [6]),
+        ({"text": "wants to END the"}, [6]),
         ({"text": " set  the\nscore"}, [4]),
     ],
 )
