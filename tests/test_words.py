@@ -96,14 +96,14 @@ def test_turn_7_takes_40_inputs_and_600_words_as_they_arrive() -> None:
 
 def test_an_offensive_takes_3_inputs_and_60_words() -> None:
     """Its objective, the Allied SPs, the losses; all of it in the message of the step."""
-    spent = cost(PLAY_ON, lines_of('select "Objective of Minor 1 of 1"', 'select "CP losses in F07"'))
+    spent = cost(PLAY_ON, lines_of('select "Minor 1 of 1"', 'select "CP losses in F07"'))
     assert (spent.inputs, spent.messages) == (3, 0)
     assert spent.arriving <= 60
 
 
 def test_a_phase_without_an_offensive_takes_one_input() -> None:
     """It begins from the step before, and the reset and the refresh come by themselves."""
-    begin = 'click "Begin the CP action phase: 14 hexes, CP hex'
+    begin = 'click "CP phase: 14 hexes, CP hex'
     assert cost(PLAY_ON, lines_of(begin, 'expect "Turn 7: Troops from the Eastern Front')).inputs == 1
 
 

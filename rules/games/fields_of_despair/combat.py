@@ -1,12 +1,13 @@
 """7.3-S: Allied attacks, ranked and answered hex by hex, one throw after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure, Topic
+from rules.command import MOST_IN_MENU, Choice, Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.artillery import artillery_in_attack
@@ -23,15 +24,18 @@ from rules.games.fields_of_despair.log_events.combat import (
     SpsFound,
     Unchecked,
 )
-from rules.games.fields_of_despair.notation import PrintedLimit, Sps, Typed, each_with, read_attacks
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, split
+from rules.games.fields_of_despair.notation import PrintedLimit, SomeHexes, Sps, Typed, each_with, read_attacks
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Shade, split
 from rules.games.fields_of_despair.rulings import RatioCounts, SmallAttack, SpsWithBlocksPlaced
-from rules.games.fields_of_despair.sequence import check_step
+from rules.games.fields_of_despair.sequence import check_step, is_before_central, leads_to, reach
+from rules.games.fields_of_despair.setup import NoteAllied
 from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, both, line
 from rules.seat import Seat
+
+NOTHING_READ: Mapping[str, Shade] = {}
 
 
 class DeclareAttacks(FieldsCommand, named="combat"):
@@ -40,18 +44,20 @@ class DeclareAttacks(FieldsCommand, named="combat"):
     title: ClassVar[str] = "Allied attacks declared"
     topic: ClassVar[Topic] = Topic.COMBAT
     hexes: Typed = Field(
-        title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery"
+        title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery", default=""
     )
+    chosen: SomeHexes = Field(title="Attacked hexes", default=())
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties in the order given; hexes with
         artillery alone, which get no Attack marker, come after them.
         """
+        state = yield from reach(data, state, "combat")
         check_step(data, state, "combat")
         if state.attacks or state.fighting:
             raise NotNow("Resolve the attack on {hex} first.", hex=state.fighting or state.attacks[0].hex)
-        attacks = read_attacks(self.hexes)
+        attacks = self._attacks(state)
         for attack in attacks:
             cp_hex(state, attack.hex)
         ranked = sorted(attacks, key=lambda attack: (not attack.blocks, -attack.sps))
@@ -61,9 +67,17 @@ class DeclareAttacks(FieldsCommand, named="combat"):
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         """Artillery in breakout combat (7.4), where no new one is placed."""
-        guns = [attack.hex for attack in read_attacks(self.hexes) if attack.artillery]
+        guns = [attack.hex for attack in self._attacks(state) if attack.artillery]
         if guns and not state.position(data).step.places_artillery:
             yield line("No new Allied artillery in this step (7.4): was it in {hexes} before?", hexes=both(guns))
+
+    def _attacks(self, state: State) -> tuple[Attack, ...]:
+        """Return what was typed, or the hexes of the menu with the Allied SPs that were told of them."""
+        if not self.chosen:
+            return read_attacks(self.hexes)
+        if unknown := [name for name in self.chosen if name not in state.allied]:
+            raise NotThere("Nobody has entered the Allied SPs in {hexes}.", hexes=both(unknown))
+        return tuple(state.allied[name] for name in self.chosen)
 
 
 class AnswerAttack(FieldsCommand):
@@ -126,7 +140,9 @@ class TakeLosses(FieldsCommand, named="losses"):
                 "No combat is waiting for CP losses. Use `/enter what:combat` without losses to answer the next attack."
             )
         name = state.fighting
-        lost = lose(state, name, self.sps)
+        is_last = not state.attacks
+        lost = lose(state, name, self.sps, last=is_last)
+        lost = lost.replace(leads_on=is_last and state.position(data).step.places_artillery)
         if self.taken and lost.left:
             raise NotThere("The Central Powers still have {sps} in {hex}.", sps=count_sps(lost.left), hex=name)
         state = yield lost
@@ -137,24 +153,42 @@ class TakeLosses(FieldsCommand, named="losses"):
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Offer the losses of the combat under way, or the next attack, or new attacks with no SPs in every hex."""
+    if leads_to(data, state, "combat"):
+        yield from islice(_attacks(state), 2 if state.fought else 1)
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
         yield from _losses(state.fighting, state.hexes[state.fighting].holds if state.fighting in state.hexes else 0)
     elif state.attacks:
         yield from _answers(data, state, state.attacks[0])
-    elif state.hexes:
+    else:
+        yield from _attacks(state)
+        if not (state.allied or is_before_central(data, state)):
+            yield NoteAllied.offer(state)
+
+
+def _attacks(state: State) -> Iterator[Offer]:
+    """Offer a menu of the hexes whose Allied SPs were told, and a form with no SPs in every hex."""
+    told = {name: state.allied[name] for name in sorted(state.hexes) if name in state.allied and state.allied[name].sps}
+    if told:
+        choices = tuple(Choice(name, line("{hex}: {sps}", hex=name, sps=each.written)) for name, each in told.items())
+        yield Offer(
+            DeclareAttacks(),
+            "Attack with the SPs as entered…",
+            inputs=("chosen",),
+            choices={"chosen": choices[:MOST_IN_MENU]},
+        )
+    if state.hexes:
         yield Offer(DeclareAttacks(hexes=each_with(state.hexes, "0+0")), "Allied attacks…", inputs=("hexes",))
 
 
 def _losses(name: Hex, holds: int) -> Iterator[Offer]:
-    """Offer a menu of all losses, and a button for a lost hex; where a menu is too short, a form for both."""
+    """Offer a menu of all losses, and a button for a lost hex; where the menu is too short, a form as well."""
     label = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds))
     choices = losses_of(holds)
-    if not choices:
-        yield Offer(TakeLosses(sps=0), label, inputs=("sps", "taken"))
-        return
     yield Offer(TakeLosses(sps=0), label, inputs=("sps",), choices={"sps": choices})
+    if len(choices) <= holds:
+        yield Offer(TakeLosses(sps=0), line("More CP losses in {hex}…", hex=name), inputs=("sps", "taken"))
     yield Offer(TakeLosses(sps=holds, taken=True), line("All lost: the Allies take {hex}", hex=name))
 
 
@@ -250,7 +284,7 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
         if roll is None:
             return None
         reading, cell = table.read(roll, hidden, table.weigh(data, conditions))
-        limit = limit_in(data, attack, hidden, remaining, given)
+        limit = limit_in(data, attack, hidden, remaining, given, state.shading)
         if data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
             cell = max(0, cell - before)
         placed = min(cell, limit.sps, state.room(attack.hex))
@@ -262,21 +296,30 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
         blocks=split(placed, remaining),
         sps=before + placed,
         limit=limit.sps,
-        unknown_limit=limit.is_unknown,
+        unknown_limit=limit.is_unknown and placed > limit.allowed,
+        cell=limit.cell,
+        given=given if limit.cell else None,
         hidden=hidden,
         revealed=state.revealed + placed - hex_.is_face_down,
-        asks_limit=limit.is_unknown and placed > 1,
+        asks_limit=limit.is_unknown and placed > max(1, limit.allowed),
     )
 
 
-def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
+def limit_in(
+    data: FieldsData,
+    attack: Attack,
+    hidden: int,
+    remaining: int,
+    given: int | None = None,
+    shading: Mapping[str, Shade] = NOTHING_READ,
+) -> Limit:
     """Return the limit of 7.3.3-S for an attack, of the blocks that remain, or of fewer for a small attack (ruling
-    ``small_attack``); ``given``: as the player read it off the aid.
+    ``small_attack``); ``given``: as the player reads it off the aid, ``shading``: what was read off it before.
     """
     small = [blocks for blocks, sps in data.small_attacks.below.items() if attack.sps < sps]
     blocks = remaining if data.is_ruled(SmallAttack.NONE) else min(remaining, *small, MOST_BLOCKS)
     # unlike 7.1.3-S, the aid prints limits for three blocks as well, so one always applies
-    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
+    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining, shading)
 
 
 def check_reinforcement(

@@ -1,8 +1,8 @@
 """What players type: hexes, hexes with numbers, attacks, counters, and the fields of forms."""
 
 import re
-from collections.abc import Iterable
-from typing import Annotated, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Annotated, LiteralString, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
@@ -29,6 +29,9 @@ FACE_DOWN = "down"
 Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
 PrintedLimit = Annotated[Annotated[int, Field(ge=1, le=MOST_SPS)] | None, Unknown]
 LONGEST = 300
+ALLIED_SPS: LiteralString = (
+    "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
+)
 Typed = Annotated[str, Field(max_length=LONGEST)]
 # some hexes out of a menu, or typed
 SomeHexes = Annotated[
@@ -90,26 +93,33 @@ def read_squadrons(text: str) -> tuple[Valued, ...]:
 
 
 def read_attacks(text: str) -> tuple[Attack, ...]:
-    """``A05 4+18, C07 3``: artillery + blocks in each hex; one number is artillery alone.
-
-    A hex with 0 is not attacked. Raises ``NotThere`` for all that is wrong in the list, or if no hex is attacked.
+    """Return the hexes with Allied SPs that are attacked: a hex with 0 is not. Raises ``NotThere`` for all that is
+    wrong in the list, or if no hex is attacked.
     """
-    how = "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
-    pairs, faults = _pairs(text, how)
-    split = [(hex_, *sps.partition("+")[::2]) for hex_, sps in pairs]
-    faults += _no_numbers([number for _, artillery, blocks in split for number in (artillery, blocks or "0")])
-    _refuse(faults)
-    every = (Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
-    attacks = tuple(attack for attack in every if attack.sps)
-    _refuse([] if attacks else [Line(how)])
+    attacks = tuple(attack for attack in read_allied(text) if attack.sps)
+    _refuse([] if attacks else [Line(ALLIED_SPS)])
     return attacks
 
 
-def each_with(hexes: Iterable[Hex], nothing: str) -> str:
-    """``A05 0, B06 0``: a list of some hexes as it is proposed, so that only numbers are typed; as many as fit."""
+def read_allied(text: str) -> tuple[Attack, ...]:
+    """``A05 4+18, C07 3``: artillery + blocks in each hex; one number is artillery alone.
+
+    Raises ``NotThere`` for all that is wrong in the list.
+    """
+    pairs, faults = _pairs(text, ALLIED_SPS)
+    split = [(hex_, *sps.partition("+")[::2]) for hex_, sps in pairs]
+    faults += _no_numbers([number for _, artillery, blocks in split for number in (artillery, blocks or "0")])
+    _refuse(faults)
+    return tuple(Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
+
+
+def each_with(hexes: Iterable[Hex], nothing: str, known: Mapping[Hex, str] | None = None) -> str:
+    """``A05 0, B06 0``: a list of some hexes as it is proposed, so that only numbers are typed; as many as fit. Of some
+    a number is ``known``.
+    """
     proposed = ""
     for hex_ in hexes:
-        more = f"{proposed}, {hex_} {nothing}".removeprefix(", ")
+        more = f"{proposed}, {hex_} {(known or {}).get(hex_, nothing)}".removeprefix(", ")
         if len(more) > LONGEST:
             break
         proposed = more
@@ -127,6 +137,13 @@ def read_counters(text: str) -> tuple[int, ...]:
     if not all(1 <= value <= 10 for value in values) or len(values) > 12:
         raise NotThere("Write the value of each counter, 1 to 10, e.g. 4 3 3, or none. At most 12 counters fit.")
     return tuple(sorted(values, reverse=True))
+
+
+def read_nothing(text: str) -> tuple[str, ...]:
+    """``none``: the shading as nobody has read it. Raises ``NotThere`` for anything else."""
+    if text.strip().casefold() not in NOTHING:
+        raise NotThere("Write none, and the bot asks for the shading again.")
+    return ()
 
 
 def read_number(word: str, most: int = MOST_SPS) -> int:

@@ -12,7 +12,7 @@ from rules.games.fields_of_despair.log_events.air import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import block_values, listed
-from rules.notice import Public, tell_all, tell_board, tell_proof, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -45,6 +45,8 @@ class AttacksDeclared(FieldsEvent):
             yield tell_proof("Attacks in order: {order}.", order=order)
             numbered = listed(f"{rank} {hex_}" for rank, hex_ in enumerate(marked, 1))
             yield tell_board("Allied Attack markers: {numbered}.", numbered=numbered)
+        if len(marked) < len(self.attacks):
+            yield from data.cite("artillery_alone")
         yield tell_rule("7.3-S steps 1 to 4: ranked by artillery + blocks; you decide the order of ties")
 
 
@@ -62,17 +64,22 @@ class SpsFound(BlocksRevealed):
     def apply(self, data: FieldsData, state: State) -> State:
         step = AnswerStep.LIMIT if self.asks_limit else AnswerStep.REINFORCEMENT
         found = self.blocks if self.asks_limit else ()
-        return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(answering=step, found=found)
+        state = self.learned(state).with_blocks(self.hex, len(self.blocks), self.sps)
+        return state.replace(answering=step, found=found, asked=self.cell if self.asks_limit else "")
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        yield tell_all("{hex}: **{sps} CP {sps:SP|SPs}**.", hex=hex_, sps=self.sps)
+        if self.before and self.blocks:
+            yield tell_all(
+                "{hex}: **{sps} CP SPs**, {before} of them known.", hex=hex_, sps=self.sps, before=self.before
+            )
+        else:
+            yield tell_all("{hex}: **{sps} CP {sps:SP|SPs}**.", hex=hex_, sps=self.sps)
         if not self.blocks:
             yield tell_proof("All three blocks in the hex have already been placed.")
             return
         if self.before:
-            yield tell_all("SPs already known there: {before}.", before=self.before)
             yield data.rulings.sps_with_blocks_placed.tell()
         if not self.asks_limit:
             yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
@@ -96,7 +103,9 @@ class LimitEntered(FieldsEvent):
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         hex_ = state.hexes[self.hex].replace(sps=self.sps)
-        return state.with_hex(self.hex, hex_).replace(answering=AnswerStep.REINFORCEMENT, found=())
+        allowed = sum(state.found) if self.limit is None else 0
+        state = state.learning(state.asked, self.limit, allowed).with_hex(self.hex, hex_)
+        return state.replace(answering=AnswerStep.REINFORCEMENT, found=(), asked="")
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -128,7 +137,7 @@ class ReinforcementChecked(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         ratio = Shown(f"{self.allied}:{self.central}")
-        if not self.sps and (self.reading is not None or self.why == "below 1:1"):
+        if not self.sps and self.reading is not None:
             yield tell_all("{hex}: **no** reinforcement at {ratio}.", hex=Shown(self.hex), ratio=ratio)
         if self.reading is None:
             yield tell_proof(UNCHECKED[self.why], ratio=ratio)
@@ -174,13 +183,17 @@ class HexLost(FieldsEvent):
 
 
 class LossesTaken(FieldsEvent):
-    """CP SPs were lost in a hex; ``left`` remain there."""
+    """CP SPs were lost in a hex; ``left`` remain there. The last of several combats ``tells_track``, and ``leads_on``
+    to the Allied breakouts.
+    """
 
     hex: Hex
     sps: Count
     left: Count
     total: Count
     revealed: Count
+    tells_track: bool = False
+    leads_on: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -198,6 +211,9 @@ class LossesTaken(FieldsEvent):
         hex_ = Shown(self.hex)
         if not self.sps:
             yield tell_all("{hex}: **no** CP losses, {left} left.", hex=hex_, left=self.left)
-            return
-        yield tell_all("{hex}: CP losses **{sps}**, {left} left.", hex=hex_, sps=self.sps, left=self.left)
-        yield from TOTAL.tell_board(self.total)
+        else:
+            yield tell_all("{hex}: CP losses **{sps}**, {left} left.", hex=hex_, sps=self.sps, left=self.left)
+        if self.tells_track:
+            yield from TOTAL.tell_board(self.total)
+        if self.leads_on:
+            yield tell_next("Any Allied breakouts (7.4).")

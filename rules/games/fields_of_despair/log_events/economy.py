@@ -57,7 +57,8 @@ class PointsSpent(FieldsEvent):
             yield tell_all("{eps} EP: nothing bought.", eps=self.eps)
         if self.short is not None and self.eps:
             yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
-        yield from EPS.tell_board(self.left)
+        if not self.left:
+            yield from EPS.tell_board(0)
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
         yield from data.cite("ep_cost")
         if self.left and self.turn == data.first_turn:
@@ -77,7 +78,8 @@ class ItemChosen(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("Chosen for 1 EP: **{item}**.", item=Shown(self.item))
-        yield from EPS.tell_board(self.left)
+        if not self.left:
+            yield from EPS.tell_board(0)
         yield tell_rule("6.5-S, Choice")
 
 

@@ -127,7 +127,7 @@ class TestAttacks:
         campaign.do("combat", hexes="A05 0+9")
         told = campaign.do("answer_attack", 3, 3, 3)
         assert "column 61+: **15**" in told
-        assert "SPs already known there: 8" in told
+        assert "SPs**, 8 of them known." in told
         assert "Only the hidden SPs" not in told
         assert campaign.state.hexes["A05"].sps == sps
         assert campaign.state.hexes["A05"].blocks == 3
@@ -186,12 +186,12 @@ class TestReinforcement:
 class TestTaken:
     """7.3-S steps 8 and 9: the Allies take a hex."""
 
-    def test_a_menu_too_short_for_all_losses_is_a_form(self) -> None:
+    def test_a_menu_too_short_for_all_losses_has_a_form(self) -> None:
         campaign = Campaign(step="combat", artillery="")
         campaign.know(A05=25)
         campaign.do("combat", hexes="A05 3")
-        (form,) = campaign.play.campaign.offers(1)
-        assert (form.inputs, form.menu) == (("sps", "taken"), None)
+        menu, form, _ = campaign.play.campaign.offers(1)
+        assert (len(menu.of("sps")), form.inputs, form.menu) == (25, ("sps", "taken"), None)
 
     def test_the_total_does_not_fall_below_0(self) -> None:
         """A front can have more blocks than the Central Powers have SPs."""

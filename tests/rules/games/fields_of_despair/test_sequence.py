@@ -125,7 +125,7 @@ def test_the_moved_marker_is_told_once_both_sides_have_acted() -> None:
 
 def test_what_the_guide_says_in_its_place() -> None:
     campaign = Campaign(turn=7, step="collect")
-    assert "The Central Powers declare unrestricted submarine warfare, as always." in campaign.do("next_turn")
+    assert "The CP always declare unrestricted submarine warfare." in campaign.do("next_turn")
     campaign.to("supply")
     assert "23.2" in campaign.do("next_turn")
     assert "Move blocks (7.2)" in campaign.do("next_turn"), "their movement passes"
@@ -149,7 +149,7 @@ def test_production_goes_on_to_the_first_step_that_asks() -> None:
     campaign = Campaign(turn=7, step="")
     told = campaign.do("next_turn")
     assert "Russia leaves the war." in told
-    assert "If a CP number changed, enter it with `/enter what:adjust`." in told
+    assert "Did a CP number change? `/enter what:adjust`." in told
     assert "Turn 7: Spend Economic Points" in told
     assert campaign.state.position(campaign.game.data).step.id == "economy"
     campaign.to("score", 2)

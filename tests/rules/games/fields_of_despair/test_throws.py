@@ -151,7 +151,7 @@ class TestSealedDice:
         for hex_ in ("A05", "B05", "C06"):
             assert campaign.state.fighting == hex_
             campaign.do("losses", sps=0)
-        assert campaign.offered() == ["Allied attacks…", "Play on"]
+        assert campaign.offered()[:2] == ["Attack with the SPs as entered…", "Allied attacks…"]
 
     def test_what_is_done_again_rolls_what_it_rolled(self) -> None:
         campaign = Campaign(step="combat", sealed=True)
@@ -198,13 +198,13 @@ class TestDogfights:
     def test_without_counters_no_die_is_asked_for(self) -> None:
         campaign = Campaign(step="air", air="none")
         told = campaign.do("dogfight", hexes="A05 4, B05 1")
-        assert "A05, B05: **no** CP air, because no counter is available." in told
+        assert "A05, B05: **no** CP air.\nA05: no counter is available.\n" in told
         assert not campaign.state.dogfights
 
     def test_a_counter_that_no_cell_reaches_is_not_rolled_for(self) -> None:
         campaign = Campaign(step="air", air="6")
         told = campaign.do("dogfight", hexes="A05 4")
-        assert "**no** CP air: no cell reaches the smallest counter, 6." in told
+        assert "A05: no cell reaches the smallest counter, 6." in told
         assert "counters_that_do_not_fit" in told
         above = Campaign(step="air", air="6", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
         above.do("dogfight", hexes="A05 4")
