@@ -225,5 +225,5 @@ def _reconnaissance(state: State) -> Iterator[Offer]:
             inputs=("hex", "air", "limit"),
             choices={"hex": tuple(unseen), "air": tuple(starmap(Choice, SURVIVORS.items()))},
             dice=dice,
-            minor=bool(fought),
+            minor=bool(fought) or not state.fought,
         )

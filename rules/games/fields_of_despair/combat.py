@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.command import MOST_IN_MENU, Choice, Offer, Procedure, Topic
-from rules.dice import Dice
+from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.artillery import artillery_in_attack
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of, lose, losses_of
@@ -29,7 +29,7 @@ from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack
 from rules.games.fields_of_despair.rulings import RatioCounts, SmallAttack, SpsWithBlocksPlaced
 from rules.games.fields_of_despair.sequence import check_step, is_before_central, leads_to, reach
 from rules.games.fields_of_despair.setup import NoteAllied
-from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.games.fields_of_despair.state import FieldsCommand, State, Unlimited
 from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, both, line
@@ -116,8 +116,13 @@ class EnterLimit(FieldsCommand, named="limit"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Without a limit the hex keeps what the table gives."""
+        """Without a limit the hex keeps what the table gives. While its combat is fought, the die of the reinforcement
+        is read again for what the limit leaves.
+        """
         check_step(data, state, "combat")
+        if state.unlimited is not None and self.limit is not None:
+            yield from limit_late(data, state, state.unlimited, self.limit, dice)
+            return
         if state.answering is not AnswerStep.LIMIT:
             raise NotNow("No hex is waiting for a shaded limit.")
         attack = state.attacks[0]
@@ -155,10 +160,15 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Offer the losses of the combat under way, or the next attack, or new attacks with no SPs in every hex."""
     if leads_to(data, state, "combat"):
         yield from islice(_attacks(state), 2 if state.fought else 1)
+        if not state.allied:
+            yield NoteAllied.offer(state)
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
         yield from _losses(state.fighting, state.hexes[state.fighting].holds if state.fighting in state.hexes else 0)
+        if state.unlimited is not None:
+            shaded = line("Shaded limit in {hex}…", hex=state.fighting)
+            yield Offer(EnterLimit(), shaded, inputs=("limit",), unproposed=("limit",))
     elif state.attacks:
         yield from _answers(data, state, state.attacks[0])
     else:
@@ -241,8 +251,11 @@ def answer(data: FieldsData, state: State, attack: Attack, limit: int | None, di
     elif state.answering is AnswerStep.REINFORCEMENT:
         yield from reinforce_and_fight(data, state, attack, dice)
     elif found := sps_in_hex(data, state, attack, limit, dice):
-        if found.asks_limit:
+        if found.asks_limit and not dice.fall_by_themselves:
             yield found
+        elif found.asks_limit:
+            found = found.replace(asks_limit=False, can_be_shaded=True)
+            yield from reinforce_and_fight(data, state, attack, dice, found)
         else:
             yield from reinforce_and_fight(data, state, attack, dice, found)
 
@@ -263,11 +276,30 @@ def reinforce_and_fight(
         yield FightBegan(hex=attack.hex)
 
 
-def entered(state: State, attack: Attack, limit: int | None) -> LimitEntered:
-    """Return the SPs of the blocks just found, within the limit that the players entered."""
+def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int, dice: Dice) -> Procedure[State]:
+    """7.3.3-S: the limit, after the reinforcement was checked without it. Fewer CP SPs bring the same reinforcement, or
+    one that did not come.
+    """
+    name, brought = late.attack.hex, late.brought
+    cp_hex(state, name)
+    limited = entered(state, late.attack, limit, brought)
+    after = limited.apply(data, state)
+    if brought and min(data.rulings.reinforcement_sps.answer, after.hidden) == brought:
+        kept = {"sps": limited.sps + brought, "revealed": limited.revealed + brought, "kept": brought}
+        yield limited.replace(**kept)
+        return
+    is_held = after.hexes[name].sps > 0
+    checked = check_reinforcement(data, after, late.attack, dice, can_wait=False, fell=late.fell) if is_held else None
+    state = yield limited
+    if checked is not None:
+        yield checked
+
+
+def entered(state: State, attack: Attack, limit: int | None, brought: int = 0) -> LimitEntered:
+    """Return the SPs of the blocks just found, within the limit that the players entered, without those ``brought``."""
     found, holds = sum(state.found), state.hexes[attack.hex].sps
     placed = found if limit is None else min(found, limit)
-    sps, blocks = max(0, holds - found + placed), split(placed, len(state.found))
+    sps, blocks = max(0, holds - brought - found + placed), split(placed, len(state.found))
     return LimitEntered(hex=attack.hex, limit=limit, blocks=blocks, sps=sps, revealed=state.revealed - holds + sps)
 
 
@@ -323,11 +355,11 @@ def limit_in(
 
 
 def check_reinforcement(
-    data: FieldsData, state: State, attack: Attack, dice: Dice, *, can_wait: bool
+    data: FieldsData, state: State, attack: Attack, dice: Dice, *, can_wait: bool, fell: Roll | None = None
 ) -> ReinforcementChecked | None:
     """Step 7: by the ratio, rounded down, the Central Powers spend a Logistic Point on SPs that are hidden.
 
-    None while its die is awaited, as ``next_throw`` says.
+    None while its die is awaited, as ``next_throw`` says; one that ``fell`` before is read again.
     """
     checked = ReinforcementChecked(
         hex=attack.hex,
@@ -340,7 +372,7 @@ def check_reinforcement(
     )
     if checked.why != "rolled":
         return checked
-    roll = next_throw(dice, 1, 6, can_wait=can_wait)
+    roll = fell or next_throw(dice, 1, 6, can_wait=can_wait)
     if roll is None:
         return None
     reading, answer = data.cp_reinforcement.read(roll, checked.allied // checked.central)

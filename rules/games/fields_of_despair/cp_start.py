@@ -57,7 +57,15 @@ class CpBlocks(CpPhaseCommand):
         ahead = state.ahead.answer if state.ahead else False
         hexes = contested_at_the_start(data, state)
         is_early = state.position(data).step.kind == "combat" and not is_before_central(data, state)
-        if (hexes or data.map is not None) and not is_asked:
+        given = {"blocks": len(hexes), "where": "CP hex in France" if likely else "no CP hex in France"}
+        if is_asked and (hexes or data.map is not None):
+            for answer in (True, False):
+                allies = "Allies ahead" if answer else "Allies not ahead"
+                begin = line("CP phase: {blocks} hexes, {where}, {allies}", allies=allies, **given)
+                yield Offer(CpBlocks(in_france=likely, allies_ahead=answer), begin, dice="3d6")
+            if is_early:
+                return
+        elif hexes or data.map is not None:
             for answer in (likely,) if is_early or is_known is not None else (True, False):
                 where = "CP hex in France" if answer else "no CP hex in France"
                 begin = line("CP phase: {blocks} hexes, {where}", blocks=len(hexes), where=where)

@@ -44,6 +44,16 @@ class Offensive(Frozen):
     guns: tuple[Count, ...] = ()
 
 
+class Unlimited(Frozen):
+    """An Allied attack whose blocks were found without a limit, although the shading may print one: until its losses
+    are entered, the players can still say so. ``brought`` are the SPs of the reinforcement, and ``fell`` is its die.
+    """
+
+    attack: Attack
+    brought: Count = 0
+    fell: Roll | None = None
+
+
 class CpPhase(Frozen):
     """A Central Powers action phase under way: offensives still to resolve (with the current one), breakouts.
 
@@ -117,11 +127,11 @@ class State(Frozen):
     skipped, and ``is_done`` says that the Central Powers have acted in the step. ``air_answer`` and
     ``artillery_answer`` are the last results of a step 1 in this action phase. ``air_checked`` and ``answering`` say
     which part of an answer is next, and ``found`` are the blocks whose limit the players are asked for, in the cell
-    ``asked``; ``shading`` is what they said of such cells. ``guns`` are the hexes in which CP artillery lies until 7.6.
-    ``ground``, ``france`` and ``ahead`` are what the players told of the map. ``marker`` is what the Revealed SPs
-    marker reads as the bot last told it, and ``lost`` are the SPs lost in each action phase since the set-up, the last
-    of which is under way. ``outcome`` is how the game ended. ``version`` counts events: an offer of an earlier version
-    is stale.
+    ``asked``; ``unlimited`` is the attack that went on without the answer, and ``shading`` what they said of such
+    cells. ``guns`` are the hexes in which CP artillery lies until 7.6. ``ground``, ``france`` and ``ahead`` are what
+    the players told of the map. ``marker`` is what the Revealed SPs marker reads as the bot last told it, and ``lost``
+    are the SPs lost in each action phase since the set-up, the last of which is under way. ``outcome`` is how the game
+    ended. ``version`` counts events: an offer of an earlier version is stale.
     """
 
     turn: Annotated[int, Field(ge=1)]
@@ -151,6 +161,7 @@ class State(Frozen):
     answering: AnswerStep = AnswerStep.ARTILLERY
     found: tuple[Count, ...] = ()
     asked: str = ""
+    unlimited: Unlimited | None = None
     shading: Mapping[str, Shade] = {}
     ground: Mapping[Hex, Ground] = {}
     france: Told | None = None

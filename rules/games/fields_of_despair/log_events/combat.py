@@ -10,7 +10,7 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.air import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
-from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
+from rules.games.fields_of_despair.state import FieldsEvent, Stage, State, Unlimited
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 from rules.printed.lookup import Reading, tell_reading
@@ -52,20 +52,23 @@ class AttacksDeclared(FieldsEvent):
 
 class SpsFound(BlocksRevealed):
     """7.3.3-S: the SPs in an attacked hex. ``before`` of them were known before. ``asks_limit``: the players say first
-    whether the shading of their aid allows fewer.
+    whether the shading of their aid allows fewer; ``can_be_shaded``: they can say so until the losses are entered.
     """
 
     reveals: ClassVar[bool] = True
     attackers: Count
     before: Count
     asks_limit: bool = False
+    can_be_shaded: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         step = AnswerStep.LIMIT if self.asks_limit else AnswerStep.REINFORCEMENT
-        found = self.blocks if self.asks_limit else ()
+        is_open = self.asks_limit or self.can_be_shaded
+        unlimited = Unlimited(attack=state.attacks[0]) if self.can_be_shaded else None
         state = self.learned(state).with_blocks(self.hex, len(self.blocks), self.sps)
-        return state.replace(answering=step, found=found, asked=self.cell if self.asks_limit else "")
+        found, asked = (self.blocks, self.cell) if is_open else ((), "")
+        return state.replace(answering=step, found=found, asked=asked, unlimited=unlimited)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -83,6 +86,8 @@ class SpsFound(BlocksRevealed):
             yield data.rulings.sps_with_blocks_placed.tell()
         if not self.asks_limit:
             yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        if self.can_be_shaded:
+            yield tell_next("Shaded lower on your aid?")
         yield from self.tell_revealed(data)
         if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
             yield data.rulings.small_attack.tell()
@@ -91,7 +96,7 @@ class SpsFound(BlocksRevealed):
 class LimitEntered(FieldsEvent):
     """7.3.3-S: the limit that the players read off the shading of their aid; None if it allows what the table gives.
 
-    ``blocks`` are placed now, and the hex then holds ``sps``.
+    ``blocks`` are placed now, and the hex then holds ``sps``. ``kept`` are those of a reinforcement that came before.
     """
 
     hex: Hex
@@ -99,13 +104,17 @@ class LimitEntered(FieldsEvent):
     blocks: tuple[int, ...]
     sps: Count
     revealed: Count
+    kept: Count = 0
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         hex_ = state.hexes[self.hex].replace(sps=self.sps)
         allowed = sum(state.found) if self.limit is None else 0
         state = state.learning(state.asked, self.limit, allowed).with_hex(self.hex, hex_)
-        return state.replace(answering=AnswerStep.REINFORCEMENT, found=(), asked="")
+        if state.unlimited is None:
+            return state.replace(answering=AnswerStep.REINFORCEMENT, found=(), asked="")
+        returned = bool(state.unlimited.brought) and not self.kept
+        return state.replace(logistic=state.logistic + returned, found=(), asked="", unlimited=None)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -129,6 +138,9 @@ class ReinforcementChecked(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
+        if state.unlimited is not None:
+            fell = None if self.reading is None else self.reading.roll
+            state = state.replace(unlimited=state.unlimited.replace(brought=self.sps, fell=fell))
         if not self.sps:
             return state
         old = state.hexes[self.hex]
@@ -160,7 +172,8 @@ class FightBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.replace(attacks=state.attacks[1:], fighting=self.hex, answering=AnswerStep.ARTILLERY, found=())
+        found = () if state.unlimited is None else state.found
+        return state.replace(attacks=state.attacks[1:], fighting=self.hex, answering=AnswerStep.ARTILLERY, found=found)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -202,6 +215,8 @@ class LossesTaken(FieldsEvent):
         blocks = old.blocks or (0 if self.left else MOST_BLOCKS)
         hex_ = old.replace(blocks=blocks, sps=self.left if blocks else 0)
         cp = state.cp.resolve() if state.cp.stage is Stage.COMBAT else state.cp
+        if state.unlimited is not None:
+            state = state.learning(state.asked, None, sum(state.found)).replace(found=(), asked="", unlimited=None)
         *before, now = state.lost
         lost = (*before, now + self.sps)
         return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp, lost=lost)

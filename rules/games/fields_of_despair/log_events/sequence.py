@@ -79,6 +79,7 @@ class StepBegan(FieldsEvent):
             answering=AnswerStep.ARTILLERY,
             found=(),
             asked="",
+            unlimited=None,
         )
 
     @override

@@ -90,6 +90,22 @@ class TestArtillery:
         above.do("cp_reinforce", 3, 3, 3, sps=0)
         assert above.offered() == ["Your SPs in A05, guns among them…", "Allied SPs in A05 in numbers…"]
 
+    def test_the_allied_sps_told_before_are_not_asked_for(self) -> None:
+        """Others can replace them until the combat is over: the same die is read again."""
+        campaign = begun(3, 3, 2, artillery="5 4 2")
+        campaign.do("allied", sps="A05 0+4, B05 4+18")
+        told = campaign.do("cp_target", 3, 3, 3, 3, hex="A05", sps=0)
+        assert "A05: place CP artillery 2." in told
+        assert "You may place artillery." in told
+        told = campaign.do("cp_artillery", artillery=3, blocks=10)
+        assert "A05: take CP artillery 2 back.\n" in told
+        assert "A05: place CP artillery 4+2." in told
+        assert campaign.state.artillery.left == (5,)
+        campaign.do("cp_combat", losses=0)
+        assert (
+            "waits for the reset" in campaign.refused("cp_artillery", artillery=3, blocks=10) or campaign.step == "air"
+        )
+
     def test_of_several_sets_the_bot_says_which_it_takes(self) -> None:
         campaign = begun(3, 3, 2, artillery="3 2 2 1")
         campaign.do("cp_target", hex="A05")

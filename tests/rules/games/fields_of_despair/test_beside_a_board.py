@@ -152,7 +152,7 @@ class Table:
                 limiting = min(3 - board.held[name].blocks, 1 if guns + blocks < 6 else 2 if guns + blocks < 15 else 3)
                 limit = self.shaded("attack", limiting, [None, 3, 8])
                 found = board.find(name, guns + blocks)
-                if state.answering == "limit":
+                if state.unlimited is not None and limit is not None:
                     self.do("limit", limit=limit)
                 board.limit(name, found, limit)
                 board.reinforce(name, guns + blocks)

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from rules.errors import Unsure
 from rules.games.fields_of_despair.breakouts import distribute
 from rules.games.fields_of_despair.data import Share
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutRolled
@@ -176,6 +177,18 @@ class TestBreakouts:
         assert "CP track: 90." in told
         assert "Revealed SPs: A05 9 + A06 3 + B06 5 + 13 face down = **30**." in told
         assert (campaign.state.revealed, campaign.step) == (30, "air")
+
+    def test_blocks_join_blocks_and_a_far_hex_is_doubted(self) -> None:
+        campaign = self.rolled(2, 3)
+        assert campaign.state.cp.nature == "CC"
+        menu = campaign.play.campaign.offers(1)[0]
+        assert [each.value for each in menu.of("chosen")] == ["A04", "A06", "B04", "B05", "B06"]
+        campaign.play.is_sure = False
+        with pytest.raises(Unsure, match="M30 is not next to A05"):
+            campaign.do("cp_breakout", hexes="M30")
+        told = campaign.do("cp_breakout", chosen=("B05",))
+        held = campaign.state.hexes["B05"].sps
+        assert f"B05 1 + {held - 1} = {held}, as " in told
 
     def test_two_breakouts_one_after_the_other(self) -> None:
         campaign = begun(4, 4, 3, artillery="")

@@ -49,7 +49,7 @@ class TestBlocks:
 
     def test_the_allies_ahead_in_the_last_phase_meet_two_majors(self) -> None:
         campaign = central(turn=9, phase=2)
-        assert "allies_ahead" in campaign.play.campaign.offers(1)[0].inputs
+        assert "allies_ahead" in campaign.play.campaign.offers(1)[2].inputs
         told = campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True, allies_ahead=True)
         assert "Offensives: **2 Major, 0 Minor**." in told
         assert "At least 2 Major" in told
@@ -148,4 +148,6 @@ class TestBeginning:
         campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=False)
         campaign.do("next_turn")
         campaign.to("central", 2)
-        assert campaign.offered() == ["Begin the CP action phase…", "Allied SPs…"]
+        begin = "CP phase: 14 hexes, no CP hex in France"
+        ahead = [f"{begin}, Allies ahead", f"{begin}, Allies not ahead"]
+        assert campaign.offered() == [*ahead, "Begin the CP action phase…", "Allied SPs…"]

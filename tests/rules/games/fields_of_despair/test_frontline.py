@@ -164,7 +164,7 @@ class TestBegin:
 
     def test_9_2_asks_only_for_the_condition(self) -> None:
         campaign = on_the_map(phase=2)
-        form, _ = campaign.play.campaign.offers(1)
+        *_, form, _ = campaign.play.campaign.offers(1)
         assert form.inputs == ("added", "gone", "allies_ahead")
 
     def test_step_2_places_a_block_where_one_is_missing(self) -> None:

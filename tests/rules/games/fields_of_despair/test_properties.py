@@ -71,7 +71,7 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
                                     "taken": len(known) > 9 and some == holds(state, state.fighting)},
         cp_start.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
         offensives.CpTarget: lambda: {"hex": chance.choice(known), "sps": chance.randint(0, 5)},
-        combat.EnterLimit: lambda: {"limit": chance.choice([None, 1, 7, 60])},
+        combat.EnterLimit: lambda: {"limit": chance.choice([1, 7, 60, None][: 3 + (state.unlimited is None)])},
         offensives.CpReinforce: lambda: {"sps": chance.randint(0, 5)},
         offensives.CpArtillery: lambda: {"artillery": chance.randint(0, 6), "blocks": chance.randint(0, 30)},
         offensives.CpCombat: lambda: {
