@@ -18,7 +18,7 @@ from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
 from rules.notice import Public, tell_board, tell_next, tell_rule
-from rules.printed.lookup import Reading, tell_reading
+from rules.printed.lookup import Reading, prove
 from rules.printed.table import Band
 from rules.secrets import Shown
 
@@ -36,7 +36,7 @@ class ArtilleryChecked(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_next("{hex}: the CP artillery answers. Roll 1d6 for its strength.", hex=Shown(self.hex))
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
 
 
 class ArtilleryAnswered(CountersAnswered):

@@ -11,7 +11,7 @@ from rules.games.fields_of_despair.rulings import CountersThatDoNotFit
 from rules.games.fields_of_despair.state import FieldsEvent
 from rules.line import Gathered, Listed, one_of
 from rules.notice import Open, Public, tell_all, tell_board, tell_proof, tell_rule
-from rules.printed.lookup import Conditions, PrintedTable, Reading, tell_readings
+from rules.printed.lookup import Conditions, PrintedTable, Reading, prove
 from rules.secrets import Shown
 
 
@@ -71,13 +71,13 @@ class CountersAnswered(FieldsEvent, named=""):
             yield data.rulings.counters_that_do_not_fit.tell()
         if self.wanted:
             yield from self._tell_placed(data)
-        yield from tell_readings(data, self.readings, self.hex)
+        yield from (each for reading in self.readings for each in prove(data, reading, self.hex))
 
     def _tell_counters(self) -> Public:
         values: dict[str, Open] = {"hex": Shown(self.hex), "arm": Shown(self.arm), "values": Listed(self.placed, "+")}
         if self.also:
             also = one_of(Listed(each, "+") for each in self.also)
-            return tell_board("{hex}: place CP {arm} {values} ({also} would do as well).", also=also, **values)
+            return tell_board("{hex}: place CP {arm} {values} (or {also}).", also=also, **values)
         return tell_board("{hex}: place CP {arm} {values}.", **values)
 
     def _why_none(self) -> Public:

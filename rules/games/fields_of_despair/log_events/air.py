@@ -13,7 +13,7 @@ from rules.games.fields_of_despair.rulings import SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
-from rules.printed.lookup import Reading, tell_reading
+from rules.printed.lookup import Reading, prove, tell_reading
 from rules.secrets import Shown
 
 
@@ -96,7 +96,7 @@ class AirChecked(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_next("{hex}: the Central Powers answer. Roll 1d6 for their strength.", hex=Shown(self.hex))
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
 
 
 class AirAnswered(CountersAnswered):
@@ -120,7 +120,7 @@ class AirAnswered(CountersAnswered):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield from self.tell_counters(data)
         if self.placed:
-            yield tell_next("Did the CP lose counters? `/enter what:adjust`.")
+            yield tell_next("CP air lost? `/enter what:adjust`.")
 
 
 class Reconnoitred(BlocksRevealed):

@@ -14,7 +14,7 @@ from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
-from rules.printed.lookup import DICE, Reading, tell_reading
+from rules.printed.lookup import Reading, prove
 from rules.secrets import Shown, quote
 
 NATURES: Mapping[Nature, LiteralString] = {
@@ -118,8 +118,7 @@ class BreakoutRolled(FieldsEvent):
         yield tell_proof(
             "Black die: {black}. Blue die: {blue}.", black=self.reading.roll.total, blue=self.reading.column
         )
-        # both dice stand in the headline; the table is read by the black one alone
-        yield from (each for each in tell_reading(data, self.reading, self.hex) if each.section != DICE)
+        yield from prove(data, self.reading, self.hex)
         yield tell_rule("The first die (black) gives the row. The second die (blue) gives the column.")
         yield data.rulings.breakout_natures.tell()
         yield data.rulings.breakout_directions.tell()

@@ -13,7 +13,7 @@ from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State, Unlimited
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
-from rules.printed.lookup import Reading, tell_reading
+from rules.printed.lookup import Reading, prove
 from rules.secrets import Shown
 
 Unchecked = Literal["below 1:1", "no logistic point", "nothing hidden"]
@@ -160,7 +160,7 @@ class ReinforcementChecked(FieldsEvent):
             yield tell_all("{hex}: **+{sps} {sps:SP|SPs}**, reinforced at {ratio}.", hex=hex_, sps=sps, ratio=ratio)
             yield tell_board("{hex}: +{sps} CP {sps:SP|SPs}, one Logistic Point.", hex=hex_, sps=sps)
             yield data.rulings.reinforcement_sps.tell()
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
         yield from data.cite("ratio_rounds")
         yield data.rulings.ratio_counts.tell()
 
@@ -225,9 +225,9 @@ class LossesTaken(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if not self.sps:
-            yield tell_all("{hex}: **no** CP losses, {left} left.", hex=hex_, left=self.left)
+            yield tell_all("{hex}: **none** lost, {left} left.", hex=hex_, left=self.left)
         else:
-            yield tell_all("{hex}: CP losses **{sps}**, {left} left.", hex=hex_, sps=self.sps, left=self.left)
+            yield tell_all("{hex}: **{sps}** lost, {left} left.", hex=hex_, sps=self.sps, left=self.left)
         if self.tells_track:
             yield from TOTAL.tell_board(self.total)
         if self.leads_on:

@@ -98,10 +98,10 @@ def test_where_no_counter_fits_none_can_be_lost() -> None:
     told = campaign.do("answer_air", 4, 1)
     why = "A05: the table gives 2, the smallest counter is 3."
     assert told.startswith(f"A05: **no** CP air.\n{why}\nWhich counters are placed if none sum to")
-    assert "Did the CP lose counters?" not in told
+    assert "CP air lost?" not in told
     told = campaign.do("answer_air", 4, 6)
     assert told.startswith("B05: place CP air 3.\n")
-    assert "Did the CP lose counters? `/enter what:adjust`." in told
+    assert "CP air lost? `/enter what:adjust`." in told
 
 
 def test_the_strongest_hex_is_answered_first_ties_in_given_order() -> None:

@@ -68,7 +68,7 @@ class TestArtillery:
         [
             ("5 4 2", 1, "2.|Which counters are placed if"),
             ("1", 3, "1.|The available counters total only 1."),
-            ("5 4 2", 4, "5.|A05, Artillery: "),
+            ("5 4 2", 4, "5.|Roll 1d6"),
         ],
     )  # fmt: skip
     def test_counters_below_the_value_of_the_table_are_told_with_it(self, counters: str, die: int, told: str) -> None:
@@ -111,7 +111,7 @@ class TestArtillery:
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
-        assert "A05: place CP artillery 2+2 (3+1 would do as well)." in told
+        assert "A05: place CP artillery 2+2 (or 3+1)." in told
         assert "The fewest counters that make the value go; of as many, the smaller ones." in told
 
     def test_the_counters_are_named_by_value(self) -> None:
