@@ -13,7 +13,7 @@ from rules.games.fields_of_despair.rulings import SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
-from rules.printed.lookup import Reading, prove, tell_reading
+from rules.printed.lookup import Reading, prove
 from rules.secrets import Shown
 
 
@@ -52,7 +52,7 @@ class BlocksRevealed(FieldsEvent, named=""):
             yield tell_all("At most {limit} SPs can be placed.", limit=self.limit)
         elif placed < int(self.reading.cell) and not data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
         if self.unknown_limit:
             yield tell_rule("If this cell is shaded lower on your aid, correct the hex: `/enter what:adjust`.")
             yield from data.cite("limit_shading")

@@ -44,7 +44,7 @@ class AttacksDeclared(FieldsEvent):
         else:
             yield tell_proof("Attacks in order: {order}.", order=order)
             numbered = listed(f"{rank} {hex_}" for rank, hex_ in enumerate(marked, 1))
-            yield tell_board("Allied Attack markers: {numbered}.", numbered=numbered)
+            yield tell_board("Attack markers: {numbered}.", numbered=numbered)
         if len(marked) < len(self.attacks):
             yield from data.cite("artillery_alone")
         yield tell_rule("7.3-S steps 1 to 4: ranked by artillery + blocks; you decide the order of ties")

@@ -48,7 +48,7 @@ class TestAttacks:
         campaign = Campaign(step="combat", artillery="", total=14)
         campaign.do("adjust", what="logistic points", value="1")
         told = campaign.do("combat", hexes="A05 0+9")
-        assert "Allied Attack markers: 1 A05." in told
+        assert "Attack markers: 1 A05." in told
         assert "A05: **1 CP SP**.\nA05: place blocks 1 (one block).\nNo SPs are hidden, so nothing is rolled.\n" in told
         assert "Reinforcement at 9:1: none, because no SPs are hidden." in told
         assert (campaign.state.fighting, campaign.state.hexes["A05"].sps, campaign.state.revealed) == ("A05", 1, 14)
@@ -76,7 +76,7 @@ class TestAttacks:
         campaign.do("recon", 3, 3, 4, hex="A05", air=3)
         campaign.to("combat")
         told = campaign.do("combat", hexes="A05 0+9, B05 0+8, C06 2")
-        assert "Allied Attack markers: 1 A05, 2 B05." in told
+        assert "Attack markers: 1 A05, 2 B05." in told
         assert campaign.offered() == ["Attack on A05 (9 SPs)"]
         campaign.do("answer_attack", 1, 1)
         assert campaign.offered() == ["CP losses in A05 (19 SPs)…", "All lost: the Allies take A05"]
