@@ -1,7 +1,7 @@
 """What players type: hexes, hexes with numbers, attacks, counters, and the fields of forms."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Annotated, LiteralString, NamedTuple
 
 from pydantic import BeforeValidator, Field
@@ -113,13 +113,11 @@ def read_allied(text: str) -> tuple[Attack, ...]:
     return tuple(Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
 
 
-def each_with(hexes: Iterable[Hex], nothing: str, known: Mapping[Hex, str] | None = None) -> str:
-    """``A05 0, B06 0``: a list of some hexes as it is proposed, so that only numbers are typed; as many as fit. Of some
-    a number is ``known``.
-    """
+def each_with(hexes: Iterable[Hex], nothing: str) -> str:
+    """``A05 0, B06 0``: a list of some hexes as it is proposed, so that only numbers are typed; as many as fit."""
     proposed = ""
     for hex_ in hexes:
-        more = f"{proposed}, {hex_} {(known or {}).get(hex_, nothing)}".removeprefix(", ")
+        more = f"{proposed}, {hex_} {nothing}".removeprefix(", ")
         if len(more) > LONGEST:
             break
         proposed = more

@@ -35,7 +35,6 @@ from rules.games.fields_of_despair.notation import (
     Sps,
     Typed,
     TypedHex,
-    each_with,
     read_allied,
     read_counters,
     read_hex,
@@ -204,8 +203,8 @@ class NoteAllied(EntersFacts, named="allied"):
     @classmethod
     def offer(cls, state: State) -> Offer:
         """Return the form, with what it said last."""
-        known = {name: each.written for name, each in state.allied.items()}
-        return Offer(cls(sps=each_with(state.hexes, "0+0", known)), "Allied SPs…", inputs=("sps",))
+        known = ", ".join(f"{name} {each.written}" for name, each in sorted(state.allied.items()))
+        return Offer(cls(sps=known), "Allied SPs…", inputs=("sps",))
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

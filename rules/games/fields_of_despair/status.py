@@ -146,12 +146,12 @@ def _offensive(state: State) -> Iterator[Public]:
 
 def _counters(state: State) -> Iterator[Public]:
     for label, counters in ((line("CP air"), state.air), (line("CP artillery"), state.artillery)):
-        values: dict[str, Open] = {"label": label, "values": listed(counters.left)}
+        values, lying = listed(counters.left), listed(counters.spent)
         if counters.spent:
-            lying = listed(counters.spent)
-            yield tell_section("Counters", "{label}: {values} (on the map {lying})", lying=lying, **values)
+            said = line("{label}: {values} (on the map {lying})", label=label, values=values, lying=lying)
         else:
-            yield tell_section("Counters", "{label}: {values}", **values)
+            said = line("{label}: {values}", label=label, values=values)
+        yield Public(said).under("Counters")
     yield tell_section(
         "Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps
     )

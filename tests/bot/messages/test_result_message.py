@@ -84,7 +84,7 @@ async def test_a_marker_set_twice_is_told_once(here: Harness) -> None:
     assert "CP track: 33 → **40**" in told
     assert "CP track: 40 → **41**" in told
     assert "Track: 40." not in told
-    assert "Track: 41" in told
+    assert "track: 41" in told
 
 
 async def test_a_next_step_disappears_once_done(here: Harness) -> None:

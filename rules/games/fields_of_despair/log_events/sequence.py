@@ -9,7 +9,8 @@ from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
 from rules.games.fields_of_despair.pieces import AnswerStep, Count
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, State
 from rules.games.fields_of_despair.wording import tell_marker
-from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_section, tell_text, tell_title
+from rules.line import line
+from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text, tell_title
 from rules.secrets import Shown, quote
 from rules.written import Written
 
@@ -91,7 +92,7 @@ class StepBegan(FieldsEvent):
             step = positions[self.step].step
             if step.says is not None:
                 values = {"step": Shown(step.title), "section": Shown(step.section), "says": Shown(step.says)}
-                yield tell_section(NEXT, "{step} ({section}): {says}", **values)
+                yield Public(line("{step} ({section}): {says}", **values)).under(NEXT)
             yield from tell_refreshed(positions[self.step])
             return
         yield from tell_step(data, self.turn, positions[self.step], is_entered=self.is_entered)

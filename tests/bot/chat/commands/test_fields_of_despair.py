@@ -24,7 +24,7 @@ async def begin(here: Harness, verdun: Message) -> Message:
 
 def menu(message: Message) -> str:
     """The first menu below a message."""
-    return next(label for label in labels(message) if label.startswith("Objective of"))
+    return next(label for label in labels(message) if "which hex?" in label)
 
 
 async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
@@ -37,8 +37,8 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     await choose(here.anna, verdun, "enter combat", {"attacks": "A05 12+80"})
     await here.carla.press(here.newest(here.carla, verdun), "Why?")
     why = text(here.newest(here.carla, verdun))
-    assert why.count("```") == 6
-    assert len([line for line in why.splitlines() if "[" in line]) == 3
+    assert why.count("```") == 8
+    assert len([line for line in why.splitlines() if "[" in line]) == 4
     assert "…" not in why
 
 
@@ -145,7 +145,7 @@ async def test_given_dice_fill_the_form(here: Harness) -> None:
     await here.anna.press(here.newest(here.carla, channel), BEGIN)
     await here.anna.submit({"dice": "1 1 1"})
     assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
-    await here.anna.slash(channel, "act", {"offer": "Major 1 of 1 : which hex?…"})
+    await here.anna.slash(channel, "act", {"offer": "Major 1 of 1: which hex?"})
     await here.anna.submit({"hex": "C06", "dice": "1 1 1"})
     for options, dice in (({}, None), ({"dice": "4"}, "4")):
         await here.anna.slash(channel, "cp-offensive", options)
@@ -156,7 +156,7 @@ async def test_given_dice_fill_the_form(here: Harness) -> None:
         if dice is None:
             here.anna.cancel_modal()
     await here.anna.submit({"band": fields["band"]["options"][0]["label"]})
-    assert "C06, Artillery: ⚃-1 = **3**" in text(here.newest(here.carla, channel))
+    assert "C06: **no** CP artillery." in text(here.newest(here.carla, channel))
     await here.anna.slash(channel, "cp-offensive", {"dice": "4"})
     assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
 
