@@ -91,6 +91,9 @@ class AnswerAttack(FieldsCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Artillery, the SPs in the hex, reinforcement; then the players resolve the combat."""
         check_step(data, state, "combat")
+        if state.unlimited is not None and self.limit is not None:
+            yield from limit_late(data, state, state.unlimited, self.limit, dice)
+            return
         if state.fighting:
             raise NotNow("Enter the CP losses in {hex} first.", hex=state.fighting)
         if not state.attacks:
