@@ -123,7 +123,7 @@ class EnterLimit(FieldsCommand, named="limit"):
         is read again for what the limit leaves.
         """
         check_step(data, state, "combat")
-        if state.unlimited is not None and self.limit is not None:
+        if state.unlimited is not None:
             yield from limit_late(data, state, state.unlimited, self.limit, dice)
             return
         if state.answering is not AnswerStep.LIMIT:
@@ -279,7 +279,7 @@ def reinforce_and_fight(
         yield FightBegan(hex=attack.hex)
 
 
-def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int, dice: Dice) -> Procedure[State]:
+def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int | None, dice: Dice) -> Procedure[State]:
     """7.3.3-S: the limit, after the reinforcement was checked without it. Fewer CP SPs bring the same reinforcement, or
     one that did not come.
     """
@@ -287,7 +287,7 @@ def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int, dice
     cp_hex(state, name)
     limited = entered(state, late.attack, limit, brought)
     after = limited.apply(data, state)
-    if brought and min(data.rulings.reinforcement_sps.answer, after.hidden) == brought:
+    if limit is None or (brought and min(data.rulings.reinforcement_sps.answer, after.hidden) == brought):
         kept = {"sps": limited.sps + brought, "revealed": limited.revealed + brought, "kept": brought}
         yield limited.replace(**kept)
         return

@@ -200,6 +200,10 @@ class NoteAllied(EntersFacts, named="allied"):
             raise NotThere(ALLIED_SPS)
         return [(allied(each.hex), each.written) for each in told]
 
+    @override
+    def confirms(self, state: State, fact: Declared) -> bool:
+        return True
+
     @classmethod
     def offer(cls, state: State) -> Offer:
         """Return the form, with what it said last."""
