@@ -111,9 +111,7 @@ def under_way(state: State) -> Iterator[Public]:
         yield tell_all("Allied squadrons that wait for the CP answer: {hexes}.", hexes=waiting)
     if state.fighting:
         sps = state.hexes[state.fighting].holds if state.fighting in state.hexes else 0
-        yield tell_all(
-            "**The combat in {hex}**. CP SPs there: {sps}. Next: the CP losses.", hex=Shown(state.fighting), sps=sps
-        )
+        yield tell_all("**The combat in {hex}**. CP SPs there: {sps}.", hex=Shown(state.fighting), sps=sps)
     if state.attacks:
         waiting = listed(f"{attack.hex} ({attack.sps})" for attack in state.attacks)
         yield tell_all("Allied attacks that wait for the CP answer: {hexes}.", hexes=waiting)

@@ -114,21 +114,6 @@ class TestArtillery:
         assert "A05: place CP artillery 2+2 (or 3+1)." in told
         assert "The fewest counters that make the value go; of as many, the smaller ones." in told
 
-    def test_the_counters_are_named_by_value(self) -> None:
-        campaign = begun(3, 3, 2, artillery="5 4 2")
-        campaign.do("cp_target", hex="A05")
-        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
-        told = campaign.do("cp_artillery", 3, artillery=1, blocks=11)
-        assert "A05: place CP artillery 4." in told
-
-    def test_several_counters_are_all_told(self) -> None:
-        campaign = Campaign(step="air", air="2 2 1")
-        campaign.do("dogfight", hexes="A05 6")
-        told = campaign.do("answer_air", 6, 6)
-        placed = "+".join(map(str, campaign.state.air.spent))
-        assert len(campaign.state.air.spent) > 1
-        assert f"A05: place CP air {placed}." in told
-
     def test_what_was_told_of_the_hex_is_proposed_again(self) -> None:
         campaign = begun(6, 4, 3, artillery="5 4 2")
         campaign.do("cp_target", hex="A05")
