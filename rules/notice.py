@@ -38,8 +38,6 @@ class Kind(StrEnum):
     """Who asks for what: who is called reads it in the line that calls them."""
     NEXT = "next"
     """What its readers do next. Once they have done it, nobody needs to read it."""
-    CHECKLIST = "checklist"
-    """What is done and what is to come, which the status shows at any time."""
     UNSEEN = "unseen"
     """What a seat learns of its private deeds by what somebody else does: nobody is told that there is something."""
 

@@ -13,7 +13,6 @@ from tests.words import cost, counted
     [
         ("fields_turn_7", 12, 800),
         ("fields_turn_8", 12, 770),
-        ("fields_play_on", 10, 640),
         ("storm_four_friends", 20, 860),
         ("marne_turn", 8, 235),
     ],
@@ -77,41 +76,27 @@ def test_a_quiet_week_is_caught_up_in_100_words(script: str) -> None:
 PLAY_ON = GOLDEN / "fields_play_on.script"
 
 
-def lines_of(first: str, last: str) -> tuple[int, int]:
-    """From the line that begins so to the next one that begins so, counted from 1."""
+def test_turns_7_to_9_take_80_presses_and_18_fields() -> None:
+    """Without a map: two squadrons, a reconnaissance and two attacks a phase, ten offensives and a breakout."""
+    spent = cost(PLAY_ON)
+    assert (spent.presses, spent.fields) == (80, 18)
+    assert spent.arriving <= 1750
+
+
+def test_an_offensive_takes_2_inputs_and_40_words() -> None:
+    """Its objective, the losses; all of it in the message of the step."""
     lines = PLAY_ON.read_text(encoding="utf-8").splitlines()
-    start = next(number for number, line in enumerate(lines) if line.startswith(first))
-    end = next(number for number, line in enumerate(lines[start:], start) if line.startswith(last))
-    return start + 1, end + 1
-
-
-def test_turn_7_takes_40_inputs_and_600_words_as_they_arrive() -> None:
-    """From production to the last press of the turn; that one already tells of turn 8."""
-    first, _ = lines_of("# Production", "click")
-    last = len(PLAY_ON.read_text(encoding="utf-8").splitlines()) - 2
-    spent = cost(PLAY_ON, (first, last))
-    assert spent.inputs + 1 <= 40
-    assert spent.arriving <= 600
-
-
-def test_an_offensive_takes_3_inputs_and_60_words() -> None:
-    """Its objective, the Allied SPs, the losses; all of it in the message of the step."""
-    spent = cost(PLAY_ON, lines_of('select "Objective of Minor 1 of 1"', 'select "CP losses in F07"'))
-    assert (spent.inputs, spent.messages) == (3, 0)
-    assert spent.arriving <= 60
-
-
-def test_a_phase_without_an_offensive_takes_one_input() -> None:
-    """It begins from the step before, and the reset and the refresh come by themselves."""
-    begin = 'click "Begin the CP action phase: 14 hexes, CP hex'
-    assert cost(PLAY_ON, lines_of(begin, 'expect "Turn 7: Troops from the Eastern Front')).inputs == 1
+    first = next(number for number, line in enumerate(lines, 1) if line.startswith('select "Major 1 of" C06'))
+    spent = cost(PLAY_ON, (first, first + 1))
+    assert (spent.inputs, spent.messages) == (2, 0)
+    assert spent.arriving <= 40
 
 
 def test_a_phase_with_a_map_takes_few_inputs() -> None:
     """Nothing is asked about France, the hexes or the reset; what is read ends with the next step of the turn."""
     script = GOLDEN / "fields_map_phase.script"
     lines = script.read_text(encoding="utf-8").splitlines()
-    first = next(number for number, line in enumerate(lines, 1) if line.startswith('click "Begin the CP'))
+    first = next(number for number, line in enumerate(lines, 1) if line.startswith('click "CP phase'))
     spent = cost(script, (first, len(lines)))
     assert spent.inputs <= 1 + 3
     assert spent.arriving <= 105

@@ -6,6 +6,7 @@ edits counts once, as it reads at the end, and once more by what each of its res
 """
 
 import json
+import shlex
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,7 +38,8 @@ INPUTS = ("/", "click", "select", "fill")
 class Cost:
     """What a script costs: public messages, all their words as they read at the end, those that are ``arriving`` result
     by result, dice and board with them; the most that one message has beside dice and board, the most that a single
-    result brings there, the inputs of people, and the buttons that are left; ``told`` is what each message
+    result brings there, the inputs of people, and the buttons that are left; the ``presses`` of a button, a choice in a
+    menu or a form, and the ``fields`` that were filled in forms; ``told`` is what each message
     says, and ``private`` what somebody alone read.
     """
 
@@ -49,6 +51,8 @@ class Cost:
     result: int
     inputs: int
     buttons: int
+    presses: int
+    fields: int
     told: tuple[str, ...] = ()
     private: tuple[str, ...] = ()
 
@@ -83,6 +87,8 @@ def cost(script: Path, lines: tuple[int, int] | None = None) -> Cost:
         script.stem, len(messages), sum(counted(" ".join(texts(each))) for each in messages), arriving,
         max((counted(" ".join(texts(each, APART))) for each in messages), default=0),
         result, sum(line.startswith(INPUTS) for line in done), sum(map(_buttons, messages)),
+        sum(line.startswith(INPUTS[1:]) for line in done),
+        sum(len(shlex.split(line)) - 1 for line in done if line.startswith("fill")),
         tuple("\n".join(texts(each)) for each in messages),
         tuple("\n".join(texts(each)) for each in private),
     )  # fmt: skip
@@ -126,14 +132,11 @@ def _buttons(message: dict[str, Any]) -> int:
 
 def main() -> None:
     """Print a table of all goldens, or of one that is named."""
-    print(
-        f"{'script':24}{'messages':>10}{'words':>8}{'arriving':>10}{'longest':>9}{'result':>8}{'inputs':>8}{'buttons':>9}"
-    )
+    heads = ("messages", "words", "arriving", "longest", "result", "inputs", "buttons", "presses", "fields")
+    print(f"{'script':24}" + "".join(f"{head:>10}" for head in heads))
     for script in sorted(GOLDEN.glob(f"{sys.argv[1] if sys.argv[1:] else '*'}.script")):
         each = cost(script)
-        print(
-            f"{each.script:24}{each.messages:>10}{each.words:>8}{each.arriving:>10}{each.longest:>9}{each.result:>8}{each.inputs:>8}{each.buttons:>9}"
-        )
+        print(f"{each.script:24}" + "".join(f"{getattr(each, head):>10}" for head in heads))
 
 
 if __name__ == "__main__":

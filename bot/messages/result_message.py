@@ -34,9 +34,8 @@ from rules.secrets import Shown
 
 LONGEST = 2000
 LONGEST_HEAD = 300
-UNTOLD = (*REASONS, Kind.CHECKLIST, Kind.TITLE)
-"""What is not in the text of a result: the reasons are one press away, the checklist is in the status, the headline is
-the title.
+UNTOLD = (*REASONS, Kind.TITLE)
+"""What is not in the text of a result: the reasons are one press away, the headline is the title.
 """
 ICONS: Mapping[Topic | None, str] = {Topic.DICE: "🎲", Topic.COMBAT: "⚔️", Topic.EVENT: "🎴", Topic.PHASE: "⏭️"}
 NOT_ASKED = (Decline, Waiting, ThatsWrong)

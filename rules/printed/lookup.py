@@ -194,7 +194,7 @@ def tell_readings(data: GameData, steps: Sequence[Reading], about: str = "") -> 
         title = _titled(table.short or table.title, about)
         yield tell_section(DICE, "{title}: {dice}", title=title, dice=Listed(map(_dice, steps)))
     for reading in steps:
-        yield from _prove(data, reading, about)
+        yield from prove(data, reading, about)
 
 
 def _titled(table: Text, about: str) -> Line:
@@ -207,7 +207,8 @@ def _dice(reading: Reading) -> Line:
     return line("{faces}{sum} = **{total}**", faces=Shown(reading.roll.glyphs), sum=sum_, total=reading.total)
 
 
-def _prove(data: GameData, reading: Reading, about: str) -> Iterator[Public]:
+def prove(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
+    """Tell how a table was read, for those who ask, without its dice in the result."""
     table = data.printed_tables[reading.table]
     title = _titled(table.title, about)
     row, column = table.labels(reading.total, reading.column)

@@ -16,7 +16,7 @@ MOST_PRESSES = 4
 GAMES: dict[str, tuple[str | re.Pattern[str], str | re.Pattern[str], re.Pattern[str]]] = {
     "Marne 1918": ("Draw 3 events", "Tirer 3 événements", re.compile("For your eyes only|Rien que pour vos yeux")),
     "Fields of Despair": (
-        re.compile("^Begin the CP action phase: 14"),
+        re.compile("^CP phase: 14"),
         re.compile("^Commencer la phase d’action EC"),
         re.compile(r"Offensives\s?:"),
     ),

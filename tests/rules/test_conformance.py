@@ -61,10 +61,14 @@ def seated(game: AnyGame) -> Play:
 def filled(offer: Offer) -> Command:
     """The command of an offer with its form filled in: what it proposes, and an answer where it proposes nothing."""
     empty = [name for name in offer.inputs if name in ANSWERS and not getattr(offer.command, name)]
-    given: dict[str, Any] = {name: [*offer.chosen_from.get(name, ()), ANSWERS[name]][0] for name in empty}
+    given: dict[str, Any] = {name: [*(each.value for each in offer.of(name)), ANSWERS[name]][0] for name in empty}
     hexes = str(getattr(offer.command, "hexes", ""))
     if "hexes" in offer.inputs and NOTHING_THERE.fullmatch(hexes):  # every hex is proposed with nothing in it
         given["hexes"] = f"{hexes.partition(',')[0].removesuffix('0')}1"
+    if "chosen" in offer.inputs:
+        given["chosen"] = (offer.of("chosen")[0].value,)
+    if getattr(offer.command, "sps", 0) == "":  # no Allied SPs were told before
+        given["sps"] = "A05 1+1"
     if "added" in offer.inputs and not offer.chosen_from.get("gone"):  # where nothing stands, something must be added
         given["added"] = ("A05",)
     return offer.command.replace(**given)

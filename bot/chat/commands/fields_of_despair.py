@@ -22,6 +22,7 @@ from rules.games.fields_of_despair.board_facts import Item
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
 from rules.games.fields_of_despair.picture import draw_odds
+from rules.games.fields_of_despair.setup import ALREADY
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
 from rules.games.fields_of_despair.status import front as tell_front
@@ -146,7 +147,7 @@ class CpMenu(Menu, name="cp", description="What the bot is told of the Central P
         else:
             await self.bot.responder.execute(interaction, "dogfight", dice=dice, hexes=hexes)
 
-    @app_commands.command(extras=entry("Recon…", offered={"hex": _with_blocks}))
+    @app_commands.command(extras=entry("Recon…", offered={"hex": _with_blocks}, others=frozenset({"hex"})))
     @app_commands.describe(
         hex="The hex, e.g. I06",
         air="The surviving Allied air value there",
@@ -205,6 +206,12 @@ class CpMenu(Menu, name="cp", description="What the bot is told of the Central P
         _, game, state = await _campaign(self.bot, interaction)
         await answer_privately(interaction, embed=compose("The front", tell_front(game.data, state), Colour.ANSWER))
 
+    @app_commands.command(extras=entry("Allied SPs…"))
+    @app_commands.describe(sps="Artillery + blocks of many hexes, e.g. A05 4+18, B06 0+12; the bot keeps them")
+    async def allied(self, interaction: Interaction, sps: app_commands.Range[str, 1, 600]) -> None:
+        """Enter the Allied SPs of many hexes at once"""
+        await self.bot.responder.execute(interaction, "allied", sps=sps)
+
     @app_commands.command(extras=entry("Correct a hex…"))
     @app_commands.describe(
         hex="The hex to correct",
@@ -251,7 +258,8 @@ class CpMenu(Menu, name="cp", description="What the bot is told of the Central P
         offers = campaign.offers(interaction.user.id)
         offer = next((offer for offer in offers if offer.command.type == command and offer.inputs), None)
         if offer is None:
-            raise NotNow("You cannot do that yet. `/act` lists what you can do now.")
+            is_done = command == "set_up" and session.campaign.state.is_set_up
+            raise NotNow(ALREADY if is_done else "You cannot do that yet. `/act` lists what you can do now.")
         await self.bot.responder.take_offer(interaction, session.id, offer.key)
 
 

@@ -19,7 +19,7 @@ from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes
 from rules.printed.lookup import explain, readings
 from rules.seat import REFEREE, Seat
 
-PASSING = (*REASONS, Kind.NEXT, Kind.CHECKLIST, Kind.BOARD, Kind.TITLE)
+PASSING = (*REASONS, Kind.NEXT, Kind.BOARD, Kind.TITLE)
 """What is no result by itself: reasons and the board stand apart, and what to do next is past."""
 
 

@@ -1,28 +1,31 @@
 """7.1-S: the Central Powers answer in dogfights, and reconnaissance reveals blocks."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
+from itertools import starmap
 from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Choice, Offer, Procedure
+from rules.command import MOST_IN_MENU, Choice, Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.air import AirAnswered, AirChecked, Reconnoitred, SquadronsPlaced
 from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, each_with, read_hex, read_squadrons
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, split
-from rules.games.fields_of_despair.sequence import check_step
+from rules.games.fields_of_despair.sequence import check_step, leads_to, reach
 from rules.games.fields_of_despair.state import FieldsCommand, State
 from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, line
 from rules.seat import Seat
 
-SURVIVORS = ("1", "2", Choice("3", Line("3 or more")))
+SURVIVORS: Mapping[str, Line] = {"1": Line("1"), "2": Line("2"), "3": Line("3 or more")}
 """What reconnaissance reads of the air value that survived (7.1.3-S)."""
 
 
@@ -37,10 +40,11 @@ class PlaceSquadrons(FieldsCommand, named="dogfight"):
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Steps 1 and 2: all squadrons are placed; the strongest hex comes first, ties in the order given."""
+        state = yield from reach(data, state, "air")
         check_step(data, state, "air")
         placed = read_squadrons(self.hexes)
         if not placed:
-            raise NotThere("List the hexes with Allied air and its value in each, e.g. A05 4, B06 1.")
+            raise NotThere("No hex in this list has Allied air: write its value, e.g. A05 4. Without any, go on.")
         if state.dogfights:
             raise NotNow("Roll the CP answer to the squadrons in {hex} first.", hex=state.dogfights[0][0])
         for hex_, _ in placed:
@@ -72,14 +76,14 @@ class Reconnoitre(FieldsCommand, named="recon"):
 
     title: ClassVar[str] = "Reconnaissance resolved"
     hex: TypedHex = Field(title="Hex")
-    air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value")
+    air: Annotated[int, Field(ge=1, le=50)] = Field(title="Surviving Allied air value", default=1)
     limit: PrintedLimit = Field(title="Shaded limit", description="For air 1 or 2; read it off your aid", default=None)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """All dogfights come first, and a hex is reconnoitred once per action phase."""
         check_step(data, state, "air")
-        name = read_hex(self.hex)
+        name, air = self._squadron()
         hex_ = cp_hex(state, name)
         if state.dogfights:
             waiting = state.dogfights[0][0]
@@ -90,11 +94,19 @@ class Reconnoitre(FieldsCommand, named="recon"):
             raise NotNow("{hex} has already been reconnoitred in this action phase.", hex=name)
         if hex_.blocks == MOST_BLOCKS:
             raise NotNow("All blocks in {hex} are known: they hold {sps}.", hex=name, sps=count_sps(hex_.sps))
-        yield reconnaissance(data, state, name, self.air, self.limit, dice)
+        yield reconnaissance(data, state, name, air, self.limit, dice)
+
+    def _squadron(self) -> tuple[Hex, int]:
+        """Return the hex and the air value: a menu names both, such as ``A05 2``."""
+        if chosen := re.fullmatch(r"([A-M]\d\d) ([123])", self.hex):
+            return chosen[1], int(chosen[2])
+        return read_hex(self.hex), self.air
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer the next dogfight; else squadrons and reconnaissance, the latter first once squadrons were answered."""
+    """Offer the next dogfight; else squadrons and reconnaissance."""
+    if leads_to(data, state, "air"):
+        yield from _squadrons(state.replace(fought=frozenset()))
     if state.position(data).step.kind != "air":
         return
     if state.dogfights:
@@ -104,8 +116,8 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
             label = line("CP air strength in {hex}", hex=hex_)
         yield Offer(AnswerAir(), label, dice="1d6")
         return
-    offers_ = [*_squadrons(state), *_reconnaissance(state)]
-    yield from reversed(offers_) if state.fought else offers_
+    yield from _squadrons(state)
+    yield from _reconnaissance(state)
 
 
 def answer_on(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
@@ -162,7 +174,7 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
     reading, limit, cell = None, Limit(0), 1 if hex_.is_face_down else 0
     if hidden:
         reading, cell = data.recon.read(dice.roll(3, 6), hidden)
-        limit = limit_of(data.recon, hidden, air, MOST_BLOCKS, given, blocks)
+        limit = limit_of(data.recon, hidden, air, MOST_BLOCKS, given, blocks, state.shading)
         cell = min(cell, limit.sps)
     placed = min(cell, state.room(name))
     return Reconnoitred(
@@ -172,29 +184,46 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
         blocks=split(placed, blocks),
         sps=hex_.known + placed,
         limit=limit.sps,
-        unknown_limit=limit.is_unknown,
+        unknown_limit=limit.is_unknown and placed > limit.allowed,
+        cell=limit.cell,
+        given=given if limit.cell else None,
         hidden=hidden,
         revealed=state.revealed + placed - hex_.is_face_down,
     )
 
 
 def _squadrons(state: State) -> Iterator[Offer]:
-    """Offer a form that lists every hex without squadrons: only numbers are typed."""
+    """Offer a form that lists every hex without squadrons: only numbers are typed. All are placed at once, so that it
+    is asked for once.
+    """
     free = [name for name in state.hexes if name not in state.fought]
     if free:
-        yield Offer(PlaceSquadrons(hexes=each_with(free, "0")), "Allied squadrons…", inputs=("hexes",))
+        proposed = PlaceSquadrons(hexes=each_with(free, "0"))
+        yield Offer(proposed, "Allied squadrons…", inputs=("hexes",), minor=bool(state.fought))
 
 
 def _reconnaissance(state: State) -> Iterator[Offer]:
-    """Offer any hex with something unknown; a lone hex with answered squadrons is proposed."""
-    unseen = [name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen]
-    if unseen:
-        fought = [name for name in unseen if name in state.fought]
-        proposed = fought[0] if len(fought) == 1 else ""
+    """Offer a menu of the hexes with answered squadrons, by the air that survived; else a form for any hex with
+    something unknown.
+    """
+    unseen = sorted(name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen)
+    dice = "3d6" if state.hidden else ""
+    fought = [name for name in unseen if name in state.fought][: MOST_IN_MENU // len(SURVIVORS)]
+    if fought:
+        survived = (
+            Choice(f"{name} {air}", line("{hex}: Allied air {air}", hex=name, air=said))
+            for name in fought
+            for air, said in SURVIVORS.items()
+        )
         yield Offer(
-            Reconnoitre(hex=proposed, air=1),
-            "Reconnaissance…",
+            Reconnoitre(hex=""), "Reconnaissance…", inputs=("hex",), choices={"hex": tuple(survived)}, dice=dice
+        )
+    if unseen:
+        yield Offer(
+            Reconnoitre(hex=""),
+            "Reconnaissance with a limit, or elsewhere…" if fought else "Reconnaissance…",
             inputs=("hex", "air", "limit"),
-            choices={"hex": tuple(sorted(unseen)), "air": SURVIVORS},
-            dice="3d6" if state.hidden else "",
+            choices={"hex": tuple(unseen), "air": tuple(starmap(Choice, SURVIVORS.items()))},
+            dice=dice,
+            minor=bool(fought) or not state.fought,
         )

@@ -15,9 +15,10 @@ from rules.games.fields_of_despair.pieces import AnswerStep, Attack
 from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn
 from rules.games.fields_of_despair.state import FieldsEvent, OffensiveKind, Stage, State
 from rules.games.fields_of_despair.throws import next_throw
+from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
-from rules.notice import Public, tell_next, tell_rule
-from rules.printed.lookup import Reading, tell_reading
+from rules.notice import Public, tell_board, tell_next, tell_rule
+from rules.printed.lookup import Reading, prove
 from rules.printed.table import Band
 from rules.secrets import Shown
 
@@ -35,31 +36,40 @@ class ArtilleryChecked(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_next("{hex}: the CP artillery answers. Roll 1d6 for its strength.", hex=Shown(self.hex))
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
 
 
 class ArtilleryAnswered(CountersAnswered):
     """7.3.1-S: the artillery's answer in one hex. In their own action phase step 1 counts as Y.
 
-    ``allied`` are the Allied SPs there, where they were told.
+    ``allied`` are the Allied SPs there, where they were told. ``by_told``: before the offensive, so that nobody was
+    asked; ``back`` are the counters of such an answer that go back, because its die is read again for others.
     """
 
     arm: ClassVar[LiteralString] = "artillery"
     cp_turn: bool
     allied: Attack | None = None
+    by_told: bool = False
+    back: tuple[int, ...] = ()
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         """Place the counters on the map; a step 1 that was not rolled leaves the last result unchanged."""
         guns = state.guns | {self.hex} if self.placed else state.guns
-        state = state.replace(artillery=state.artillery.place(self.placed), guns=guns)
+        state = state.replace(artillery=state.artillery.take_back(self.back).place(self.placed), guns=guns)
         if self.cp_turn:
-            told = state if self.allied is None else state.with_allied(self.allied)
-            return told.in_cp_phase(stage=Stage.COMBAT)
+            told, current = state if self.allied is None else state.with_allied(self.allied), state.cp.current
+            if current is not None and self.by_told:
+                current = current.replace(fell=self.readings[-1].roll, guns=self.placed)
+            return told.in_cp_phase(stage=Stage.COMBAT, current=current)
         return state.replace(artillery_answer=self.answer or state.artillery_answer, answering=AnswerStep.SPS)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
+        if self.back:
+            yield tell_board("{hex}: take CP artillery {values} back.", hex=Shown(self.hex), values=listed(self.back))
+        if self.by_told and self.allied is not None:
+            yield tell_rule("The Allied SPs are those entered before: {sps}.", sps=Shown(self.allied.written))
         yield from self.tell_counters(data)
         if self.cp_turn and self.readings:
             yield tell_rule("7.5-S (6), step 6: in a CP offensive step 1 counts as Y")

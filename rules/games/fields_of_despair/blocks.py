@@ -1,13 +1,13 @@
 """CP blocks in the hexes: where they are, how much they can show, what they lose."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rules.command import MOST_IN_MENU, Choice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.combat import LossesTaken
-from rules.games.fields_of_despair.pieces import CpHex
+from rules.games.fields_of_despair.pieces import CpHex, Shade
 from rules.games.fields_of_despair.state import State
 from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, Listed, both, line
@@ -17,26 +17,38 @@ MOST_SPS_A_BLOCK = 20
 
 
 class Limit(NamedTuple):
-    """The most SPs that can be placed; ``is_unknown``: only the printed shading says, and the data lacks it."""
+    """The most SPs that can be placed; ``is_unknown``: only the printed shading of the ``cell`` says, and nobody has
+    read it off. So many SPs it has ``allowed`` before.
+    """
 
     sps: int
     is_unknown: bool = False
+    cell: str = ""
+    allowed: int = 0
 
 
 def limit_of(
-    table: PrintedTable[int], column: int, blocks: int, free: int, given: int | None, most_blocks: int
+    table: PrintedTable[int],
+    column: int,
+    blocks: int,
+    free: int,
+    given: int | None,
+    most_blocks: int,
+    shading: Mapping[str, Shade],
 ) -> Limit:
-    """Return the limit of ``blocks`` blocks in a column: what the player read off the aid, the group's data, or what
-    the blocks can show (ruling ``limit_shading``). From ``free`` blocks on none is printed.
+    """Return the limit of ``blocks`` blocks in a column: what the player reads off the aid, the group's data, what was
+    read off the ``shading`` before, or what the blocks can show (reading ``limit_shading``). From ``free`` blocks on
+    none is printed.
     """
-    physical = most_blocks * MOST_SPS_A_BLOCK
+    physical, place = most_blocks * MOST_SPS_A_BLOCK, table.column_of(column)
     if blocks >= free:
         return Limit(physical)
-    if given is not None:
-        return Limit(min(physical, given))
-    if table.limits and str(blocks) in table.limits:
-        return Limit(min(physical, table.limits[str(blocks)][table.place(3, column)[1]]))
-    return Limit(min(physical, blocks * MOST_SPS_A_BLOCK), is_unknown=True)
+    cell = f"{table.short or table.title}, {blocks}, {table.columns[place]}"
+    told, printed = shading.get(cell, Shade()), (table.limits or {}).get(str(blocks))
+    known = given if given is not None else printed[place] if printed else told.limit
+    if known is not None:
+        return Limit(min(physical, known), cell=cell)
+    return Limit(min(physical, blocks * MOST_SPS_A_BLOCK), is_unknown=True, cell=cell, allowed=told.allowed)
 
 
 def cp_hex(state: State, name: Hex) -> CpHex:
@@ -81,16 +93,15 @@ def vanishing(hexes: Iterable[Hex]) -> Iterator[Line]:
 
 
 def losses_of(holds: int) -> tuple[Choice, ...]:
-    """Return the losses that a hex can take, for a menu: how many, and what is left. None where a menu is too short."""
-    if holds >= MOST_IN_MENU:
-        return ()
-    return tuple(
-        Choice(str(lost), line("{lost} lost, {left} left", lost=lost, left=holds - lost)) for lost in range(holds + 1)
-    )
+    """Return the losses that a hex can take, as many as a menu has room for: how many, and what is left."""
+    few = range(min(holds + 1, MOST_IN_MENU))
+    return tuple(Choice(str(lost), line("{lost} lost, {left} left", lost=lost, left=holds - lost)) for lost in few)
 
 
-def lose(state: State, name: Hex, sps: int) -> LossesTaken:
-    """Remove CP losses in a hex from the map and the track. Raises ``NotThere`` for more SPs than the hex holds."""
+def lose(state: State, name: Hex, sps: int, *, last: bool = False) -> LossesTaken:
+    """Remove CP losses in a hex from the map and the track. Raises ``NotThere`` for more SPs than the hex holds.
+    ``last``: no other combat follows.
+    """
     holds = cp_hex(state, name).holds
     if sps > holds:
         raise NotThere("The Central Powers have only {sps} in {hex}.", sps=count_sps(holds), hex=name)
@@ -100,4 +111,5 @@ def lose(state: State, name: Hex, sps: int) -> LossesTaken:
         left=holds - sps,
         total=max(0, state.total - sps),
         revealed=state.revealed - sps,
+        tells_track=last and bool(sps or state.lost[-1]),
     )

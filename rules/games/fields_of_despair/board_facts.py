@@ -16,17 +16,18 @@ from rules.games.fields_of_despair.notation import (
     LONGEST,
     MOST_POINTS,
     MOST_SPS,
-    read_attacks,
+    read_allied,
     read_counters,
     read_hexes,
+    read_nothing,
     read_number,
 )
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, Ground
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed, tell_marker
 from rules.kit.facts import BOARD, Declared, Entered, Facts, Flag, OneOf, Several, Track, Value
-from rules.line import Line, line
-from rules.notice import Notice, Public, tell_board
+from rules.line import Gathered, Line, line
+from rules.notice import Notice, Public, tell_all, tell_board
 from rules.secrets import Shown
 
 
@@ -42,6 +43,22 @@ class Counters(Several):
         now = getattr(state, self.key).become(value)
         guns = state.guns if self.key == "air" or now.spent else frozenset()
         return state.replace(**{self.key: now, "guns": guns})
+
+
+class Shading(Several):
+    """The cells of which the players said what the shading of their aid allows; of those that go the bot asks again."""
+
+    @override
+    def value(self, state: Any) -> Value:
+        return tuple(sorted(state.shading))
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        return state.replace(shading={cell: state.shading[cell] for cell in value})
+
+    @override
+    def is_change(self, before: Any, after: Any) -> bool:
+        return False
 
 
 class Front(Several):
@@ -62,7 +79,7 @@ class Front(Several):
     @override
     def tell_board(self, after: Any, before: Any = ()) -> Iterator[Public]:
         if added := sorted({*after} - {*before}):
-            yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(added))
+            yield tell_board("One new CP block face down in: {hexes}.", hexes=listed(added))
         if gone := sorted({*before} - {*after}):
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(gone))
 
@@ -89,6 +106,10 @@ class Contents(Declared):
         return FACE_DOWN if held.is_face_down else held.sps
 
     @override
+    def is_change(self, before: Value, after: Value) -> bool:
+        return before != FACE_DOWN and super().is_change(before, after)
+
+    @override
     def shown(self, value: Value) -> Line | Shown:
         return line("a face-down block") if value == FACE_DOWN else super().shown(value)
 
@@ -101,7 +122,7 @@ class Contents(Declared):
     @override
     def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:
         if after == FACE_DOWN:
-            yield tell_board("{hex}: leave one CP block face down.", hex=Shown(self.hex))
+            yield tell_board("{hex}: one CP block face down.", hex=Shown(self.hex))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,19 +140,27 @@ class AlliedSps(Declared):
     def read(self, data: Any, typed: str) -> Value:
         if not typed.strip():
             return None
-        each, *more = read_attacks(f"{self.hex} {typed}")
+        each, *more = read_allied(f"{self.hex} {typed}")
         if more:
             raise NotThere("Write the Allied artillery and block SPs of the hex, e.g. 4+18.")
-        return f"{each.artillery}+{each.blocks}"
+        return each.written
 
     @override
     def value(self, state: Any) -> Value:
         told = state.at(self.hex).allied
-        return None if told is None else f"{told.artillery}+{told.blocks}"
+        return None if told is None else told.written
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        return state.with_allied(*read_attacks(f"{self.hex} {value}"))
+        return state.with_allied(*read_allied(f"{self.hex} {value}"))
+
+    @override
+    def is_change(self, before: Any, after: Any) -> bool:
+        return False
+
+    @override
+    def tell(self, before: Any, after: Any) -> Public:
+        return tell_all("Allied SPs: {sps}.", sps=Gathered([f"{self.hex} {after}"]))
 
 
 def contents(name: Hex) -> Contents:
@@ -176,17 +205,22 @@ def ground(name: Hex) -> tuple[OneOf, AlliedSps, Flag]:
     return owner(name), allied(name), fortress(name)
 
 
-TOTAL = Track("total", line("CP Strength Point Track"), board=BOARD, high=MOST_SPS, blank=0)
+TOTAL = Track("total", line("CP track"), board=BOARD, high=MOST_SPS, blank=0)
 EPS = Track("eps", line("CP economic points"), board=BOARD, high=MOST_POINTS, blank=0)
 LOGISTIC = Track(
     "logistic points", line("CP Logistic Points"), board=BOARD, at=("logistic",), high=MOST_POINTS, blank=0
 )
 AIR = Counters("air", line("CP air counters"), board=BOARD, reads=read_counters)
 ARTILLERY = Counters("artillery", line("CP artillery counters"), board=BOARD, reads=read_counters)
+SHADING = Shading("shading", line("Shading of your aid"), reads=read_nothing)
 FRONT = Front("hexes", line("Hexes with CP blocks"), reads=read_hexes)
-FACTS = Facts(TOTAL, EPS, LOGISTIC, AIR, ARTILLERY, FRONT, hex=contents, owner=owner, allied=allied, fortress=fortress)
+FACTS = Facts(
+    TOTAL, EPS, LOGISTIC, AIR, ARTILLERY, FRONT, SHADING, hex=contents, owner=owner, allied=allied, fortress=fortress
+)
 
-Item = Literal["total", "hexes", "add hex", "remove hex", "hex", "air", "artillery", "logistic points", "eps"]
+Item = Literal[
+    "total", "hexes", "add hex", "remove hex", "hex", "air", "artillery", "logistic points", "eps", "shading"
+]
 """What `/enter what:adjust` lists: the facts, and ways to write of the hexes."""
 
 

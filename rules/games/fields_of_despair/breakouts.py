@@ -13,7 +13,7 @@ from rules.games.fields_of_despair.blocks import cp_hex, lose
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of
 from rules.games.fields_of_despair.data import FieldsData, Nature, Share
 from rules.games.fields_of_despair.frontline import Way, is_concentrated, is_contested, way_out
-from rules.games.fields_of_despair.hexes import Hex
+from rules.games.fields_of_despair.hexes import Hex, around
 from rules.games.fields_of_despair.log_events.breakouts import (
     BreakoutDue,
     BreakoutMoved,
@@ -21,12 +21,12 @@ from rules.games.fields_of_despair.log_events.breakouts import (
     BreakoutsOver,
     SpringNoted,
 )
-from rules.games.fields_of_despair.notation import Typed, each_with, read_hexes, read_valued
+from rules.games.fields_of_despair.notation import SomeHexes, Typed, each_with, read_hexes, read_valued
 from rules.games.fields_of_despair.pieces import Choosing
 from rules.games.fields_of_despair.reset import begin_reset
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.throws import next_throw
-from rules.line import Listed, both, line
+from rules.line import Line, both, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
@@ -98,22 +98,39 @@ class CpBreakout(CpPhaseCommand):
         tell_rule("7.5-S (8), breakout movement"),
     )
     hexes: Typed = Field(title="Adjacent hexes it enters", description="Leave empty if it can enter none", default="")
+    chosen: SomeHexes = Field(title="Adjacent hexes it enters", default=())
 
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
+        """Offer a menu of the hexes that it can enter, by the map or else by the grid; without a map a form as well."""
         label = line("Breakout from {hex}…", hex=held_in(state, state.cp.breaking))
-        way = _way(data, state)
-        choices = {} if way is None else {"hexes": tuple(_choice(state, name) for name in way.hexes)}
-        yield Offer(CpBreakout(), label, inputs=("hexes",), choices=choices)
+        from_, nature = _breaking(state)
+        way, is_one = _way(data, state), is_concentrated(nature)
+        if way is not None:
+            choices = {"hexes": tuple(choice_of(state, name) for name in way.hexes)}
+            yield Offer(CpBreakout(), label, inputs=("hexes",), choices=choices)
+            return
+        near = tuple(choice_of(state, name) for name in around(from_) if is_one or not is_contested(state, name))
+        into = line("The breakout from {hex} enters…", hex=from_)
+        yield Offer(CpBreakout(), into, inputs=("chosen",), choices={"chosen": near}, most=int(is_one))
+        yield Offer(CpBreakout(), label, inputs=("hexes",))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Step 2: distribute the SPs, divided over all hexes that it can enter or concentrated on one."""
         self.check(data, state)
-        targets = read_hexes(self.hexes)
+        targets = self.chosen or read_hexes(self.hexes)
         _check_targets(data, state, targets)
         yield from move(data, state, targets, None, dice)
+
+    @override
+    def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
+        """Without a map, hexes that cannot border on the one it leaves."""
+        from_ = state.cp.breaking
+        near = around(from_) if from_ is not None and data.map is None else ()
+        if far := [name for name in self.chosen or read_hexes(self.hexes) if near and name not in (*near, from_)]:
+            yield line("{hexes} {count:is|are} not next to {hex}.", hexes=both(far), count=len(far), hex=from_)
 
 
 class CpFire(CpPhaseCommand):
@@ -132,9 +149,7 @@ class CpFire(CpPhaseCommand):
     @override
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         yield Offer(CpFire(), "No artillery losses")
-        where = Listed(held_in(state, hex_) for hex_ in state.cp.entered)
-        label = line("Artillery losses in {hexes}…", hexes=where)
-        yield Offer(CpFire(losses=each_with(state.cp.entered, "0")), label, inputs=("losses",))
+        yield Offer(CpFire(losses=each_with(state.cp.entered, "0")), "Artillery losses…", inputs=("losses",))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -199,7 +214,8 @@ def move(
     share = data.breakout_in(state.turn).distribution[nature]
     stays, goes = distribute(cp_hex(state, from_).sps, share, len(targets))
     shares = tuple((hex_, sps) for hex_, sps in zip(targets, goes, strict=True) if sps)
-    state = yield BreakoutMoved(hex=from_, nature=nature, stays=stays, shares=shares, chosen=chosen)
+    held = tuple((name, state.hexes[name].holds) for name, _ in shares if is_contested(state, name))
+    state = yield BreakoutMoved(hex=from_, nature=nature, stays=stays, shares=shares, held=held, chosen=chosen)
     yield from next_breakout(data, state, dice)
 
 
@@ -214,10 +230,10 @@ def _way(data: FieldsData, state: State) -> Way | None:
     return way_out(data, state, *_breaking(state), state.cp.direction)
 
 
-def _choice(state: State, name: Hex) -> Choice:
+def choice_of(state: State, name: Hex) -> Choice:
     """Return a hex for the menu, with the Allied SPs that were entered for it."""
     told = state.at(name).allied
-    return Choice(name, name, "" if told is None else line("Allied SPs: {sps}", sps=told.sps))
+    return Choice(name, name, "" if told is None else line("Allied SPs: {sps}", sps=told.written))
 
 
 def _check_targets(data: FieldsData, state: State, targets: tuple[Hex, ...]) -> None:

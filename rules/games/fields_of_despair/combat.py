@@ -1,13 +1,14 @@
 """7.3-S: Allied attacks, ranked and answered hex by hex, one throw after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import ClassVar
 
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Procedure, Topic
-from rules.dice import Dice
+from rules.command import MOST_IN_MENU, Choice, Offer, Procedure, Topic
+from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.artillery import artillery_in_attack
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of, lose, losses_of
@@ -23,15 +24,18 @@ from rules.games.fields_of_despair.log_events.combat import (
     SpsFound,
     Unchecked,
 )
-from rules.games.fields_of_despair.notation import PrintedLimit, Sps, Typed, each_with, read_attacks
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, split
+from rules.games.fields_of_despair.notation import PrintedLimit, SomeHexes, Sps, Typed, each_with, read_attacks
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Shade, split
 from rules.games.fields_of_despair.rulings import RatioCounts, SmallAttack, SpsWithBlocksPlaced
-from rules.games.fields_of_despair.sequence import check_step
-from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.games.fields_of_despair.sequence import check_step, is_before_central, leads_to, reach
+from rules.games.fields_of_despair.setup import NoteAllied
+from rules.games.fields_of_despair.state import FieldsCommand, State, Unlimited
 from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps
 from rules.line import Line, both, line
 from rules.seat import Seat
+
+NOTHING_READ: Mapping[str, Shade] = {}
 
 
 class DeclareAttacks(FieldsCommand, named="combat"):
@@ -40,18 +44,20 @@ class DeclareAttacks(FieldsCommand, named="combat"):
     title: ClassVar[str] = "Allied attacks declared"
     topic: ClassVar[Topic] = Topic.COMBAT
     hexes: Typed = Field(
-        title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery"
+        title="Attacks", description="Artillery + blocks, e.g. A05 4+18, B06 0+12; one number: artillery", default=""
     )
+    chosen: SomeHexes = Field(title="Attacked hexes", default=())
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Steps 1 to 4: the attacks in the order of artillery and blocks together, ties in the order given; hexes with
         artillery alone, which get no Attack marker, come after them.
         """
+        state = yield from reach(data, state, "combat")
         check_step(data, state, "combat")
         if state.attacks or state.fighting:
             raise NotNow("Resolve the attack on {hex} first.", hex=state.fighting or state.attacks[0].hex)
-        attacks = read_attacks(self.hexes)
+        attacks = self._attacks(state)
         for attack in attacks:
             cp_hex(state, attack.hex)
         ranked = sorted(attacks, key=lambda attack: (not attack.blocks, -attack.sps))
@@ -61,9 +67,17 @@ class DeclareAttacks(FieldsCommand, named="combat"):
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         """Artillery in breakout combat (7.4), where no new one is placed."""
-        guns = [attack.hex for attack in read_attacks(self.hexes) if attack.artillery]
+        guns = [attack.hex for attack in self._attacks(state) if attack.artillery]
         if guns and not state.position(data).step.places_artillery:
             yield line("No new Allied artillery in this step (7.4): was it in {hexes} before?", hexes=both(guns))
+
+    def _attacks(self, state: State) -> tuple[Attack, ...]:
+        """Return what was typed, or the hexes of the menu with the Allied SPs that were told of them."""
+        if not self.chosen:
+            return read_attacks(self.hexes)
+        if unknown := [name for name in self.chosen if name not in state.allied]:
+            raise NotThere("Nobody has entered the Allied SPs in {hexes}.", hexes=both(unknown))
+        return tuple(state.allied[name] for name in self.chosen)
 
 
 class AnswerAttack(FieldsCommand):
@@ -77,6 +91,9 @@ class AnswerAttack(FieldsCommand):
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Artillery, the SPs in the hex, reinforcement; then the players resolve the combat."""
         check_step(data, state, "combat")
+        if state.unlimited is not None and self.limit is not None:
+            yield from limit_late(data, state, state.unlimited, self.limit, dice)
+            return
         if state.fighting:
             raise NotNow("Enter the CP losses in {hex} first.", hex=state.fighting)
         if not state.attacks:
@@ -102,8 +119,13 @@ class EnterLimit(FieldsCommand, named="limit"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Without a limit the hex keeps what the table gives."""
+        """Without a limit the hex keeps what the table gives. While its combat is fought, the die of the reinforcement
+        is read again for what the limit leaves.
+        """
         check_step(data, state, "combat")
+        if state.unlimited is not None:
+            yield from limit_late(data, state, state.unlimited, self.limit, dice)
+            return
         if state.answering is not AnswerStep.LIMIT:
             raise NotNow("No hex is waiting for a shaded limit.")
         attack = state.attacks[0]
@@ -126,7 +148,9 @@ class TakeLosses(FieldsCommand, named="losses"):
                 "No combat is waiting for CP losses. Use `/enter what:combat` without losses to answer the next attack."
             )
         name = state.fighting
-        lost = lose(state, name, self.sps)
+        is_last = not state.attacks
+        lost = lose(state, name, self.sps, last=is_last)
+        lost = lost.replace(leads_on=is_last and state.position(data).step.places_artillery)
         if self.taken and lost.left:
             raise NotThere("The Central Powers still have {sps} in {hex}.", sps=count_sps(lost.left), hex=name)
         state = yield lost
@@ -137,24 +161,47 @@ class TakeLosses(FieldsCommand, named="losses"):
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Offer the losses of the combat under way, or the next attack, or new attacks with no SPs in every hex."""
+    if leads_to(data, state, "combat"):
+        yield from islice(_attacks(state), 2 if state.fought else 1)
+        if not state.allied:
+            yield NoteAllied.offer(state)
     if state.position(data).step.kind != "combat":
         return
     if state.fighting:
         yield from _losses(state.fighting, state.hexes[state.fighting].holds if state.fighting in state.hexes else 0)
+        if state.unlimited is not None:
+            shaded = line("Shaded limit in {hex}…", hex=state.fighting)
+            yield Offer(EnterLimit(), shaded, inputs=("limit",), unproposed=("limit",))
     elif state.attacks:
         yield from _answers(data, state, state.attacks[0])
-    elif state.hexes:
+    else:
+        yield from _attacks(state)
+        if not (state.allied or is_before_central(data, state)):
+            yield NoteAllied.offer(state)
+
+
+def _attacks(state: State) -> Iterator[Offer]:
+    """Offer a menu of the hexes whose Allied SPs were told, and a form with no SPs in every hex."""
+    told = {name: state.allied[name] for name in sorted(state.hexes) if name in state.allied and state.allied[name].sps}
+    if told:
+        choices = tuple(Choice(name, line("{hex}: {sps}", hex=name, sps=each.written)) for name, each in told.items())
+        yield Offer(
+            DeclareAttacks(),
+            "Attack with the SPs as entered…",
+            inputs=("chosen",),
+            choices={"chosen": choices[:MOST_IN_MENU]},
+        )
+    if state.hexes:
         yield Offer(DeclareAttacks(hexes=each_with(state.hexes, "0+0")), "Allied attacks…", inputs=("hexes",))
 
 
 def _losses(name: Hex, holds: int) -> Iterator[Offer]:
-    """Offer a menu of all losses, and a button for a lost hex; where a menu is too short, a form for both."""
+    """Offer a menu of all losses, and a button for a lost hex; where the menu is too short, a form as well."""
     label = line("CP losses in {hex} ({sps})…", hex=name, sps=count_sps(holds))
     choices = losses_of(holds)
-    if not choices:
-        yield Offer(TakeLosses(sps=0), label, inputs=("sps", "taken"))
-        return
     yield Offer(TakeLosses(sps=0), label, inputs=("sps",), choices={"sps": choices})
+    if len(choices) <= holds:
+        yield Offer(TakeLosses(sps=0), line("More CP losses in {hex}…", hex=name), inputs=("sps", "taken"))
     yield Offer(TakeLosses(sps=holds, taken=True), line("All lost: the Allies take {hex}", hex=name))
 
 
@@ -207,8 +254,11 @@ def answer(data: FieldsData, state: State, attack: Attack, limit: int | None, di
     elif state.answering is AnswerStep.REINFORCEMENT:
         yield from reinforce_and_fight(data, state, attack, dice)
     elif found := sps_in_hex(data, state, attack, limit, dice):
-        if found.asks_limit:
+        if found.asks_limit and not dice.fall_by_themselves:
             yield found
+        elif found.asks_limit:
+            found = found.replace(asks_limit=False, can_be_shaded=True)
+            yield from reinforce_and_fight(data, state, attack, dice, found)
         else:
             yield from reinforce_and_fight(data, state, attack, dice, found)
 
@@ -229,11 +279,30 @@ def reinforce_and_fight(
         yield FightBegan(hex=attack.hex)
 
 
-def entered(state: State, attack: Attack, limit: int | None) -> LimitEntered:
-    """Return the SPs of the blocks just found, within the limit that the players entered."""
+def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int | None, dice: Dice) -> Procedure[State]:
+    """7.3.3-S: the limit, after the reinforcement was checked without it. Fewer CP SPs bring the same reinforcement, or
+    one that did not come.
+    """
+    name, brought = late.attack.hex, late.brought
+    cp_hex(state, name)
+    limited = entered(state, late.attack, limit, brought)
+    after = limited.apply(data, state)
+    if limit is None or (brought and min(data.rulings.reinforcement_sps.answer, after.hidden) == brought):
+        kept = {"sps": limited.sps + brought, "revealed": limited.revealed + brought, "kept": brought}
+        yield limited.replace(**kept)
+        return
+    is_held = after.hexes[name].sps > 0
+    checked = check_reinforcement(data, after, late.attack, dice, can_wait=False, fell=late.fell) if is_held else None
+    state = yield limited
+    if checked is not None:
+        yield checked
+
+
+def entered(state: State, attack: Attack, limit: int | None, brought: int = 0) -> LimitEntered:
+    """Return the SPs of the blocks just found, within the limit that the players entered, without those ``brought``."""
     found, holds = sum(state.found), state.hexes[attack.hex].sps
     placed = found if limit is None else min(found, limit)
-    sps, blocks = max(0, holds - found + placed), split(placed, len(state.found))
+    sps, blocks = max(0, holds - brought - found + placed), split(placed, len(state.found))
     return LimitEntered(hex=attack.hex, limit=limit, blocks=blocks, sps=sps, revealed=state.revealed - holds + sps)
 
 
@@ -250,7 +319,7 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
         if roll is None:
             return None
         reading, cell = table.read(roll, hidden, table.weigh(data, conditions))
-        limit = limit_in(data, attack, hidden, remaining, given)
+        limit = limit_in(data, attack, hidden, remaining, given, state.shading)
         if data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
             cell = max(0, cell - before)
         placed = min(cell, limit.sps, state.room(attack.hex))
@@ -262,29 +331,38 @@ def sps_in_hex(data: FieldsData, state: State, attack: Attack, given: int | None
         blocks=split(placed, remaining),
         sps=before + placed,
         limit=limit.sps,
-        unknown_limit=limit.is_unknown,
+        unknown_limit=limit.is_unknown and placed > limit.allowed,
+        cell=limit.cell,
+        given=given if limit.cell else None,
         hidden=hidden,
         revealed=state.revealed + placed - hex_.is_face_down,
-        asks_limit=limit.is_unknown and placed > 1,
+        asks_limit=limit.is_unknown and placed > max(1, limit.allowed),
     )
 
 
-def limit_in(data: FieldsData, attack: Attack, hidden: int, remaining: int, given: int | None = None) -> Limit:
+def limit_in(
+    data: FieldsData,
+    attack: Attack,
+    hidden: int,
+    remaining: int,
+    given: int | None = None,
+    shading: Mapping[str, Shade] = NOTHING_READ,
+) -> Limit:
     """Return the limit of 7.3.3-S for an attack, of the blocks that remain, or of fewer for a small attack (ruling
-    ``small_attack``); ``given``: as the player read it off the aid.
+    ``small_attack``); ``given``: as the player reads it off the aid, ``shading``: what was read off it before.
     """
     small = [blocks for blocks, sps in data.small_attacks.below.items() if attack.sps < sps]
     blocks = remaining if data.is_ruled(SmallAttack.NONE) else min(remaining, *small, MOST_BLOCKS)
     # unlike 7.1.3-S, the aid prints limits for three blocks as well, so one always applies
-    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining)
+    return limit_of(data.sps_in_hex, hidden, blocks, MOST_BLOCKS + 1, given, remaining, shading)
 
 
 def check_reinforcement(
-    data: FieldsData, state: State, attack: Attack, dice: Dice, *, can_wait: bool
+    data: FieldsData, state: State, attack: Attack, dice: Dice, *, can_wait: bool, fell: Roll | None = None
 ) -> ReinforcementChecked | None:
     """Step 7: by the ratio, rounded down, the Central Powers spend a Logistic Point on SPs that are hidden.
 
-    None while its die is awaited, as ``next_throw`` says.
+    None while its die is awaited, as ``next_throw`` says; one that ``fell`` before is read again.
     """
     checked = ReinforcementChecked(
         hex=attack.hex,
@@ -297,7 +375,7 @@ def check_reinforcement(
     )
     if checked.why != "rolled":
         return checked
-    roll = next_throw(dice, 1, 6, can_wait=can_wait)
+    roll = fell or next_throw(dice, 1, 6, can_wait=can_wait)
     if roll is None:
         return None
     reading, answer = data.cp_reinforcement.read(roll, checked.allied // checked.central)

@@ -9,10 +9,9 @@ from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import Answer, Count, Counters
 from rules.games.fields_of_despair.rulings import CountersThatDoNotFit
 from rules.games.fields_of_despair.state import FieldsEvent
-from rules.games.fields_of_despair.wording import listed
-from rules.line import Gathered, Listed
-from rules.notice import Public, tell_all, tell_board, tell_proof, tell_rule
-from rules.printed.lookup import Conditions, PrintedTable, Reading, tell_readings
+from rules.line import Gathered, Listed, one_of
+from rules.notice import Open, Public, tell_all, tell_board, tell_proof, tell_rule
+from rules.printed.lookup import Conditions, PrintedTable, Reading, prove
 from rules.secrets import Shown
 
 
@@ -63,48 +62,37 @@ class CountersAnswered(FieldsEvent, named=""):
 
     def tell_counters(self, data: FieldsData) -> Iterator[Public]:
         """Tell which counters were placed, and how the tables were read."""
-        yield self._tell_answer()
+        if self.placed:
+            yield self._tell_counters()
+        else:
+            yield tell_all("{hexes}: **no** CP {arm}.", hexes=Gathered([self.hex]), arm=Shown(self.arm))
+            yield self._why_none()
         if self.answer is None and self.least:
             yield data.rulings.counters_that_do_not_fit.tell()
         if self.wanted:
             yield from self._tell_placed(data)
-        yield from tell_readings(data, self.readings, self.hex)
+        yield from (each for reading in self.readings for each in prove(data, reading, self.hex))
 
-    def _tell_answer(self) -> Public:
-        hex_, hexes, arm = Shown(self.hex), Gathered([self.hex]), Shown(self.arm)
-        placed, wanted, least = sum(self.placed), self.wanted, self.least
-        if self.answer is None and least:
-            return tell_all(
-                "{hexes}: **no** CP {arm}: no cell reaches the smallest counter, {least}.",
-                hexes=hexes,
-                arm=arm,
-                least=least,
-            )
-        if self.answer is None:
-            return tell_all("{hexes}: **no** CP {arm}, because no counter is available.", hexes=hexes, arm=arm)
-        if self.answer == "N":
-            return tell_all("{hex}: **no** CP {arm}.", hex=hex_, arm=arm)
-        if not self.placed and least:
-            return tell_all(
-                "{hex}: **no** CP {arm} (table: {wanted}, smallest counter: {least}).",
-                hex=hex_,
-                arm=arm,
-                wanted=wanted,
-                least=least,
-            )
+    def _tell_counters(self) -> Public:
+        values: dict[str, Open] = {"hex": Shown(self.hex), "arm": Shown(self.arm), "values": Listed(self.placed, "+")}
         if self.also:
-            chosen, also = Listed(self.placed, "+"), Listed(Listed(each, "+") for each in self.also)
-            return tell_all("{hex}: CP {arm} **{placed}**, not {also}.", hex=hex_, arm=arm, placed=chosen, also=also)
-        if placed != wanted:
-            return tell_all(
-                "{hex}: CP {arm} **{placed}** (table: {wanted}).", hex=hex_, arm=arm, placed=placed, wanted=wanted
-            )
-        return tell_all("{hex}: CP {arm} **{placed}**.", hex=hex_, arm=arm, placed=placed)
+            also = one_of(Listed(each, "+") for each in self.also)
+            return tell_board("{hex}: place CP {arm} {values} (or {also}).", also=also, **values)
+        return tell_board("{hex}: place CP {arm} {values}.", **values)
+
+    def _why_none(self) -> Public:
+        values: dict[str, Open] = {"hex": Shown(self.hex), "least": self.least}
+        if self.answer is None and self.least:
+            return tell_proof("{hex}: no cell reaches the smallest counter, {least}.", **values)
+        if self.answer is None:
+            return tell_proof("{hex}: no counter is available.", hex=Shown(self.hex))
+        if self.answer == "N":
+            return tell_proof("{hex}: step 1 was N.", hex=Shown(self.hex))
+        return tell_proof(
+            "{hex}: the table gives {wanted}, the smallest counter is {least}.", wanted=self.wanted, **values
+        )
 
     def _tell_placed(self, data: FieldsData) -> Iterator[Public]:
-        arm, hex_ = Shown(self.arm), Shown(self.hex)
-        if self.placed:
-            yield tell_board("{hex}: place CP {arm} {values}.", hex=hex_, arm=arm, values=listed(self.placed))
         if self.also:
             yield tell_rule("The fewest counters that make the value go; of as many, the smaller ones.")
         if self.wanted > self.available:

@@ -16,7 +16,8 @@ from rules.games.fields_of_despair.frontline import check_on_map, contested_at_t
 from rules.games.fields_of_despair.log_events.cp_start import BlocksPlaced, OffensivesCounted
 from rules.games.fields_of_despair.notation import SomeHexes
 from rules.games.fields_of_despair.offensives import next_offensive
-from rules.games.fields_of_despair.sequence import is_before_central, tick, what_is_unfinished
+from rules.games.fields_of_despair.sequence import is_before_central, leads_to, reach
+from rules.games.fields_of_despair.setup import NoteAllied
 from rules.games.fields_of_despair.state import Stage, State
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_rule
@@ -46,30 +47,43 @@ class CpBlocks(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """The hexes as they are take one press, with either answer about France, the last one first. In turn 9, action
-        phase 2, a form asks once more. A map answers about France by itself.
+        """The hexes as they are take one press, with either answer about France. In turn 9, action phase 2, a form asks
+        once more. A map answers about France by itself. Where Allied breakouts (7.4) could still come first, the
+        likely answer is enough.
         """
         is_asked = is_minimum_in(data, state.turn, state.phase(data))
         is_known = in_france(data, state)
         likely = is_known if is_known is not None else state.france.answer if state.france else True
         ahead = state.ahead.answer if state.ahead else False
         hexes = contested_at_the_start(data, state)
-        if (hexes or data.map is not None) and not is_asked:
-            for answer in (likely, not likely) if is_known is None else (likely,):
+        is_early = state.position(data).step.kind == "combat" and not is_before_central(data, state)
+        given = {"blocks": len(hexes), "where": "CP hex in France" if likely else "no CP hex in France"}
+        if is_asked and (hexes or data.map is not None):
+            for answer in (True, False):
+                allies = "Allies ahead" if answer else "Allies not ahead"
+                begin = line("CP phase: {blocks} hexes, {where}, {allies}", allies=allies, **given)
+                yield Offer(CpBlocks(in_france=likely, allies_ahead=answer), begin, dice="3d6")
+            if is_early:
+                return
+        elif hexes or data.map is not None:
+            for answer in (likely,) if is_early or is_known is not None else (True, False):
                 where = "CP hex in France" if answer else "no CP hex in France"
-                begin = line("Begin the CP action phase: {blocks} hexes, {where}", blocks=len(hexes), where=where)
+                begin = line("CP phase: {blocks} hexes, {where}", blocks=len(hexes), where=where)
                 yield Offer(CpBlocks(in_france=answer), begin, dice="3d6")
+            if is_early:
+                return
         label = "Begin the CP action phase…" if is_asked else "Begin with other hexes…"
         asked = (*(("in_france",) if is_known is None else ()), *(("allies_ahead",) if is_asked else ()))
         command = CpBlocks(in_france=likely, allies_ahead=ahead)
         choices = {"gone": tuple(sorted(hexes))}
         yield Offer(command, label, inputs=("added", "gone", *asked), choices=choices, dice="3d6")
+        if not is_early:
+            yield NoteAllied.offer(state)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """One block face down in each hex, and the number of offensives."""
-        if can_begin(data, state):
-            state = yield from tick(data, state)
+        state = yield from reach(data, state, "central")
         self.check(data, state)
         if in_france(data, state) not in (None, self.in_france):
             raise NotThere("Your group's map says otherwise about France. Correct whose a hex is: `/enter what:hex`.")
@@ -91,13 +105,10 @@ class CpBlocks(CpPhaseCommand):
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer the start of the action phase; also from the step before it, if nothing is left to do there."""
-    return CpBlocks.offers(data, state) if can_begin(data, state) else offers_of((CpBlocks,), data, state)
-
-
-def can_begin(data: FieldsData, state: State) -> bool:
-    """Return whether the Central Powers' action phase is the next step, and nothing is left to do in this one."""
-    return is_before_central(data, state) and not what_is_unfinished(data, state)
+    """Offer the start of the action phase; also from a step before it, if nothing is left to do there."""
+    if leads_to(data, state, "central"):
+        return CpBlocks.offers(data, state)
+    return offers_of((CpBlocks,), data, state)
 
 
 def count_offensives(

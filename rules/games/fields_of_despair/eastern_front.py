@@ -8,13 +8,12 @@ from typing_extensions import override
 
 from rules.command import Offer, Procedure
 from rules.dice import Dice
-from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.notation import Sps
 from rules.games.fields_of_despair.pieces import Count
-from rules.games.fields_of_despair.sequence import check_step, is_at
+from rules.games.fields_of_despair.sequence import check_step, is_at, play_on
 from rules.games.fields_of_despair.state import FieldsCorrection, FieldsEvent, State
-from rules.notice import Public, tell_all, tell_rule
+from rules.notice import Public, tell_board, tell_rule
 from rules.seat import Seat
 
 
@@ -30,13 +29,12 @@ class EasternTroopsArrived(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all(
-            "CP total: {before} + {value} = **{total}**.",
+        yield tell_board(
+            "CP track: {before} + {value} = **{total}**.",
             before=self.total - self.value,
             value=self.value,
             total=self.total,
         )
-        yield from TOTAL.tell_board(self.total)
         yield tell_rule("8.0, turn 7 only")
 
 
@@ -49,7 +47,8 @@ class BringEasternTroops(FieldsCorrection, named="from_the_east"):
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_step(data, state, "eastern_front")
-        yield EasternTroopsArrived(value=self.value, total=state.total + self.value)
+        state = yield EasternTroopsArrived(value=self.value, total=state.total + self.value)
+        yield from play_on(data, state)
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

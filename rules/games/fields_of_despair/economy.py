@@ -12,7 +12,7 @@ from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.log_events.economy import ItemChosen, PointsSpent
 from rules.games.fields_of_despair.notation import MOST_POINTS, Sps, read_number
-from rules.games.fields_of_despair.sequence import check_step
+from rules.games.fields_of_despair.sequence import check_step, is_at, leads_to, reach
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsCorrection, State
 from rules.line import Listed
 from rules.seat import Seat
@@ -30,6 +30,7 @@ class SpendPoints(FieldsCorrection, named="economy"):
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """Free items, then the primary ones in order while points last; of Supply Capacity only what is needed."""
+        state = yield from reach(data, state, "economy")
         check_step(data, state, "economy")
         read_number(str(self.eps), MOST_POINTS)
         guide = data.economy.turns[state.turn]
@@ -74,9 +75,7 @@ class ChooseItem(FieldsCommand, named="choose"):
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Offer the purchases; then a button for each Choice item while points are left."""
-    if state.position(data).step.kind != "economy":
-        return
-    if not state.is_done:
+    if is_at(data, state, "economy") or leads_to(data, state, "economy"):
         command = SpendPoints(eps=state.eps, supply=0)
         yield Offer(command, "Spend economic points…", inputs=("eps", "supply"))
     elif state.choices_left >= data.economy.cost:

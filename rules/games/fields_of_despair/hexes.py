@@ -37,6 +37,13 @@ def drawn_at(name: Hex, shift: int = 0) -> tuple[int, int]:
     return ord(name[0]) - ord("A") + shift, int(name[1:])
 
 
+def around(name: Hex) -> tuple[Hex, ...]:
+    """Return the hexes that can border on one, however the columns of the grid are shifted."""
+    column, row = drawn_at(name)
+    beside = ((column + by, row + down) for by in (-1, 0, 1) for down in (-1, 0, 1) if by or down)
+    return tuple(f"{chr(ord('A') + at)}{down:02}" for at, down in beside if 0 <= at <= ord("M") - ord("A") and down > 0)
+
+
 def _spaced(given: object) -> object:
     """``"A06 B05"`` as a list: nobody likes to type quotes six times."""
     return given.replace(",", " ").split() if isinstance(given, str) else given

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Annotated, NamedTuple
+from typing import Annotated, LiteralString, NamedTuple
 
 from pydantic import BeforeValidator, Field
 
@@ -29,6 +29,9 @@ FACE_DOWN = "down"
 Sps = Annotated[int, Field(ge=0, le=MOST_SPS)]
 PrintedLimit = Annotated[Annotated[int, Field(ge=1, le=MOST_SPS)] | None, Unknown]
 LONGEST = 300
+ALLIED_SPS: LiteralString = (
+    "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
+)
 Typed = Annotated[str, Field(max_length=LONGEST)]
 # some hexes out of a menu, or typed
 SomeHexes = Annotated[
@@ -90,19 +93,24 @@ def read_squadrons(text: str) -> tuple[Valued, ...]:
 
 
 def read_attacks(text: str) -> tuple[Attack, ...]:
+    """Return the hexes with Allied SPs that are attacked: a hex with 0 is not. Raises ``NotThere`` for all that is
+    wrong in the list, or if no hex is attacked.
+    """
+    attacks = tuple(attack for attack in read_allied(text) if attack.sps)
+    _refuse([] if attacks else [Line(ALLIED_SPS)])
+    return attacks
+
+
+def read_allied(text: str) -> tuple[Attack, ...]:
     """``A05 4+18, C07 3``: artillery + blocks in each hex; one number is artillery alone.
 
-    A hex with 0 is not attacked. Raises ``NotThere`` for all that is wrong in the list, or if no hex is attacked.
+    Raises ``NotThere`` for all that is wrong in the list.
     """
-    how = "Write artillery + blocks after each hex, e.g. A05 4+18, B06 0+12. One number alone is artillery."
-    pairs, faults = _pairs(text, how)
+    pairs, faults = _pairs(text, ALLIED_SPS)
     split = [(hex_, *sps.partition("+")[::2]) for hex_, sps in pairs]
     faults += _no_numbers([number for _, artillery, blocks in split for number in (artillery, blocks or "0")])
     _refuse(faults)
-    every = (Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
-    attacks = tuple(attack for attack in every if attack.sps)
-    _refuse([] if attacks else [Line(how)])
-    return attacks
+    return tuple(Attack(hex=hex_, artillery=int(guns), blocks=int(blocks or "0")) for hex_, guns, blocks in split)
 
 
 def each_with(hexes: Iterable[Hex], nothing: str) -> str:
@@ -127,6 +135,13 @@ def read_counters(text: str) -> tuple[int, ...]:
     if not all(1 <= value <= 10 for value in values) or len(values) > 12:
         raise NotThere("Write the value of each counter, 1 to 10, e.g. 4 3 3, or none. At most 12 counters fit.")
     return tuple(sorted(values, reverse=True))
+
+
+def read_nothing(text: str) -> tuple[str, ...]:
+    """``none``: the shading as nobody has read it. Raises ``NotThere`` for anything else."""
+    if text.strip().casefold() not in NOTHING:
+        raise NotThere("Write none, and the bot asks for the shading again.")
+    return ()
 
 
 def read_number(word: str, most: int = MOST_SPS) -> int:

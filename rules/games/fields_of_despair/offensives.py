@@ -7,11 +7,11 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer, Part, Procedure, Topic
-from rules.dice import Dice
+from rules.dice import Dice, Roll
 from rules.errors import NotThere
-from rules.games.fields_of_despair.artillery import Allied, bands, unanswered, with_strength
+from rules.games.fields_of_despair.artillery import Allied, ArtilleryAnswered, bands, unanswered, with_strength
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
-from rules.games.fields_of_despair.breakouts import next_breakout
+from rules.games.fields_of_despair.breakouts import choice_of, next_breakout
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
@@ -29,7 +29,9 @@ from rules.games.fields_of_despair.log_events.offensives import (
 from rules.games.fields_of_despair.notation import Sps, TypedHex, read_hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Attack, CpHex, split
 from rules.games.fields_of_despair.rulings import ArtilleryInTheCpTurn, ChitsGoBack, MajorBelow21, RevealedByAnOffensive
+from rules.games.fields_of_despair.sequence import is_at
 from rules.games.fields_of_despair.state import Offensive, OffensiveKind, Stage, State
+from rules.games.fields_of_despair.throws import next_throw
 from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all, tell_rule
 from rules.printed.lookup import PrintedTable
@@ -62,13 +64,15 @@ class CpTarget(CpPhaseCommand):
         if state.hexes:
             number, all_ = state.cp.number
             which: dict[str, object] = {"kind": state.cp.kind, "number": number, "all": all_}
-            alone = line("Objective of {kind} {number} of {all} (no Allied reserves)…", **which)
+            alone = line("{kind} {number} of {all}: which hex?", **which)
             hexes, dice = objectives(data, state, sorted(state.hexes)), "3d6" if state.hidden else ""
             if hexes:
-                yield Offer(CpTarget(hex="", sps=0), alone, inputs=("hex",), choices={"hex": hexes}, dice=dice)
+                choices = {"hex": tuple(choice_of(state, name) if name in state.allied else name for name in hexes)}
+                yield Offer(CpTarget(hex="", sps=0), alone, inputs=("hex",), choices=choices, dice=dice)
             every = {"hex": tuple(sorted(state.hexes)) if data.map is None else hexes}
-            other = "Allied reserves, or another hex…" if data.map is None else "With Allied reserves…"
-            yield Offer(CpTarget(hex="", sps=1), other, inputs=("hex", "sps"), choices=every, dice=dice)
+            yield Offer(
+                CpTarget(hex="", sps=1), "With Allied reserves…", inputs=("hex", "sps"), choices=every, dice=dice
+            )
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -132,8 +136,24 @@ def reinforce_and_launch(
     if sps:
         state = yield AlliesReinforced(hex=offensive.hex, sps=sps)
     state = yield launched
+    if (answered := at_once(data, state, dice)) is not None:
+        yield answered
+
+
+def at_once(data: FieldsData, state: State, dice: Dice) -> ArtilleryAnswered | None:
+    """(6) step 6 for the offensive that was launched, by the Allied SPs that were told of its hex. None where they must
+    be asked for, or where the die is awaited.
+    """
+    offensive = target_of(state)
+    told, matters = state.at(offensive.hex).allied, data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY)
+    answered = unanswered(state, offensive.hex, told, cp_turn=True)
     if not can_answer(data, state.artillery, data.artillery_strength):
-        yield unanswered(state, offensive.hex, cp_turn=True)
+        return answered.replace(allied=None)
+    roll = next_throw(dice, 1, 6, can_wait=True) if told is not None or not matters else None
+    if roll is None:
+        return None
+    allied = Allied(0, 0) if told is None else Allied(told.sps, told.artillery)
+    return with_strength(data, state, answered, allied, roll, offensive.kind).replace(by_told=matters)
 
 
 class CpArtillery(CpPhaseCommand):
@@ -154,25 +174,36 @@ class CpArtillery(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """Offer the bands that the table reads, and numbers in `/act` for players who prefer those."""
-        hex_, dice = target_of(state).hex, "1d6"
-        where = held_in(state, hex_)
+        """Offer the Allied SPs as they were told, the bands that the table reads, and numbers in `/act` for players who
+        prefer those.
+        """
+        hex_, where = target_of(state).hex, held_in(state, target_of(state).hex)
+        dice = "1d6" if can_answer(data, state.artillery, data.artillery_strength) else ""
+        if not dice:
+            yield Offer(CpArtillery(), line("No CP artillery in {hex}", hex=where))
+            return
         if not data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY):
             yield Offer(CpArtillery(), line("CP artillery in {hex}", hex=where), dice=dice)
             return
-        label, choices = line("Allied SPs against {hex}…", hex=where), {"band": tuple(bands(data))}
-        yield Offer(CpArtillery(), label, inputs=("band",), dice=dice, choices=choices)
         told = state.at(hex_).allied or Attack(hex=hex_, artillery=0, blocks=0)
         known = CpArtillery(artillery=told.artillery, blocks=told.blocks)
+        if told.sps:
+            yield Offer(known, line("CP artillery against {sps} in {hex}", sps=told.written, hex=hex_), dice=dice)
+        label, choices = line("Your SPs in {hex}, guns among them…", hex=hex_), {"band": tuple(bands(data))}
+        yield Offer(CpArtillery(), label, inputs=("band",), dice=dice, choices=choices)
         in_numbers = line("Allied SPs in {hex} in numbers…", hex=hex_)
         yield Offer(known, in_numbers, inputs=("artillery", "blocks"), dice=dice, minor=True)
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         """The Central Powers' artillery answers; step 1 counts as Y."""
-        self.check(data, state)
+        before = self._read_again(data, state)
+        if before is None:
+            self.check(data, state)
         offensive = target_of(state)
-        if not can_answer(data, state.artillery, data.artillery_strength):
+        if before is not None:
+            state = state.replace(artillery=state.artillery.take_back(offensive.guns))
+        elif not can_answer(data, state.artillery, data.artillery_strength):
             yield unanswered(state, offensive.hex, cp_turn=True)
             return
         told, known = None, bands(data)
@@ -182,7 +213,15 @@ class CpArtillery(CpPhaseCommand):
             raise NotThere("Choose the Allied SPs from: {names}.", names=Listed(known))
         allied = Allied(told.sps, told.artillery) if told is not None else known[Line(self.band)]
         answered = unanswered(state, offensive.hex, told, cp_turn=True)
-        yield with_strength(data, state, answered, allied, dice.roll(1, 6), offensive.kind)
+        if before is not None:
+            answered = answered.replace(by_told=True, back=offensive.guns)
+        yield with_strength(data, state, answered, allied, before or dice.roll(1, 6), offensive.kind)
+
+    def _read_again(self, data: FieldsData, state: State) -> Roll | None:
+        """Return the die of an answer to the Allied SPs that were told before, if these SPs replace them."""
+        if not is_at(data, state, "central") or state.cp.stage is not Stage.COMBAT or self.band:
+            return None
+        return target_of(state).fell
 
 
 class CpCombat(CpPhaseCommand):
@@ -205,13 +244,16 @@ class CpCombat(CpPhaseCommand):
     def offers(cls, _data: FieldsData, state: State) -> Iterator[Offer]:
         where = held_in(state, target_of(state).hex)
         held = state.hexes.get(target_of(state).hex)
-        choices = losses_of(held.holds) if held is not None else ()
-        label = line("Combat in {hex}…", hex=where)
-        if choices:
-            label = line("{hex} taken, or a breakout…", hex=where)
-            losses = line("CP losses in {hex}…", hex=where)
-            yield Offer(CpCombat(losses=0), losses, inputs=("losses",), choices={"losses": choices})
+        if held is not None:
+            losses, choices = line("CP losses in {hex}…", hex=where), {"losses": losses_of(held.holds)}
+            yield Offer(CpCombat(losses=0), losses, inputs=("losses",), choices=choices)
+        label = line("{hex} taken, or a breakout…", hex=where)
         yield Offer(CpCombat(losses=0), label, inputs=("losses", "taken", "breakout"))
+        told = state.allied.get(target_of(state).hex)
+        if target_of(state).fell is not None and told is not None:
+            other = line("Other Allied SPs in {hex} than {sps}…", hex=told.hex, sps=told.written)
+            known = CpArtillery(artillery=told.artillery, blocks=told.blocks)
+            yield Offer(known, other, inputs=("artillery", "blocks"))
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:

@@ -69,6 +69,13 @@ class Counters(Frozen):
         """Place some of the available counters on the map."""
         return self.replace(spent=(*self.spent, *values))
 
+    def take_back(self, values: tuple[int, ...]) -> "Counters":
+        """Take counters off the map again."""
+        spent = [*self.spent]
+        for value in values:
+            spent.remove(value)
+        return self.replace(spent=tuple(spent))
+
     def become(self, values: tuple[int, ...]) -> "Counters":
         """Counters of other values. Those on the map stay there as far as they still exist."""
         left, still = list(values), []
@@ -127,6 +134,11 @@ class Attack(Frozen):
         """Return the Allied SPs: artillery and blocks together."""
         return self.artillery + self.blocks
 
+    @property
+    def written(self) -> str:
+        """Return both as they are written: ``4+18``."""
+        return f"{self.artillery}+{self.blocks}"
+
 
 class Ground(Frozen):
     """What the group told of a hex: whose it is, whether it holds a fortress, and the Allied SPs last entered there."""
@@ -134,6 +146,13 @@ class Ground(Frozen):
     owner: Owner | None = None
     fortress: bool = False
     allied: Attack | None = None
+
+
+class Shade(Frozen):
+    """What players read off the shading of their aid: the ``limit``, or the most SPs that were ``allowed``."""
+
+    limit: Count | None = None
+    allowed: Count = 0
 
 
 class AnswerStep(StrEnum):

@@ -32,13 +32,13 @@ from rules.seat import Seat
 def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
     """(10): the players say what was taken and how the blocks lie.
 
-    Where no offensive was launched, the Central Powers have taken nothing and the line is where it was at (1) and (2),
-    so that nothing is asked. Nor is it with a map: what an offensive took was told with its combat. Only a breakout
-    can take hexes besides. Where the map has no front any more, no block is left.
+    Where the Central Powers have taken nothing, as it was told with each combat, the line is where it was at (1) and
+    (2), so that nothing is asked. Nor is it with a map. Only a breakout can take hexes besides. Where the map has no
+    front any more, no block is left.
     """
     taken = state.cp.taken
     hexes = kept(data, state, taken)
-    asks = bool(state.cp.entered) if data.map is not None else bool(state.cp.launched) or not hexes
+    asks = bool(state.cp.entered) or (data.map is None and (bool(taken) or not hexes))
     state = yield ResetBegan(phase=state.phase(data), asks=asks)
     if not asks:
         yield from reset(data, state, hexes, taken)
@@ -142,9 +142,11 @@ def reset(data: FieldsData, state: State, hexes: tuple[Hex, ...], taken: tuple[H
         stand=stand,
         face_down=lying,
         before=state.marker,
+        total=state.total if state.cp.launched and state.lost[-1] else None,
         taken=taken,
         added=tuple(hex_ for hex_ in lying if hex_ not in state.hexes),
         gone=tuple(hex_ for hex_ in state.hexes if hex_ not in lying and hex_ not in dict(stand)),
+        wiped_out=any(hex_ in lying and not state.hexes[hex_].holds for hex_ in state.hexes),
         turned=tuple(hex_ for hex_ in lying if hex_ in state.hexes and not state.hexes[hex_].is_face_down),
     )
     yield from play_on(data, state)

@@ -1,7 +1,7 @@
 """9.0: the score of the Final Push, by which the game is won (15.3)."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, get_args
 
 from pydantic import Field
 from typing_extensions import override
@@ -61,6 +61,8 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Offer the score. Allies who met the victory or draw condition before are proposed as those who won."""
     if is_at(data, state, "score") and is_last(data, state):
         winner: Winner = "Allies" if state.ahead is None or state.ahead.answer else "Central Powers"
+        who = {"winner": get_args(Winner)}
+        yield Offer(ScoreFinalPush(winner=winner), "Who won?", inputs=("winner",), choices=who)
         yield Offer(ScoreFinalPush(winner=winner), "Score the Final Push…", inputs=("winner", "points"))
 
 

@@ -55,7 +55,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 def can_play_on(data: FieldsData, state: State) -> bool:
     """Return whether nothing is left to do in this step. Where the Central Powers' action phase comes next, its own
-    buttons lead there.
+    buttons lead there, and so does the purchase to the step where the CP spend.
     """
     return not what_is_unfinished(data, state) and not is_before_central(data, state)
 
@@ -161,9 +161,29 @@ def is_before_central(data: FieldsData, state: State) -> bool:
     return [each.step.kind for each in following] == ["central"]
 
 
+def leads_to(data: FieldsData, state: State, kind: StepKind) -> bool:
+    """Return whether the step of that kind comes next in this turn, so that its own button leads there: nothing is left
+    to do before it. From Allied combat one may go past the breakouts (7.4).
+    """
+    if state.choices_left or what_is_unfinished(data, state):
+        return False
+    here, *later = (position.step.kind for position in data.positions[state.turn][state.step :])
+    passed = {None, "combat"} if here == "combat" != kind else {None}
+    return next((each for each in later if each not in passed), None) == kind
+
+
+def reach(data: FieldsData, state: State, kind: StepKind) -> Part[State]:
+    """Begin the step of that kind, if it is the next one."""
+    if not is_at(data, state, kind) and leads_to(data, state, kind):
+        while state.position(data).step.kind != kind:
+            state = yield from tick(data, state, together=True, enters=kind)
+    return state
+
+
 def is_routine(data: FieldsData, turn: Turn, place: int) -> bool:
     """Return whether the bot asks nothing in a step. A turn's first step is never routine, since a turn ends there."""
-    return place > 0 and data.positions[turn][place].step.kind is None
+    kind = data.positions[turn][place].step.kind
+    return place > 0 and (kind is None or (kind == "score" and turn < data.last_turn))
 
 
 def play_on(data: FieldsData, state: State) -> Part[State]:
@@ -174,8 +194,17 @@ def play_on(data: FieldsData, state: State) -> Part[State]:
     return state
 
 
-def tick(data: FieldsData, state: State, reason: str | None = None, *, together: bool = False) -> Part[State]:
-    """End the step and begin the next one of this turn or the next. ``together``: routine steps are passed."""
+def tick(
+    data: FieldsData,
+    state: State,
+    reason: str | None = None,
+    *,
+    together: bool = False,
+    enters: StepKind | None = None,
+) -> Part[State]:
+    """End the step and begin the next one of this turn or the next. ``together``: routine steps are passed; in a step
+    of the kind that somebody ``enters``, its first deed is done already.
+    """
     position = state.position(data)
     state = yield StepTicked(title=position.step.title, section=position.step.section, reason=reason)
     skipped = state.skipped if reason is None else (*state.skipped, state.step)
@@ -195,6 +224,7 @@ def tick(data: FieldsData, state: State, reason: str | None = None, *, together:
         forgets=(turn, phase) != (state.turn, position.phase),
         skipped=skipped,
         passes=together and is_routine(data, turn, step),
+        is_entered=enters is not None and data.positions[turn][step].step.kind == enters,
         revealed=state.revealed if is_moved and state.revealed != state.marker else None,
     )
     return (yield began)

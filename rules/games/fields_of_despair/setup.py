@@ -1,8 +1,9 @@
 """What the players report of the Central Powers' forces and of the hexes, at the start and in corrections."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar, TypeVar
+from typing import Annotated, ClassVar, LiteralString, TypeVar
 
 from pydantic import Field
 from typing_extensions import override
@@ -11,30 +12,47 @@ from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
-from rules.games.fields_of_despair.board_facts import FACTS, FRONT, FactsEntered, ground
+from rules.games.fields_of_despair.board_facts import (
+    AIR,
+    ARTILLERY,
+    EPS,
+    FACTS,
+    FRONT,
+    LOGISTIC,
+    TOTAL,
+    FactsEntered,
+    allied,
+    ground,
+)
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.setup import ForcesSetUp
 from rules.games.fields_of_despair.notation import (
+    ALLIED_SPS,
+    LONGEST,
     MOST_POINTS,
     Sps,
     Typed,
     TypedHex,
+    read_allied,
     read_counters,
     read_hex,
     read_hexes,
     read_number,
 )
-from rules.games.fields_of_despair.pieces import CpHex, split
+from rules.games.fields_of_despair.pieces import Counters, CpHex, split
 from rules.games.fields_of_despair.state import FieldsCorrection, State
 from rules.games.fields_of_despair.wording import count_sps
 from rules.kit import facts as kit
-from rules.kit.facts import Declared, Value
+from rules.kit.facts import Changed, Declared, Value
 from rules.line import Line, Listed, both, line
 from rules.seat import Seat
 
 R = TypeVar("R")
+ALREADY: LiteralString = "The Central Powers are already set up. Use `/enter what:adjust` to correct something."
+MOVED_IN_PLAY = frozenset({TOTAL.key, EPS.key, LOGISTIC.key, AIR.key, ARTILLERY.key})
+"""What the core rules move turn by turn: to enter that needs no reason."""
 
 
 class SetUp(FieldsCorrection):
@@ -42,7 +60,9 @@ class SetUp(FieldsCorrection):
 
     title: ClassVar[str] = "Central Powers set up"
     total: Sps = Field(title="CP total SPs")
-    hexes: Typed = Field(title="Hexes with CP blocks", description="E.g. A05 B06 I06")
+    hexes: Typed = Field(
+        title="Hexes with CP blocks", description="Contested and Allied frontline hexes (23.2), e.g. A05 B06 I06"
+    )
     air: Typed = Field(title="CP air counters", description="Their values, e.g. 3 2 2, or none", default="")
     artillery: Typed = Field(title="CP artillery counters", description="Their values, e.g. 4 3, or none", default="")
     eps: Sps = Field(title="CP economic points", default=0)
@@ -52,7 +72,7 @@ class SetUp(FieldsCorrection):
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.is_set_up:
-            raise NotNow("The Central Powers are already set up. Use `/enter what:adjust` to correct something.")
+            raise NotNow(ALREADY)
         if not data.first_turn <= self.turn <= data.last_turn:
             first, last = data.first_turn, data.last_turn
             raise NotThere("The solitaire game covers turns {first} to {last}.", first=first, last=last)
@@ -99,6 +119,10 @@ class EntersFacts(kit.Entry[FieldsData, State], named=""):
     event: ClassVar[type[FactsEntered]] = FactsEntered
 
     @override
+    def is_change(self, state: State, change: Changed) -> bool:
+        return change.fact not in MOVED_IN_PLAY and super().is_change(state, change)
+
+    @override
     def checked(self, data: FieldsData, state: State, after: State, event: FactsEntered) -> FactsEntered:
         """With the marker that moves, and the blocks of a hex. A block face down lies wherever the front is contested,
         however few SPs are left (10).
@@ -137,8 +161,14 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
-        """Of a list of all hexes, those that it leaves out."""
-        return vanishing(set(state.hexes) - set(read_hexes(self.value)) if self.what == "hexes" else ())
+        """Of a list of all hexes, those that it leaves out; of counters, those on the map that are not in the list."""
+        if self.what == "hexes":
+            yield from vanishing(set(state.hexes) - set(read_hexes(self.value)))
+        if self.what in (AIR.key, ARTILLERY.key):
+            lying: Counters = getattr(state, self.what)
+            gone = Counter(lying.spent) - Counter(lying.become(read_counters(self.value)).spent)
+            if gone:
+                yield line("On the map lies {values}, which is not in your list.", values=both(gone.elements()))
 
 
 class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
@@ -152,6 +182,33 @@ class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
         name = read_hex(self.hex)
         check_on_map(data, [name])
         return ground(name)
+
+
+class NoteAllied(EntersFacts, named="allied"):
+    """Tell the bot of the Allied SPs in many hexes at once. It keeps them, so that an offensive asks for none."""
+
+    title: ClassVar[str] = "Allied SPs entered"
+    sps: Annotated[str, Field(max_length=2 * LONGEST)] = Field(
+        title="Allied SPs by hex", description="Artillery + blocks, e.g. A05 4+18, B06 0+12"
+    )
+
+    @override
+    def values(self, data: FieldsData, state: State) -> Iterable[tuple[Declared, Value]]:
+        told = read_allied(self.sps)
+        check_on_map(data, [each.hex for each in told])
+        if not told:
+            raise NotThere(ALLIED_SPS)
+        return [(allied(each.hex), each.written) for each in told]
+
+    @override
+    def confirms(self, state: State, fact: Declared) -> bool:
+        return True
+
+    @classmethod
+    def offer(cls, state: State) -> Offer:
+        """Return the form, with what it said last."""
+        known = ", ".join(f"{name} {each.written}" for name, each in sorted(state.allied.items()))
+        return Offer(cls(sps=known), "Allied SPs…", inputs=("sps",))
 
 
 def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

@@ -8,10 +8,11 @@ from pydantic import Field
 
 from rules.command import GameCommand, GameEvent
 from rules.correction import Correction
+from rules.dice import Roll
 from rules.frozen import Frozen
 from rules.games.fields_of_despair.data import Direction, FieldsData, Nature, OffensiveCount, PhaseNumber, Position
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.pieces import Answer, AnswerStep, Attack, Count, Counters, CpHex, Ground
+from rules.games.fields_of_despair.pieces import Answer, AnswerStep, Attack, Count, Counters, CpHex, Ground, Shade
 
 OffensiveKind = Literal["Major", "Minor"]
 
@@ -32,11 +33,25 @@ class Stage(StrEnum):
 
 
 class Offensive(Frozen):
-    """The offensive that is being resolved; ``sps`` once it is launched."""
+    """The offensive that is being resolved; ``sps`` once it is launched. Where the artillery answered the Allied SPs
+    that were told before, ``fell`` is its die and ``guns`` are its counters: it can be read again for others.
+    """
 
     kind: OffensiveKind
     hex: Hex
     sps: Count = 0
+    fell: Roll | None = None
+    guns: tuple[Count, ...] = ()
+
+
+class Unlimited(Frozen):
+    """An Allied attack whose blocks were found without a limit, although the shading may print one: until its losses
+    are entered, the players can still say so. ``brought`` are the SPs of the reinforcement, and ``fell`` is its die.
+    """
+
+    attack: Attack
+    brought: Count = 0
+    fell: Roll | None = None
 
 
 class CpPhase(Frozen):
@@ -111,11 +126,12 @@ class State(Frozen):
     ``step`` is the position in the turn's Sequence of Play, ``skipped`` are the positions of this turn that were
     skipped, and ``is_done`` says that the Central Powers have acted in the step. ``air_answer`` and
     ``artillery_answer`` are the last results of a step 1 in this action phase. ``air_checked`` and ``answering`` say
-    which part of an answer is next, and ``found`` are the blocks whose limit the players are asked for. ``guns`` are
-    the hexes in which CP artillery lies until 7.6. ``ground``, ``france`` and ``ahead`` are what the players told of
-    the map. ``marker`` is what the Revealed SPs marker reads as the bot last told it, and ``lost`` are the SPs lost in
-    each action phase since the set-up, the last of which is under way. ``outcome`` is how the game ended. ``version``
-    counts events: an offer of an earlier version is stale.
+    which part of an answer is next, and ``found`` are the blocks whose limit the players are asked for, in the cell
+    ``asked``; ``unlimited`` is the attack that went on without the answer, and ``shading`` what they said of such
+    cells. ``guns`` are the hexes in which CP artillery lies until 7.6. ``ground``, ``france`` and ``ahead`` are what
+    the players told of the map. ``marker`` is what the Revealed SPs marker reads as the bot last told it, and ``lost``
+    are the SPs lost in each action phase since the set-up, the last of which is under way. ``outcome`` is how the game
+    ended. ``version`` counts events: an offer of an earlier version is stale.
     """
 
     turn: Annotated[int, Field(ge=1)]
@@ -144,6 +160,9 @@ class State(Frozen):
     air_checked: bool = False
     answering: AnswerStep = AnswerStep.ARTILLERY
     found: tuple[Count, ...] = ()
+    asked: str = ""
+    unlimited: Unlimited | None = None
+    shading: Mapping[str, Shade] = {}
     ground: Mapping[Hex, Ground] = {}
     france: Told | None = None
     ahead: Told | None = None
@@ -197,6 +216,17 @@ class State(Frozen):
         return self.replace(
             ground={**self.ground, **{each.hex: self.at(each.hex).replace(allied=each) for each in allied}}
         )
+
+    def learning(self, cell: str, limit: int | None, allowed: int = 0) -> "State":
+        """Return the state with what was read off the shading of a cell: a limit, or that it allows some SPs."""
+        old = self.shading.get(cell, Shade())
+        limit = old.limit if limit is None else limit
+        return self.replace(shading={**self.shading, cell: Shade(limit=limit, allowed=max(old.allowed, allowed))})
+
+    @property
+    def allied(self) -> Mapping[Hex, Attack]:
+        """Return the Allied SPs of the hexes for which they were told."""
+        return {name: each.allied for name, each in self.ground.items() if each.allied is not None}
 
     def now(self, data: FieldsData, *, answer: bool) -> Told:
         """Return an answer that was given in this action phase."""

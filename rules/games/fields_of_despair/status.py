@@ -11,8 +11,8 @@ from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import ALLIES, FieldsData, Step
 from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes
 from rules.games.fields_of_despair.hexes import Owner
-from rules.games.fields_of_despair.log_events.sequence import OVER, checklist, tell_step
-from rules.games.fields_of_despair.pieces import split
+from rules.games.fields_of_despair.log_events.sequence import OVER, tell_step
+from rules.games.fields_of_despair.pieces import AnswerStep, split
 from rules.games.fields_of_despair.sequence import can_play_on, check_step
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import OUTCOMES, block_values, listed
@@ -50,22 +50,20 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
             yield tell_text(OUTCOMES[state.outcome.winner])
         yield tell_all(OVER)
     else:
-        yield from tell_step(data, state.turn, position)
+        has_begun = _began(state) is not None or bool(state.fought)
+        yield from tell_step(data, state.turn, position, is_entered=has_begun)
         yield from under_way(state)
-    yield from board(state)
+    yield from _strength(state)
+    if known := _known(state):
+        yield tell_section("CP blocks", "Known SPs: {hexes}", hexes=listed(known))
     yield from _counters(state)
-    if state.items:
-        items = listed(line("{item} ({number})", item=item, number=number) for item, number in state.items.items())
-        yield tell_section("CP player board", "Items: {items}", items=items)
-    majors, minors = state.cp.majors, state.cp.minors
+    majors, minors = state.cp.to_launch
     if majors or minors:
         yield tell_section(
-            "Offensives", "Still to resolve: {majors} Major, {minors} Minor", majors=majors, minors=minors
+            "Offensives", "Still to launch: {majors} Major, {minors} Minor", majors=majors, minors=minors
         )
     if state.cp.breakouts:
         yield tell_section("Breakout markers", "Still to move: {hexes}", hexes=listed(state.cp.breakouts))
-    if not state.is_over:
-        yield from checklist(data.positions[state.turn], state.step, state.skipped)
 
 
 def due(data: FieldsData, state: State) -> Mapping[Seat, Due]:
@@ -97,6 +95,8 @@ def _began(state: State) -> Line | None:
         return line("Roll the CP answer to your squadrons.")
     if state.fighting:
         return line("Enter the CP losses in {hex}.", hex=Shown(state.fighting))
+    if state.attacks and state.answering is AnswerStep.LIMIT:
+        return line("Is the cell for {hex} shaded lower on your aid?", hex=Shown(state.attacks[0].hex))
     if state.attacks:
         return line("Roll the CP answer to the attack on {hex}.", hex=Shown(state.attacks[0].hex))
     if state.cp.stage is not Stage.BLOCKS:
@@ -111,9 +111,7 @@ def under_way(state: State) -> Iterator[Public]:
         yield tell_all("Allied squadrons that wait for the CP answer: {hexes}.", hexes=waiting)
     if state.fighting:
         sps = state.hexes[state.fighting].holds if state.fighting in state.hexes else 0
-        yield tell_all(
-            "**The combat in {hex}**. CP SPs there: {sps}. Next: the CP losses.", hex=Shown(state.fighting), sps=sps
-        )
+        yield tell_all("**The combat in {hex}**. CP SPs there: {sps}.", hex=Shown(state.fighting), sps=sps)
     if state.attacks:
         waiting = listed(f"{attack.hex} ({attack.sps})" for attack in state.attacks)
         yield tell_all("Allied attacks that wait for the CP answer: {hexes}.", hexes=waiting)
@@ -145,15 +143,13 @@ def _offensive(state: State) -> Iterator[Public]:
 
 
 def _counters(state: State) -> Iterator[Public]:
-    air, artillery = state.air, state.artillery
-    yield tell_section("Counters", "CP air: {values} (total {sum})", values=listed(air.left), sum=air.available)
-    if air.spent:
-        yield tell_section("Counters", "CP air on the map: {values}", values=listed(air.spent))
-    yield tell_section(
-        "Counters", "CP artillery: {values} (total {sum})", values=listed(artillery.left), sum=artillery.available
-    )
-    if artillery.spent:
-        yield tell_section("Counters", "CP artillery on the map: {values}", values=listed(artillery.spent))
+    for label, counters in ((line("CP air"), state.air), (line("CP artillery"), state.artillery)):
+        values, lying = listed(counters.left), listed(counters.spent)
+        if counters.spent:
+            said = line("{label}: {values} (on the map {lying})", label=label, values=values, lying=lying)
+        else:
+            said = line("{label}: {values}", label=label, values=values)
+        yield Public(said).under("Counters")
     yield tell_section(
         "Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps
     )
@@ -161,17 +157,24 @@ def _counters(state: State) -> Iterator[Public]:
 
 def board(state: State) -> Iterator[Public]:
     """Tell what the tracks should read, and what the hexes hold."""
+    yield from _strength(state)
+    if known := _known(state):
+        yield tell_section("CP blocks", "Known SPs: {hexes}", hexes=listed(known))
+    if lying := [name for name, hex_ in sorted(state.hexes.items()) if hex_.is_face_down]:
+        yield tell_section("CP blocks", "Face down: {hexes}", hexes=listed(lying))
+
+
+def _strength(state: State) -> Iterator[Public]:
     yield tell_all(
         "CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.",
         total=state.total,
         revealed=state.revealed,
         hidden=state.hidden,
     )
-    hexes = sorted(state.hexes.items())
-    if known := [f"{name} {hex_.sps}" for name, hex_ in hexes if not hex_.is_face_down]:
-        yield tell_section("CP blocks", "Known SPs: {hexes}", hexes=listed(known))
-    if lying := [name for name, hex_ in hexes if hex_.is_face_down]:
-        yield tell_section("CP blocks", "Face down: {hexes}", hexes=listed(lying))
+
+
+def _known(state: State) -> list[str]:
+    return [f"{name} {hex_.sps}" for name, hex_ in sorted(state.hexes.items()) if not hex_.is_face_down]
 
 
 def compare(state: State, revealed: int | None, total: int | None) -> Iterator[Public]:

@@ -81,10 +81,10 @@ async def test_a_marker_set_twice_is_told_once(here: Harness) -> None:
     for total in ("40", "41"):
         await choose(here.anna, here.marne, "enter adjust", {"what": "total", "value": total, "reason": "manpower"})
     told = text(public(here)[-1])
-    assert "CP Strength Point Track: 33 → **40**" in told
-    assert "CP Strength Point Track: 40 → **41**" in told
+    assert "CP track: 33 → **40**" in told
+    assert "CP track: 40 → **41**" in told
     assert "Track: 40." not in told
-    assert "Track: 41" in told
+    assert "track: 41" in told
 
 
 async def test_a_next_step_disappears_once_done(here: Harness) -> None:
@@ -165,7 +165,7 @@ async def test_the_central_powers_have_their_colour(here: Harness) -> None:
     assert shown(public(here)[-1])[0] == int(colours["Allies"][1:], 16)
     await choose(here.anna, here.marne, "enter economy", {"eps": 3})
     await here.anna.slash(here.marne, "turn next")
-    await here.anna.press(public(here)[-1], "Begin the CP action phase: 3 hexes, CP hex in France")
+    await here.anna.press(public(here)[-1], "CP phase: 3 hexes, CP hex in France")
     assert shown(public(here)[-1])[0] == int(colours["Central Powers"][1:], 16)
 
 

@@ -13,7 +13,7 @@ from rules.games.fields_of_despair.rulings import SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
-from rules.printed.lookup import Reading, tell_reading
+from rules.printed.lookup import Reading, prove
 from rules.secrets import Shown
 
 
@@ -21,7 +21,8 @@ class BlocksRevealed(FieldsEvent, named=""):
     """The SPs of blocks in a hex: ``blocks`` are those revealed now, ``sps`` all that the hex is known to hold.
 
     ``hidden`` are the SPs hidden before. ``limit`` is the most that the blocks could show; ``unknown_limit``: the
-    printed shading would say, and is not in the data. Without a ``reading`` nothing was hidden.
+    printed shading of the ``cell`` would say, and nobody has read it off; ``given`` is what somebody now did. Without a
+    ``reading`` nothing was hidden.
     """
 
     hex: Hex
@@ -32,6 +33,12 @@ class BlocksRevealed(FieldsEvent, named=""):
     unknown_limit: bool
     hidden: Count
     revealed: Count
+    cell: str = ""
+    given: Count | None = None
+
+    def learned(self, state: State) -> State:
+        """Return the state with the limit that was given."""
+        return state if self.given is None else state.learning(self.cell, self.given)
 
     def tell_revealed(self, data: FieldsData) -> Iterator[Public]:
         """Tell what limited the SPs, and how the table was read."""
@@ -45,10 +52,14 @@ class BlocksRevealed(FieldsEvent, named=""):
             yield tell_all("At most {limit} SPs can be placed.", limit=self.limit)
         elif placed < int(self.reading.cell) and not data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
         if self.unknown_limit:
             yield tell_rule("If this cell is shaded lower on your aid, correct the hex: `/enter what:adjust`.")
             yield from data.cite("limit_shading")
+        elif self.cell and self.given is None and not data.printed_tables[self.reading.table].limits:
+            yield tell_rule(
+                "The shading is as you read it off before; `/enter what:adjust`, *shading*, has it asked again."
+            )
         yield from data.cite("block_split")
 
 
@@ -85,7 +96,7 @@ class AirChecked(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_next("{hex}: the Central Powers answer. Roll 1d6 for their strength.", hex=Shown(self.hex))
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
 
 
 class AirAnswered(CountersAnswered):
@@ -109,7 +120,7 @@ class AirAnswered(CountersAnswered):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield from self.tell_counters(data)
         if self.placed:
-            yield tell_next("If the CP lost counters, enter what is left with `/enter what:adjust`.")
+            yield tell_next("CP air lost? `/enter what:adjust`.")
 
 
 class Reconnoitred(BlocksRevealed):
@@ -120,7 +131,8 @@ class Reconnoitred(BlocksRevealed):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(seen=state.seen | {self.hex})
+        state = self.learned(state).with_blocks(self.hex, len(self.blocks), self.sps)
+        return state.replace(seen=state.seen | {self.hex})
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:

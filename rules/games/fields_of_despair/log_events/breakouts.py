@@ -12,8 +12,9 @@ from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Choosing, Count, C
 from rules.games.fields_of_despair.rulings import BreakoutDirections, BreakoutNatures
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
+from rules.line import Line, Listed, line
 from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
-from rules.printed.lookup import Reading, tell_reading
+from rules.printed.lookup import Reading, prove
 from rules.secrets import Shown, quote
 
 NATURES: Mapping[Nature, LiteralString] = {
@@ -60,9 +61,9 @@ class SpringNoted(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("The Spring Offensive (25.4) was resolved on the board.")
+        yield tell_rule("The Spring Offensive (25.4) was resolved on the board.")
         if self.note:
-            yield tell_all("Note: {note}", note=quote(self.note))
+            yield tell_all("Spring Offensive: {note}", note=quote(self.note))
 
 
 class BreakoutDue(FieldsEvent):
@@ -111,25 +112,28 @@ class BreakoutRolled(FieldsEvent):
         if not data.is_ruled(BreakoutDirections.JUST_THE_LETTERS):
             yield tell_all(DIRECTIONS[self.direction])
         if self.asks and self.nature.endswith("C"):
-            yield tell_next("Which one adjacent hex does it enter in that direction?")
+            yield tell_next("Which one adjacent hex does it enter?")
         elif self.asks:
-            yield tell_next("Which adjacent hexes can it enter? It enters all that are not already contested.")
+            yield tell_next("It enters all adjacent hexes that are not contested: which?")
         yield tell_proof(
             "Black die: {black}. Blue die: {blue}.", black=self.reading.roll.total, blue=self.reading.column
         )
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
         yield tell_rule("The first die (black) gives the row. The second die (blue) gives the column.")
         yield data.rulings.breakout_natures.tell()
         yield data.rulings.breakout_directions.tell()
 
 
 class BreakoutMoved(FieldsEvent):
-    """(8) step 2: the SPs of a breakout, as they were distributed. ``chosen``: by the group's map, and by what."""
+    """(8) step 2: the SPs of a breakout, as they were distributed. Some entered hexes ``held`` SPs before; ``chosen``:
+    by the group's map, and by what.
+    """
 
     hex: Hex
     nature: Nature
     stays: Count
     shares: tuple[tuple[Hex, int], ...]
+    held: tuple[tuple[Hex, Count], ...] = ()
     chosen: Choosing | None = None
 
     @override
@@ -148,7 +152,6 @@ class BreakoutMoved(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        shares = listed(f"{name} {sps} ({_blocks(sps)})" for name, sps in self.shares)
         if self.shares:
             stays, entered = self.stays, listed(f"{name} {sps}" for name, sps in self.shares)
             yield tell_all(
@@ -157,15 +160,11 @@ class BreakoutMoved(FieldsEvent):
                 hex=hex_,
                 shares=entered,
             )
-            yield tell_board(
-                "Leave {stays} of the SPs in {hex} ({blocks}) and place: {shares}.",
-                stays=stays,
-                hex=hex_,
-                blocks=Shown(_blocks(stays)),
-                shares=shares,
-            )
+            yield tell_board("Blocks: {blocks}.", blocks=Listed(self._blocks(), "; "))
+        elif self.stays == 1:
+            yield tell_all("Nothing breaks out: the 1 SP stays in {hex}.", hex=hex_)
         else:
-            yield tell_all("Nothing breaks out: all {stays} {stays:SP|SPs} stay in {hex}.", stays=self.stays, hex=hex_)
+            yield tell_all("Nothing breaks out: all {stays} SPs stay in {hex}.", stays=self.stays, hex=hex_)
         yield tell_rule("7.5-S (8), distribution of {nature}", nature=Shown(self.nature))
         if self.chosen is not None:
             yield tell_rule(CHOSEN[self.chosen], hex=hex_)
@@ -174,6 +173,17 @@ class BreakoutMoved(FieldsEvent):
             yield from data.cite("divided_without_hexes")
         elif len({sps for _, sps in self.shares}) > 1:
             yield from data.cite("breakout_leftover")
+
+    def _blocks(self) -> Iterator[Line]:
+        """Yield each hex with its blocks; where it held SPs before, with their sum."""
+        held = dict(self.held)
+        for name, sps in ((self.hex, self.stays), *self.shares):
+            if name in held:
+                sum_ = held[name] + sps
+                values = {"hex": name, "held": held[name], "sps": sps, "sum": sum_, "blocks": _blocks(sum_)}
+                yield line("{hex} {held} + {sps} = {sum}, as {blocks}", **values)
+            else:
+                yield line("{hex} {blocks}", hex=name, blocks=_blocks(sps))
 
 
 class BreakoutsOver(FieldsEvent):
@@ -187,9 +197,7 @@ class BreakoutsOver(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_next(
-            "The Allies can fire artillery into: {hexes}. There is no other combat.", hexes=listed(self.hexes)
-        )
+        yield tell_next("The Allies can fire artillery into: {hexes}.", hexes=listed(self.hexes))
         yield tell_rule("7.5-S (9), breakout combat")
 
 

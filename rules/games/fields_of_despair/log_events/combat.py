@@ -10,10 +10,10 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.log_events.air import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
-from rules.games.fields_of_despair.state import FieldsEvent, Stage, State
+from rules.games.fields_of_despair.state import FieldsEvent, Stage, State, Unlimited
 from rules.games.fields_of_despair.wording import block_values, listed
-from rules.notice import Public, tell_all, tell_board, tell_proof, tell_rule
-from rules.printed.lookup import Reading, tell_reading
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
+from rules.printed.lookup import Reading, prove
 from rules.secrets import Shown
 
 Unchecked = Literal["below 1:1", "no logistic point", "nothing hidden"]
@@ -44,38 +44,50 @@ class AttacksDeclared(FieldsEvent):
         else:
             yield tell_proof("Attacks in order: {order}.", order=order)
             numbered = listed(f"{rank} {hex_}" for rank, hex_ in enumerate(marked, 1))
-            yield tell_board("Allied Attack markers: {numbered}.", numbered=numbered)
+            yield tell_board("Attack markers: {numbered}.", numbered=numbered)
+        if len(marked) < len(self.attacks):
+            yield from data.cite("artillery_alone")
         yield tell_rule("7.3-S steps 1 to 4: ranked by artillery + blocks; you decide the order of ties")
 
 
 class SpsFound(BlocksRevealed):
     """7.3.3-S: the SPs in an attacked hex. ``before`` of them were known before. ``asks_limit``: the players say first
-    whether the shading of their aid allows fewer.
+    whether the shading of their aid allows fewer; ``can_be_shaded``: they can say so until the losses are entered.
     """
 
     reveals: ClassVar[bool] = True
     attackers: Count
     before: Count
     asks_limit: bool = False
+    can_be_shaded: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         step = AnswerStep.LIMIT if self.asks_limit else AnswerStep.REINFORCEMENT
-        found = self.blocks if self.asks_limit else ()
-        return state.with_blocks(self.hex, len(self.blocks), self.sps).replace(answering=step, found=found)
+        is_open = self.asks_limit or self.can_be_shaded
+        unlimited = Unlimited(attack=state.attacks[0]) if self.can_be_shaded else None
+        state = self.learned(state).with_blocks(self.hex, len(self.blocks), self.sps)
+        found, asked = (self.blocks, self.cell) if is_open else ((), "")
+        return state.replace(answering=step, found=found, asked=asked, unlimited=unlimited)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
-        yield tell_all("{hex}: **{sps} CP {sps:SP|SPs}**.", hex=hex_, sps=self.sps)
+        if self.before and self.blocks:
+            yield tell_all(
+                "{hex}: **{sps} CP SPs**, {before} of them known.", hex=hex_, sps=self.sps, before=self.before
+            )
+        else:
+            yield tell_all("{hex}: **{sps} CP {sps:SP|SPs}**.", hex=hex_, sps=self.sps)
         if not self.blocks:
             yield tell_proof("All three blocks in the hex have already been placed.")
             return
         if self.before:
-            yield tell_all("SPs already known there: {before}.", before=self.before)
             yield data.rulings.sps_with_blocks_placed.tell()
         if not self.asks_limit:
             yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        if self.can_be_shaded:
+            yield tell_next("Shaded lower on your aid?")
         yield from self.tell_revealed(data)
         if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
             yield data.rulings.small_attack.tell()
@@ -84,7 +96,7 @@ class SpsFound(BlocksRevealed):
 class LimitEntered(FieldsEvent):
     """7.3.3-S: the limit that the players read off the shading of their aid; None if it allows what the table gives.
 
-    ``blocks`` are placed now, and the hex then holds ``sps``.
+    ``blocks`` are placed now, and the hex then holds ``sps``. ``kept`` are those of a reinforcement that came before.
     """
 
     hex: Hex
@@ -92,11 +104,17 @@ class LimitEntered(FieldsEvent):
     blocks: tuple[int, ...]
     sps: Count
     revealed: Count
+    kept: Count = 0
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
         hex_ = state.hexes[self.hex].replace(sps=self.sps)
-        return state.with_hex(self.hex, hex_).replace(answering=AnswerStep.REINFORCEMENT, found=())
+        allowed = sum(state.found) if self.limit is None else 0
+        state = state.learning(state.asked, self.limit, allowed).with_hex(self.hex, hex_)
+        if state.unlimited is None:
+            return state.replace(answering=AnswerStep.REINFORCEMENT, found=(), asked="")
+        returned = bool(state.unlimited.brought) and not self.kept
+        return state.replace(logistic=state.logistic + returned, found=(), asked="", unlimited=None)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -120,6 +138,9 @@ class ReinforcementChecked(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
+        if state.unlimited is not None:
+            fell = None if self.reading is None else self.reading.roll
+            state = state.replace(unlimited=state.unlimited.replace(brought=self.sps, fell=fell))
         if not self.sps:
             return state
         old = state.hexes[self.hex]
@@ -128,7 +149,7 @@ class ReinforcementChecked(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         ratio = Shown(f"{self.allied}:{self.central}")
-        if not self.sps and (self.reading is not None or self.why == "below 1:1"):
+        if not self.sps and self.reading is not None:
             yield tell_all("{hex}: **no** reinforcement at {ratio}.", hex=Shown(self.hex), ratio=ratio)
         if self.reading is None:
             yield tell_proof(UNCHECKED[self.why], ratio=ratio)
@@ -139,7 +160,7 @@ class ReinforcementChecked(FieldsEvent):
             yield tell_all("{hex}: **+{sps} {sps:SP|SPs}**, reinforced at {ratio}.", hex=hex_, sps=sps, ratio=ratio)
             yield tell_board("{hex}: +{sps} CP {sps:SP|SPs}, one Logistic Point.", hex=hex_, sps=sps)
             yield data.rulings.reinforcement_sps.tell()
-        yield from tell_reading(data, self.reading, self.hex)
+        yield from prove(data, self.reading, self.hex)
         yield from data.cite("ratio_rounds")
         yield data.rulings.ratio_counts.tell()
 
@@ -151,7 +172,8 @@ class FightBegan(FieldsEvent):
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
-        return state.replace(attacks=state.attacks[1:], fighting=self.hex, answering=AnswerStep.ARTILLERY, found=())
+        found = () if state.unlimited is None else state.found
+        return state.replace(attacks=state.attacks[1:], fighting=self.hex, answering=AnswerStep.ARTILLERY, found=found)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
@@ -174,13 +196,17 @@ class HexLost(FieldsEvent):
 
 
 class LossesTaken(FieldsEvent):
-    """CP SPs were lost in a hex; ``left`` remain there."""
+    """CP SPs were lost in a hex; ``left`` remain there. The last of several combats ``tells_track``, and ``leads_on``
+    to the Allied breakouts.
+    """
 
     hex: Hex
     sps: Count
     left: Count
     total: Count
     revealed: Count
+    tells_track: bool = False
+    leads_on: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -189,6 +215,8 @@ class LossesTaken(FieldsEvent):
         blocks = old.blocks or (0 if self.left else MOST_BLOCKS)
         hex_ = old.replace(blocks=blocks, sps=self.left if blocks else 0)
         cp = state.cp.resolve() if state.cp.stage is Stage.COMBAT else state.cp
+        if state.unlimited is not None:
+            state = state.learning(state.asked, None, sum(state.found)).replace(found=(), asked="", unlimited=None)
         *before, now = state.lost
         lost = (*before, now + self.sps)
         return state.with_hex(self.hex, hex_).replace(total=self.total, fighting=None, cp=cp, lost=lost)
@@ -197,7 +225,10 @@ class LossesTaken(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         hex_ = Shown(self.hex)
         if not self.sps:
-            yield tell_all("{hex}: **no** CP losses, {left} left.", hex=hex_, left=self.left)
-            return
-        yield tell_all("{hex}: CP losses **{sps}**, {left} left.", hex=hex_, sps=self.sps, left=self.left)
-        yield from TOTAL.tell_board(self.total)
+            yield tell_all("{hex}: **none** lost, {left} left.", hex=hex_, left=self.left)
+        else:
+            yield tell_all("{hex}: **{sps}** lost, {left} left.", hex=hex_, sps=self.sps, left=self.left)
+        if self.tells_track:
+            yield from TOTAL.tell_board(self.total)
+        if self.leads_on:
+            yield tell_next("Any Allied breakouts (7.4).")

@@ -31,7 +31,7 @@ class BlocksPlaced(FieldsEvent):
         else:
             yield tell_all("By your group's map no Allied hex is on the front, so no CP block is placed.")
         if self.added:
-            yield tell_board("Place one new CP block face down in each of: {hexes}.", hexes=listed(self.added))
+            yield tell_board("One new CP block face down in: {hexes}.", hexes=listed(self.added))
         if self.gone:
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
         if data.map is not None:
@@ -69,7 +69,7 @@ class OffensivesCounted(FieldsEvent):
             yield tell_all("**No offensives.**")
         if self.raised:
             yield tell_all(
-                "The Allies meet the victory or draw condition, so there are at least {majors} Major Offensives.",
+                "At least {majors} Major Offensives, because the Allies meet the victory or draw condition.",
                 majors=data.minimum.majors,
             )
         if self.majors + self.minors:

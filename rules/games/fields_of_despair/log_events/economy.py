@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from typing_extensions import override
 
-from rules.games.fields_of_despair.board_facts import EPS
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.pieces import Count
 from rules.games.fields_of_despair.state import FieldsEvent, State
@@ -57,7 +56,6 @@ class PointsSpent(FieldsEvent):
             yield tell_all("{eps} EP: nothing bought.", eps=self.eps)
         if self.short is not None and self.eps:
             yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
-        yield from EPS.tell_board(self.left)
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
         yield from data.cite("ep_cost")
         if self.left and self.turn == data.first_turn:
@@ -77,7 +75,6 @@ class ItemChosen(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("Chosen for 1 EP: **{item}**.", item=Shown(self.item))
-        yield from EPS.tell_board(self.left)
         yield tell_rule("6.5-S, Choice")
 
 

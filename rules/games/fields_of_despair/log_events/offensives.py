@@ -104,6 +104,7 @@ class OffensiveLaunched(FieldsEvent):
         if str(self.sps) != self.reading.cell:
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_next("You may place artillery.")
         yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
         yield from tell_reading(data, self.reading, self.hex)
         if self.below_21:
@@ -172,10 +173,8 @@ class OffensivesOver(FieldsEvent):
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
         if self.spring:
-            yield tell_next(
-                "**The Spring Offensive rules apply now (25.4).** Resolve them on the board, then continue."
-            )
+            yield tell_next("**Spring Offensive (25.4)**: resolve it on the board, then continue.")
             if data.spring_offensive:
                 yield tell_text(data.spring_offensive, Kind.NEXT)
             else:
-                yield tell_next("The bot does not have their text. Use `/enter what:adjust` to enter what they change.")
+                yield tell_next("The bot lacks its text; enter what it changes: `/enter what:adjust`.")

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from typing_extensions import override
 
+from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, CpHex, face_down
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex, face_down
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
 from rules.line import Listed
@@ -52,7 +53,8 @@ class BlocksReset(FieldsEvent):
     """(10): the blocks as they lie now; ``stand`` are the hexes of offensives, known but facing away.
 
     ``added``, ``gone`` and ``turned`` are what changes on the board: new face-down blocks, hexes without a block now,
-    hexes whose known blocks go face down; ``before`` is what the Revealed SPs marker read. ``taken`` are the hexes that
+    hexes whose known blocks go face down; ``before`` is what the Revealed SPs marker read, ``total`` what the CP track
+    reads if SPs were lost. ``taken`` are the hexes that
     the Central Powers took in this action phase.
     """
 
@@ -63,7 +65,9 @@ class BlocksReset(FieldsEvent):
     gone: tuple[Hex, ...]
     turned: tuple[Hex, ...]
     before: int
+    total: Count | None = None
     taken: tuple[Hex, ...]
+    wiped_out: bool = False
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -78,6 +82,8 @@ class BlocksReset(FieldsEvent):
         if self.taken:
             yield tell_all("The Central Powers took: {hexes}.", hexes=listed(self.taken))
         yield from self._tell_board()
+        if self.total is not None:
+            yield from TOTAL.tell_board(self.total)
         marker = sum(sps for _, sps in self.stand) + len(self.face_down)
         if self.stand:
             yield tell_proof(
@@ -90,6 +96,8 @@ class BlocksReset(FieldsEvent):
             yield tell_marker(marker)
         if data.map is not None:
             yield from data.cite("frontline")
+        if self.wiped_out:
+            yield from data.cite("wiped_out")
         yield tell_rule("7.5-S (10), action phase {phase}", phase=self.phase)
 
     def _tell_board(self) -> Iterator[Public]:
@@ -98,8 +106,8 @@ class BlocksReset(FieldsEvent):
             named = Listed(f"{hex_} {sps}" for hex_, sps in self.stand)
             yield tell_board("Attackers up, three blocks facing away: {hexes}.", hexes=named)
         if self.turned:
-            yield tell_board("See that one CP block lies face down in each of: {hexes}.", hexes=listed(self.turned))
+            yield tell_board("One CP block face down in: {hexes}.", hexes=listed(self.turned))
         if self.added:
-            yield tell_board("Place one CP block face down in each of: {hexes}.", hexes=listed(self.added))
+            yield tell_board("One new CP block face down in: {hexes}.", hexes=listed(self.added))
         if self.gone:
             yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))

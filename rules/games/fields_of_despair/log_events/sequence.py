@@ -8,13 +8,13 @@ from typing_extensions import override
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position
 from rules.games.fields_of_despair.pieces import AnswerStep, Count
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, State
-from rules.games.fields_of_despair.wording import listed, tell_marker
+from rules.games.fields_of_despair.wording import tell_marker
 from rules.line import line
 from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text, tell_title
 from rules.secrets import Shown, quote
 from rules.written import Written
 
-CHECKLIST = "Sequence of Play"
+NEXT = "Next"
 OVER = "The game is over. `/campaign manage what:end` ends the campaign."
 
 
@@ -31,11 +31,8 @@ class StepTicked(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        title, section = Shown(self.title), Shown(self.section)
-        if self.reason is None:
-            yield tell_all("✓ Done: {title} ({section})", title=title, section=section).under(CHECKLIST, Kind.CHECKLIST)
-        else:
-            yield tell_all("✗ Skipped: {title} ({section})", title=title, section=section)
+        if self.reason is not None:
+            yield tell_all("✗ Skipped: {title} ({section})", title=Shown(self.title), section=Shown(self.section))
             yield tell_all("Reason: {reason}", reason=quote(self.reason))
 
 
@@ -43,7 +40,8 @@ class StepBegan(FieldsEvent):
     """The next step begins; ``skipped`` are the positions of those of this turn that were skipped.
 
     ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: a new action phase begins;
-    ``passes``: nothing is asked in it, so the step after it begins at once; ``revealed`` is what the Revealed SPs
+    ``passes``: nothing is asked in it, so the step after it begins at once; ``is_entered``: somebody does already what
+    it is for; ``revealed`` is what the Revealed SPs
     marker reads, where both sides have acted in an action phase and that has moved it.
     """
 
@@ -55,6 +53,7 @@ class StepBegan(FieldsEvent):
     forgets: bool
     skipped: tuple[int, ...]
     passes: bool = False
+    is_entered: bool = False
     revealed: Count | None = None
 
     @override
@@ -80,6 +79,8 @@ class StepBegan(FieldsEvent):
             air_checked=False,
             answering=AnswerStep.ARTILLERY,
             found=(),
+            asked="",
+            unlimited=None,
         )
 
     @override
@@ -90,11 +91,11 @@ class StepBegan(FieldsEvent):
         if self.passes:
             step = positions[self.step].step
             if step.says is not None:
-                yield tell_text(step.says).under(line("{step} ({section})", step=step.title, section=step.section))
+                values = {"step": Shown(step.title), "section": Shown(step.section), "says": Shown(step.says)}
+                yield Public(line("{step} ({section}): {says}", **values)).under(NEXT)
             yield from tell_refreshed(positions[self.step])
             return
-        yield from tell_step(data, self.turn, positions[self.step])
-        yield from checklist(positions, self.step, self.skipped)
+        yield from tell_step(data, self.turn, positions[self.step], is_entered=self.is_entered)
 
 
 class GameOver(FieldsEvent):
@@ -111,7 +112,7 @@ class GameOver(FieldsEvent):
         yield tell_all(OVER)
 
 
-def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Public]:
+def tell_step(data: FieldsData, turn: int, position: Position, *, is_entered: bool = False) -> Iterator[Public]:
     """Tell the step, and what there is to do in it."""
     step = position.step
     values: dict[str, Open] = {"turn": turn, "title": Shown(step.title), "section": Shown(step.section)}
@@ -119,7 +120,7 @@ def tell_step(data: FieldsData, turn: int, position: Position) -> Iterator[Publi
         yield tell_title("**Turn {turn}.{phase}: {title}** ({section})", phase=position.phase, **values)
     else:
         yield tell_title("**Turn {turn}: {title}** ({section})", **values)
-    if step.says is not None:
+    if step.says is not None and not is_entered:
         yield tell_text(step.says, Kind.NEXT)
     if step.ruling is not None:
         yield data.rulings[step.ruling].tell()
@@ -133,22 +134,3 @@ def tell_refreshed(position: Position) -> Iterator[Public]:
         yield tell_board("Refresh all counters.")
     if step.part == "refresh" and position.phase == 1:
         yield tell_board("Turn marker: phase 2.")
-
-
-def checklist(positions: tuple[Position, ...], now: int, skipped: tuple[int, ...]) -> Iterator[Public]:
-    """Tell the steps done, skipped, current and to come in this part of the turn."""
-    around = _group(positions[now])
-    part = [(index, position.step.title) for index, position in enumerate(positions) if _group(position) == around]
-    if done := [title for index, title in part if index < now and index not in skipped]:
-        yield tell_all("✓ Done: {steps}", steps=listed(done)).under(CHECKLIST, Kind.CHECKLIST)
-    if left_out := [title for index, title in part if index in skipped]:
-        yield tell_all("✗ Skipped: {steps}", steps=listed(left_out)).under(CHECKLIST, Kind.CHECKLIST)
-    now_step = Shown(positions[now].step.title)
-    yield tell_all("▶ Now: {step}", step=now_step).under(CHECKLIST, Kind.CHECKLIST)
-    if to_come := [title for index, title in part if index > now]:
-        yield tell_all("☐ To come: {steps}", steps=listed(to_come)).under(CHECKLIST, Kind.CHECKLIST)
-
-
-def _group(position: Position) -> tuple[str, int]:
-    part = position.step.part
-    return (part if part in ("opening", "closing") else "action phase", position.phase)

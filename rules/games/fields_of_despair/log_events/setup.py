@@ -8,7 +8,7 @@ from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.sequence import checklist, tell_step
+from rules.games.fields_of_despair.log_events.sequence import tell_step
 from rules.games.fields_of_despair.pieces import Count, Counters, face_down
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
@@ -58,7 +58,6 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
             yield data.rulings.counters_that_do_not_fit.tell()
         yield from TOTAL.tell_board(self.total)
         yield tell_marker(len(self.hexes))
-        yield from checklist(data.positions[self.turn], self.step, ())
         yield from tell_step(data, self.turn, data.positions[self.turn][self.step])
 
     def _useless_alone(self, data: FieldsData) -> Iterator[Line]:

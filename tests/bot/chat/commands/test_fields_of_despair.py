@@ -13,7 +13,7 @@ from tests.bot.chat.answering.test_menus import there
 from tests.bot.chat.commands.conftest import HEXES, go_on
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
 
-BEGIN = "Begin the CP action phase: 7 hexes, CP hex in France"
+BEGIN = "CP phase: 7 hexes, CP hex in France"
 
 
 async def begin(here: Harness, verdun: Message) -> Message:
@@ -24,7 +24,7 @@ async def begin(here: Harness, verdun: Message) -> Message:
 
 def menu(message: Message) -> str:
     """The first menu below a message."""
-    return next(label for label in labels(message) if label.startswith("Objective of"))
+    return next(label for label in labels(message) if "which hex?" in label)
 
 
 async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
@@ -37,14 +37,14 @@ async def test_why_has_room_for_the_largest_tables(here: Harness) -> None:
     await choose(here.anna, verdun, "enter combat", {"attacks": "A05 12+80"})
     await here.carla.press(here.newest(here.carla, verdun), "Why?")
     why = text(here.newest(here.carla, verdun))
-    assert why.count("```") == 6
-    assert len([line for line in why.splitlines() if "[" in line]) == 3
+    assert why.count("```") == 8
+    assert len([line for line in why.splitlines() if "[" in line]) == 4
     assert "…" not in why
 
 
 async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Message) -> None:
     result = await begin(here, verdun)
-    await here.anna.press(result, "Allied reserves, or another hex…")
+    await here.anna.press(result, "With Allied reserves…")
     await here.bert.select(result, menu(result), ["C06"])
     before = (await here.campaign(verdun)).campaign
     await here.anna.submit({"hex": "C06", "sps": "3"})
@@ -56,7 +56,7 @@ async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Messa
 async def test_a_wrong_answer_is_one_sentence(here: Harness, verdun: Message, answer: str) -> None:
     result = await begin(here, verdun)
     before = (await here.campaign(verdun)).campaign
-    await here.anna.press(result, "Allied reserves, or another hex…")
+    await here.anna.press(result, "With Allied reserves…")
     await here.anna.submit({"hex": "C06", "sps": answer})
     said = here.newest(here.anna, verdun)
     assert said["flags"] & EPHEMERAL
@@ -145,7 +145,7 @@ async def test_given_dice_fill_the_form(here: Harness) -> None:
     await here.anna.press(here.newest(here.carla, channel), BEGIN)
     await here.anna.submit({"dice": "1 1 1"})
     assert "Offensives: **1 Major, 0 Minor**." in text(here.newest(here.carla, channel))
-    await here.anna.slash(channel, "act", {"offer": "Objective of Major 1 of 1 (no Allied reserves)…"})
+    await here.anna.slash(channel, "act", {"offer": "Major 1 of 1: which hex?"})
     await here.anna.submit({"hex": "C06", "dice": "1 1 1"})
     for options, dice in (({}, None), ({"dice": "4"}, "4")):
         await here.anna.slash(channel, "cp-offensive", options)
@@ -156,7 +156,7 @@ async def test_given_dice_fill_the_form(here: Harness) -> None:
         if dice is None:
             here.anna.cancel_modal()
     await here.anna.submit({"band": fields["band"]["options"][0]["label"]})
-    assert "C06, Artillery: ⚃-1 = **3**" in text(here.newest(here.carla, channel))
+    assert "C06: **no** CP artillery." in text(here.newest(here.carla, channel))
     await here.anna.slash(channel, "cp-offensive", {"dice": "4"})
     assert "These dice do not match any one step." in text(here.newest(here.anna, channel))
 
@@ -191,7 +191,7 @@ async def test_a_correction_can_leave_the_value_empty(here: Harness, verdun: Mes
     await choose(here.anna, verdun, "enter adjust", {"what": "air", "reason": "shot down"})
     assert "air counters: 4, 3 → **–**" in text(here.newest(here.carla, verdun))
     await choose(here.anna, verdun, "enter adjust", {"what": "add hex", "value": "h-8"})
-    assert "Place one CP block face down in each of: H08." in text(here.newest(here.carla, verdun))
+    assert "One new CP block face down in: H08." in text(here.newest(here.carla, verdun))
 
 
 async def test_the_odds_come_with_a_chart_that_says_the_same(here: Harness, verdun: Message) -> None:

@@ -54,8 +54,8 @@ async def test_the_next_result_joins_a_late_one(here: Harness, number: int) -> N
     await adjust(here, 99)
     grown = message_of(here, late)
     assert told_in(grown) == [*range(3, 4 + number)]
-    assert "CP Strength Point Track: 33 → **40**" in text(grown)
-    assert f"CP Strength Point Track: {39 + number} → **99**" in text(grown)
+    assert "CP track: 33 → **40**" in text(grown)
+    assert f"CP track: {39 + number} → **99**" in text(grown)
 
 
 async def test_a_late_result_joins_its_message_unless_deleted(here: Harness) -> None:
@@ -95,5 +95,5 @@ async def test_a_late_entry_stays_when_the_next_joins(here: Harness) -> None:
     await adjust(here, 99)
     grown = message_of(here, step)
     assert told_in(grown) == [2, 3, 4]
-    assert "CP Strength Point Track: 33 → **40**" in text(grown)
-    assert "CP Strength Point Track: 40 → **99**" in text(grown)
+    assert "CP track: 33 → **40**" in text(grown)
+    assert "CP track: 40 → **99**" in text(grown)

@@ -98,7 +98,7 @@ async def test_results_of_a_step_stand_in_one_message(here: Harness) -> None:
     await adjust(here, 40)
     grown = here.newest(here.carla)
     assert grown["id"] == step["id"]
-    assert "CP Strength Point Track: 33 → **40**" in text(grown)
+    assert "CP track: 33 → **40**" in text(grown)
     assert told_in(grown) == [2, 3]
     told = here.private(here.anna)[-1]
     assert f"/{step['id']})" in text(told)
@@ -119,7 +119,7 @@ async def test_a_result_whose_edit_was_lost_stands_there_once(here: Harness, how
         await adjust(here, 41)
         grown = here.newest(here.carla)
         assert told_in(grown) == [2, 3, 4], "the next one joins them"
-        assert "CP Strength Point Track: 33 → **40**" in text(grown)
+        assert "CP track: 33 → **40**" in text(grown)
     here.server.rejected.clear()
 
 
@@ -160,7 +160,7 @@ async def test_a_result_whose_message_is_gone_has_one_of_its_own(here: Harness) 
     assert there is not None
     messages.delete(there)
     await adjust(here, 40)
-    assert "CP Strength Point Track: 33 → **40**" in text(here.newest(here.carla))
+    assert "CP track: 33 → **40**" in text(here.newest(here.carla))
     assert told_in(here.newest(here.carla)) == [3]
     here.server.rejected.clear()
 
@@ -186,11 +186,11 @@ async def test_an_unmarked_result_hides_nothing(here: Harness, monkeypatch: pyte
     monkeypatch.undo()
     await adjust(here, 41)
     await here.bot.client.work.finished()
-    assert "CP Strength Point Track: 33 → **40**" in text(message_of(here, step))
+    assert "CP track: 33 → **40**" in text(message_of(here, step))
     await here.settle(after=timedelta(minutes=1))
     said = [text(each) for each in here.carla.messages(here.marne)]
-    assert sum("CP Strength Point Track: 33 → **40**" in each for each in said) == 1
-    assert sum("CP Strength Point Track: 40 → **41**" in each for each in said) == 1
+    assert sum("CP track: 33 → **40**" in each for each in said) == 1
+    assert sum("CP track: 40 → **41**" in each for each in said) == 1
 
 
 async def test_a_result_that_calls_somebody_has_a_message_of_its_own(here: Harness) -> None:

@@ -19,23 +19,22 @@ class TestDogfights:
 
     def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
         campaign = Campaign(step="air", air="")
-        assert campaign.offered() == ["Allied squadrons…", "Reconnaissance…", "Play on"]
-        campaign.do("dogfight", hexes="C06 2")
-        assert campaign.offered() == ["Reconnaissance…", "Allied squadrons…", "Play on"]
-        proposed = next(iter(campaign.play.campaign.offers(1))).command
-        assert isinstance(proposed, Reconnoitre)
-        assert proposed.hex == "C06"
-
-    def test_with_several_hexes_answered_none_is_proposed_first(self) -> None:
-        campaign = Campaign(step="air", air="")
+        assert campaign.offered() == [
+            "Allied squadrons…",
+            "Reconnaissance…",
+            "Allied attacks…",
+            "Allied SPs…",
+            "Play on",
+        ]
         campaign.do("dogfight", hexes="C06 2, D06 4")
-        proposed = next(iter(campaign.play.campaign.offers(1))).command
-        assert isinstance(proposed, Reconnoitre)
-        assert proposed.hex == ""
+        menu = next(each for each in campaign.play.campaign.offers(1) if not each.minor)
+        assert [each.value for each in menu.of("hex")] == [f"{name} {air}" for name in ("C06", "D06") for air in "123"]
+        campaign.do("recon", 3, 3, 4, hex="D06 2")
+        assert campaign.state.hexes["D06"].blocks == 2
 
     def test_nobody_answers_without_counters(self) -> None:
         campaign = Campaign(step="air", air="")
-        assert "**no** CP air, because" in campaign.do("dogfight", hexes="A05 4")
+        assert "A05: no counter is available." in campaign.do("dogfight", hexes="A05 4")
 
     def test_a_check_that_is_not_made_leaves_the_last_result(self) -> None:
         campaign = Campaign(step="air", air="1")
@@ -90,20 +89,19 @@ def test_squadrons_are_placed_at_once_and_over_a_hex_once() -> None:
     assert campaign.state.dogfights == (), "no counter is left for the others"
     said = campaign.refused("dogfight", hexes="D06 1, C06 1")
     assert said == "The squadrons in C06 have already been answered in this action phase."
-    assert "List the hexes with Allied air" in campaign.refused("dogfight", hexes="D06 0")
+    assert "No hex in this list has Allied air" in campaign.refused("dogfight", hexes="D06 0")
 
 
 def test_where_no_counter_fits_none_can_be_lost() -> None:
     campaign = Campaign(step="air", air="4 3")
     campaign.do("dogfight", hexes="A05 1, B05 1")
     told = campaign.do("answer_air", 4, 1)
-    assert told.startswith(
-        "A05: **no** CP air (table: 2, smallest counter: 3).\nWhich counters are placed if none sum to"
-    )
-    assert "If the CP lost counters" not in told
+    why = "A05: the table gives 2, the smallest counter is 3."
+    assert told.startswith(f"A05: **no** CP air.\n{why}\nWhich counters are placed if none sum to")
+    assert "CP air lost?" not in told
     told = campaign.do("answer_air", 4, 6)
-    assert told.startswith("B05: CP air **3**.\nB05: place CP air 3.\n")
-    assert "If the CP lost counters, enter what is left with `/enter what:adjust`." in told
+    assert told.startswith("B05: place CP air 3.\n")
+    assert "CP air lost? `/enter what:adjust`." in told
 
 
 def test_the_strongest_hex_is_answered_first_ties_in_given_order() -> None:
@@ -129,24 +127,24 @@ class TestReconnaissance:
         assert "no CP block" in campaign.refused("recon", 3, 3, 4, hex="A09", air=3)
 
     def proposed(self, campaign: Campaign) -> tuple[str, tuple[str, ...], str]:
-        """The hex that is proposed, those that can be chosen, and the dice."""
-        (offer,) = (each for each in campaign.play.campaign.offers(1) if isinstance(each.command, Reconnoitre))
+        """The hex that the form proposes, those that can be chosen, and the dice."""
+        every = [each for each in campaign.play.campaign.offers(1) if isinstance(each.command, Reconnoitre)]
+        offer = every[-1]
         assert isinstance(offer.command, Reconnoitre)
-        assert offer.command.air == 1
         return offer.command.hex, tuple(str(choice.value) for choice in offer.of("hex")), offer.dice
 
-    def test_any_unknown_hex_can_be_chosen_a_lone_one_is_proposed(self) -> None:
+    def test_any_unknown_hex_can_be_chosen(self) -> None:
         campaign = Campaign(step="air", air="", hexes="D06 A05 C06 B05")
         assert self.proposed(campaign) == ("", ("A05", "B05", "C06", "D06"), "3d6")
         campaign.do("dogfight", hexes="C06 2, D06 4, B05 3")
         campaign.know(B05=7)
         assert self.proposed(campaign) == ("", ("A05", "C06", "D06"), "3d6")
         campaign.do("recon", 3, 3, 4, hex="D06", air=1)
-        assert self.proposed(campaign) == ("C06", ("A05", "C06"), "3d6")
+        assert self.proposed(campaign) == ("", ("A05", "C06"), "3d6")
         campaign.do("recon", 3, 3, 4, hex="C06", air=1)
         assert self.proposed(campaign) == ("", ("A05",), "3d6")
         campaign.do("recon", 3, 3, 4, hex="A05", air=1)
-        assert campaign.offered() == ["Allied squadrons…", "Play on"]
+        assert "Reconnaissance…" not in campaign.offered()
 
     def test_no_dice_are_asked_for_where_nothing_is_hidden(self) -> None:
         campaign = Campaign(step="air", air="", hexes="A05 B05", total=2)

@@ -50,7 +50,7 @@ class TestArtillery:
         campaign = begun(3, 3, 2, artillery="")
         campaign.do("cp_target", hex="A05")
         told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
-        assert "**no** CP artillery, because no counter is available" in told
+        assert "A05: **no** CP artillery.\nA05: no counter is available." in told
         assert "step 1 counts as Y" not in told
         assert "counters_that_do_not_fit" not in told
         assert campaign.offered() == ["CP losses in A05 (17 SPs)…", "A05 (17 SPs) taken, or a breakout…"]
@@ -60,60 +60,59 @@ class TestArtillery:
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
-        assert "A05: **no** CP artillery (table: 3, smallest counter: 4)." in told
-        assert "CP artillery **" not in told
+        assert "A05: **no** CP artillery.\nA05: the table gives 3, the smallest counter is 4." in told
         assert "left" not in told
 
     @pytest.mark.parametrize(
         ("counters", "die", "told"),
         [
-            ("5 4 2", 1, "**2** (table: 3).|place CP artillery 2.|Which counters are placed if"),
-            ("1", 3, "**1** (table: 2).|place CP artillery 1.|The available counters total only 1."),
-            ("5 4 2", 4, "**5**.|place CP artillery 5.|A05, Artillery: "),
+            ("5 4 2", 1, "2.|Which counters are placed if"),
+            ("1", 3, "1.|The available counters total only 1."),
+            ("5 4 2", 4, "5.|Roll 1d6"),
         ],
     )  # fmt: skip
     def test_counters_below_the_value_of_the_table_are_told_with_it(self, counters: str, die: int, told: str) -> None:
         campaign = begun(3, 3, 2, artillery=counters)
         campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
-        result, board, then = told.split("|")
-        assert campaign.do("cp_artillery", die, artillery=3, blocks=0).startswith(
-            f"A05: CP artillery {result}\nA05: {board}\n{then}"
-        )
+        board, then = told.split("|")
+        answered = campaign.do("cp_artillery", die, artillery=3, blocks=0)
+        assert answered.startswith(f"A05: place CP artillery {board}\n{then}")
 
     def test_a_counter_that_no_cell_reaches_asks_nothing(self) -> None:
         """Column 4-6 has no cell above 4, so a lone 5 never answers by the default ruling."""
         campaign = begun(3, 3, 2, artillery="5")
         campaign.do("cp_target", hex="A05")
         told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
-        assert "A05: **no** CP artillery: no cell reaches the smallest counter, 5." in told
+        assert "A05: **no** CP artillery.\nA05: no cell reaches the smallest counter, 5." in told
         assert campaign.offered() == ["CP losses in A05 (17 SPs)…", "A05 (17 SPs) taken, or a breakout…"]
         above = begun(3, 3, 2, artillery="5", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
         above.do("cp_target", hex="A05")
         above.do("cp_reinforce", 3, 3, 3, sps=0)
-        assert above.offered() == ["Allied SPs against A05 (17 SPs)…", "Allied SPs in A05 in numbers…"]
+        assert above.offered() == ["Your SPs in A05, guns among them…", "Allied SPs in A05 in numbers…"]
+
+    def test_the_allied_sps_told_before_are_not_asked_for(self) -> None:
+        """Others can replace them until the combat is over: the same die is read again."""
+        campaign = begun(3, 3, 2, artillery="5 4 2")
+        campaign.do("allied", sps="A05 0+4, B05 4+18")
+        told = campaign.do("cp_target", 3, 3, 3, 3, hex="A05", sps=0)
+        assert "A05: place CP artillery 2." in told
+        assert "You may place artillery." in told
+        told = campaign.do("cp_artillery", artillery=3, blocks=10)
+        assert "A05: take CP artillery 2 back.\n" in told
+        assert "A05: place CP artillery 4+2." in told
+        assert campaign.state.artillery.left == (5,)
+        campaign.do("cp_combat", losses=0)
+        assert (
+            "waits for the reset" in campaign.refused("cp_artillery", artillery=3, blocks=10) or campaign.step == "air"
+        )
 
     def test_of_several_sets_the_bot_says_which_it_takes(self) -> None:
         campaign = begun(3, 3, 2, artillery="3 2 2 1")
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
-        assert "A05: CP artillery **2+2**, not 3+1.\nA05: place CP artillery 2, 2." in told
+        assert "A05: place CP artillery 2+2 (or 3+1)." in told
         assert "The fewest counters that make the value go; of as many, the smaller ones." in told
-
-    def test_the_counters_are_named_by_value(self) -> None:
-        campaign = begun(3, 3, 2, artillery="5 4 2")
-        campaign.do("cp_target", hex="A05")
-        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
-        told = campaign.do("cp_artillery", 3, artillery=1, blocks=11)
-        assert "A05: place CP artillery 4." in told
-
-    def test_several_counters_are_all_told(self) -> None:
-        campaign = Campaign(step="air", air="2 2 1")
-        campaign.do("dogfight", hexes="A05 6")
-        told = campaign.do("answer_air", 6, 6)
-        placed = ", ".join(map(str, campaign.state.air.spent))
-        assert len(campaign.state.air.spent) > 1
-        assert f"A05: place CP air {placed}." in told
 
     def test_what_was_told_of_the_hex_is_proposed_again(self) -> None:
         campaign = begun(6, 4, 3, artillery="5 4 2")

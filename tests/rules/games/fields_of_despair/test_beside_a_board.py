@@ -6,6 +6,7 @@ what the bot has, and no die may be left over or missing.
 """
 
 import random
+from bisect import bisect_right
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ class Table:
         )  # fmt: skip
         for player in self.players[1:]:
             self.campaign.play.do(player, "join", seat="Allies")
-        self.compared = 0
+        self.compared, self.aid = 0, dict[tuple[str, int, int], int | None]()
 
     def do(self, type_: str, /, **given: Any) -> None:
         """One of the players gives a command; its dice lie on the table."""
@@ -122,10 +123,16 @@ class Table:
         self.compare("dogfights")
         for name in flown:
             if board.held[name].blocks < 3 and chance.random() < 0.8:
-                air, limit = chance.randint(1, 5), chance.choice([None, 2, 5])
+                air = chance.randint(1, 5)
+                limit = self.shaded("recon", air, [None, 2, 5])
                 self.do("recon", hex=name, air=air, limit=limit if air < 3 else None)
                 board.reconnoitre(name, air, limit)
                 self.compare("reconnaissance")
+
+    def shaded(self, table: str, blocks: int, limits: list[int | None]) -> int | None:
+        """What the aid prints for some blocks in the column of the hidden SPs, the same whenever it is read."""
+        column = bisect_right([1, 5, 9, 13, 17, 21, 25, 29, 33, 37, 61], self.board.hidden)
+        return self.aid.setdefault((table, blocks, column), self.chance.choice(limits))
 
     def attack(self) -> None:
         """The strongest attack first, and artillery without an Attack marker last; losses, then the next one."""
@@ -142,11 +149,12 @@ class Table:
             board.fire(name, guns, blocks, state.artillery.spent[before:])
             before = len(state.artillery.spent)
             if blocks:
+                limiting = min(3 - board.held[name].blocks, 1 if guns + blocks < 6 else 2 if guns + blocks < 15 else 3)
+                limit = self.shaded("attack", limiting, [None, 3, 8])
                 found = board.find(name, guns + blocks)
-                if state.answering == "limit":
-                    limit = chance.choice([None, 3, 8])
+                if state.unlimited is not None and limit is not None:
                     self.do("limit", limit=limit)
-                    board.limit(name, found, limit)
+                board.limit(name, found, limit)
                 board.reinforce(name, guns + blocks)
             self.compare(f"the attack on {name}")
             held = board.held[name].shown
@@ -198,16 +206,21 @@ class Table:
         chance, board = self.chance, self.board
         can = {name for name in board.held if name not in board.central | drawn}
         if self.has_map:
-            assert set(self.offered("cp_target").chosen_from["hex"]) == can, "what can be an objective"
+            assert {each.value for each in self.offered("cp_target").of("hex")} == can, "what can be an objective"
         name = chance.choice(sorted(can))
         drawn.add(name)
-        self.do("cp_target", hex=name, sps=chance.randint(0, 5))
+        told, before = self.campaign.state.at(name).allied, len(self.campaign.state.artillery.spent)
+        sps, can_answer = chance.randint(0, 5), board.guns.can_answer(GUN_STRENGTH)
+        self.do("cp_target", hex=name, sps=sps)
         board.launch(kind, name)
         asks = self.campaign.state.cp.stage == "artillery"
-        assert asks == board.guns.can_answer(GUN_STRENGTH), "whether the Allied SPs can matter"
-        if asks:
-            guns, blocks, before = chance.randint(0, 4), chance.randint(1, 20), len(self.campaign.state.artillery.spent)
-            self.do("cp_artillery", artillery=guns, blocks=blocks)
+        assert asks == (can_answer and told is None), "whether the Allied SPs can matter, and were not told"
+        if can_answer:
+            guns, blocks = chance.randint(0, 4), chance.randint(1, 20)
+            if told is not None:
+                guns, blocks = told.artillery, told.blocks + sps
+            else:
+                self.do("cp_artillery", artillery=guns, blocks=blocks)
             board.fire(name, guns, blocks, self.campaign.state.artillery.spent[before:], kind)
         self.compare(f"{kind} offensive on {name}")
         held = board.held[name].sps

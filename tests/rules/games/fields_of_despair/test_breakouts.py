@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from rules.errors import Unsure
 from rules.games.fields_of_despair.breakouts import distribute
 from rules.games.fields_of_despair.data import Share
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutRolled
@@ -55,7 +56,7 @@ class TestBreakouts:
         told = campaign.do("cp_breakout", hexes="A06 B06")
         assert "SPs that stay in A05: **10**. The breakout enters: A06 5, B06 5." in told
         assert "so the hexes listed last go short" not in told
-        assert "Leave 10 of the SPs in A05 (4/3/3) and place: A06 5 (2/2/1), B06 5 (2/2/1)." in told
+        assert "Blocks: A05 4/3/3; A06 2/2/1; B06 2/2/1." in told
         assert "artillery" in told
 
     def test_concentrated(self) -> None:
@@ -83,7 +84,7 @@ class TestBreakouts:
         first = said.index("**Breakout from A05**: black ⚄, direction WH; blue ⚂, nature CC.")
         assert said[first + 1 :][: len(told) + 2] == [
             *told,
-            "Which one adjacent hex does it enter in that direction?",
+            "Which one adjacent hex does it enter?",
             "Black die: 5. Blue die: 3.",
         ]
 
@@ -113,8 +114,7 @@ class TestBreakouts:
         for losses, breakout in ((0, True), (17, False)):
             landed(campaign, "A05", 3, 3, 3)
             campaign.do("cp_combat", losses=campaign.state.hexes["A05"].sps if losses else 0, breakout=breakout)
-        assert campaign.state.cp.breakouts == ("A05",)
-        assert campaign.offered() == ["Reset the blocks: 14 hexes, taken: –", "Reset with other hexes…"]
+        assert campaign.step == "air"
 
     @pytest.mark.parametrize(
         ("sps", "said", "entered"),
@@ -141,7 +141,7 @@ class TestBreakouts:
         campaign.do("cp_combat", losses=3, breakout=True)
         campaign.know(A05=0)
         campaign.do("cp_roll_breakout")
-        assert campaign.offered() == ["Reset the blocks: 14 hexes, taken: –", "Reset with other hexes…"]
+        assert campaign.step == "air"
 
     def test_the_hexes_that_go_short_are_told_why(self) -> None:
         campaign = self.rolled(2, 1)
@@ -170,15 +170,25 @@ class TestBreakouts:
         assert "only 5 SPs in A06" in campaign.refused("cp_fire", losses="A06 6")
         assert campaign.play.campaign.offers(1)[1].command.model_dump()["losses"] == "A05 0, A06 0, B06 0"
         told = campaign.do("cp_fire", losses="A06 2, A05 1, B06 0")
-        assert told.startswith(
-            "A06: CP losses **2**, 3 left.\nCP Strength Point Track: 91.\nA05: CP losses **1**, 9 left."
-        )
-        assert "B06: **no** CP losses" not in told, "there was nothing to enter"
+        assert told.startswith("A06: **2** lost, 3 left.\nA05: **1** lost, 9 left.")
+        assert "B06: **none** lost" not in told, "there was nothing to enter"
         assert campaign.state.total == 96 - 3 - 3
-        assert "CP Strength Point Track: 90." in told
         told = campaign.do("cp_reset", hexes=HEXES)
+        assert "CP track: 90." in told
         assert "Revealed SPs: A05 9 + A06 3 + B06 5 + 13 face down = **30**." in told
         assert (campaign.state.revealed, campaign.step) == (30, "air")
+
+    def test_blocks_join_blocks_and_a_far_hex_is_doubted(self) -> None:
+        campaign = self.rolled(2, 3)
+        assert campaign.state.cp.nature == "CC"
+        menu = campaign.play.campaign.offers(1)[0]
+        assert [each.value for each in menu.of("chosen")] == ["A04", "A06", "B04", "B05", "B06"]
+        campaign.play.is_sure = False
+        with pytest.raises(Unsure, match="M30 is not next to A05"):
+            campaign.do("cp_breakout", hexes="M30")
+        told = campaign.do("cp_breakout", chosen=("B05",))
+        held = campaign.state.hexes["B05"].sps
+        assert f"B05 1 + {held - 1} = {held}, as " in told
 
     def test_two_breakouts_one_after_the_other(self) -> None:
         campaign = begun(4, 4, 3, artillery="")
@@ -186,9 +196,9 @@ class TestBreakouts:
         campaign.do("cp_combat", losses=0, breakout=True)
         landed(campaign, "B05", 3, 3, 4)
         campaign.do("cp_combat", 1, 1, losses=0, breakout=True)
-        assert campaign.offered() == ["Breakout from A05 (23 SPs)…"]
+        assert campaign.offered() == ["The breakout from A05 enters…", "Breakout from A05 (23 SPs)…"]
         campaign.do("cp_breakout", 1, 5, hexes="A06")
-        assert campaign.offered() == ["Breakout from B05 (17 SPs)…"]
+        assert campaign.offered()[1] == "Breakout from B05 (17 SPs)…"
         assert campaign.state.cp.nature == "AD"
         campaign.do("cp_breakout", hexes="B06")
         assert campaign.state.cp.entered == ("A05", "A06", "B05", "B06")

@@ -48,7 +48,7 @@ class TestAttacks:
         campaign = Campaign(step="combat", artillery="", total=14)
         campaign.do("adjust", what="logistic points", value="1")
         told = campaign.do("combat", hexes="A05 0+9")
-        assert "Allied Attack markers: 1 A05." in told
+        assert "Attack markers: 1 A05." in told
         assert "A05: **1 CP SP**.\nA05: place blocks 1 (one block).\nNo SPs are hidden, so nothing is rolled.\n" in told
         assert "Reinforcement at 9:1: none, because no SPs are hidden." in told
         assert (campaign.state.fighting, campaign.state.hexes["A05"].sps, campaign.state.revealed) == ("A05", 1, 14)
@@ -76,7 +76,7 @@ class TestAttacks:
         campaign.do("recon", 3, 3, 4, hex="A05", air=3)
         campaign.to("combat")
         told = campaign.do("combat", hexes="A05 0+9, B05 0+8, C06 2")
-        assert "Allied Attack markers: 1 A05, 2 B05." in told
+        assert "Attack markers: 1 A05, 2 B05." in told
         assert campaign.offered() == ["Attack on A05 (9 SPs)"]
         campaign.do("answer_attack", 1, 1)
         assert campaign.offered() == ["CP losses in A05 (19 SPs)…", "All lost: the Allies take A05"]
@@ -110,7 +110,7 @@ class TestAttacks:
         assert "CP SPs:" not in campaign.told
         assert "markers" not in campaign.told
         campaign.do("losses", sps=0)
-        assert campaign.told.startswith("A05: **no** CP losses, 1 left.")
+        assert campaign.told.startswith("A05: **none** lost, 1 left.")
         assert "Track" not in campaign.told
         assert campaign.state.hexes["A05"] == CpHex()
         campaign.do("combat", hexes="A05 6")
@@ -127,7 +127,7 @@ class TestAttacks:
         campaign.do("combat", hexes="A05 0+9")
         told = campaign.do("answer_attack", 3, 3, 3)
         assert "column 61+: **15**" in told
-        assert "SPs already known there: 8" in told
+        assert "SPs**, 8 of them known." in told
         assert "Only the hidden SPs" not in told
         assert campaign.state.hexes["A05"].sps == sps
         assert campaign.state.hexes["A05"].blocks == 3
@@ -186,12 +186,12 @@ class TestReinforcement:
 class TestTaken:
     """7.3-S steps 8 and 9: the Allies take a hex."""
 
-    def test_a_menu_too_short_for_all_losses_is_a_form(self) -> None:
+    def test_a_menu_too_short_for_all_losses_has_a_form(self) -> None:
         campaign = Campaign(step="combat", artillery="")
         campaign.know(A05=25)
         campaign.do("combat", hexes="A05 3")
-        (form,) = campaign.play.campaign.offers(1)
-        assert (form.inputs, form.menu) == (("sps", "taken"), None)
+        menu, form, _ = campaign.play.campaign.offers(1)
+        assert (len(menu.of("sps")), form.inputs, form.menu) == (25, ("sps", "taken"), None)
 
     def test_the_total_does_not_fall_below_0(self) -> None:
         """A front can have more blocks than the Central Powers have SPs."""

@@ -56,7 +56,6 @@ class TestEconomy:
         campaign.do("adjust", what="logistic points", value="1", reason="one was spent")
         status = "\n".join(map(str, campaign.game.status(campaign.state)))
         assert "Logistic Points: 1;" in status
-        assert "Tank Counter (1), Air Tech (1)" in status
         assert status.count("Logistic Points") == 1
 
     def test_once_a_turn(self) -> None:
@@ -71,13 +70,12 @@ class TestEconomy:
         assert campaign.do("economy", eps=5, supply=0).splitlines() == [
             "Free: Logistic Points (2), Tank Counter (1).",
             "Bought with 3 of 5 EP: Air Tech (1), Tank Tech (1), Gas Mask Tech (1).",
-            "CP economic points: 2.",
             "6.5-S, turn 7",
             *map(str, campaign.game.data.cite("ep_cost")),
             *map(str, campaign.game.data.cite("choice_names")),
         ]
         told = campaign.do("choose", item="Air Maintenance").splitlines()
-        assert told == ["Chosen for 1 EP: **Air Maintenance**.", "CP economic points: 1.", "6.5-S, Choice"]
+        assert told == ["Chosen for 1 EP: **Air Maintenance**.", "6.5-S, Choice"]
         campaign.to("score", 2)
         campaign.do("next_turn")
         campaign.to("economy")
@@ -85,7 +83,6 @@ class TestEconomy:
             "CP economic points: 1 → **6**.",
             "Free: Logistic Points (2), Tank Counter (1).",
             "Bought with 4 of 6 EP: Air Tech (1), Gas Mask Tech (1), Supply Capacity (1), Tank Tech (1).",
-            "CP economic points: 2.",
             "6.5-S, turn 8",
             *map(str, campaign.game.data.cite("ep_cost")),
         ]

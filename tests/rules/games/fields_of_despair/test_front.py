@@ -47,7 +47,7 @@ def test_a_correction_tells_old_and_new_the_reason_and_the_board() -> None:
     campaign = Campaign()
     told = campaign.do("note_hex", hex="F07", owner="Central Powers", sps="4+18")
     assert "Owner of F07: **Central Powers**." in told
-    assert "Allied SPs in F07: **4+18**." in told
+    assert "Allied SPs: F07 4+18." in told
     assert "Give a reason" in campaign.refused("note_hex", hex="F07", owner="Allies")
     assert "Give a reason" in campaign.refused("note_hex", hex="F07", owner="Allies", fortress=True)
     campaign.do("note_hex", hex="G08", owner="Allies")
@@ -55,7 +55,7 @@ def test_a_correction_tells_old_and_new_the_reason_and_the_board() -> None:
     campaign.do("note_hex", hex="G08", sps="3+3")
     told = campaign.do("note_hex", hex="F07", owner="Allies", sps="2", fortress=True, reason="retaken")
     assert "Owner of F07: Central Powers → **Allies**." in told
-    assert "Allied SPs in F07: 4+18 → **2+0**." in told
+    assert "Allied SPs: F07 2+0." in told
     assert "A fortress stands in F07: no → **yes**." in told
     assert "Reason: retaken" in told
     told = campaign.do("note_hex", hex="F07", fortress=False, reason="razed")

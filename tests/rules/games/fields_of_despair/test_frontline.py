@@ -142,15 +142,15 @@ class TestBegin:
 
     def test_one_press_knows_france_and_the_hexes(self) -> None:
         campaign = on_the_map()
-        assert campaign.offered()[0] == "Begin the CP action phase: 9 hexes, CP hex in France"
-        assert campaign.offered()[1:] == ["Begin with other hexes…"]
+        assert campaign.offered()[0] == "CP phase: 9 hexes, CP hex in France"
+        assert campaign.offered()[1:] == ["Begin with other hexes…", "Allied SPs…"]
         assert campaign.play.campaign.offers(1)[1].inputs == ("added", "gone")
 
     def test_without_a_hex_in_france_the_modifier_counts(self) -> None:
         campaign = on_the_map()
         owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
         begin, *_ = campaign.play.campaign.offers(1)
-        assert begin.label == "Begin the CP action phase: 9 hexes, no CP hex in France"
+        assert begin.label == "CP phase: 9 hexes, no CP hex in France"
         assert "Your group's map says otherwise about France" in campaign.refused("cp_blocks", 3, 3, 2, in_france=True)
         assert "✓ DRM +2" in campaign.do("cp_blocks", 3, 3, 2, in_france=False)
         assert campaign.state.france is None, "nobody said it, so that nobody is quoted"
@@ -158,29 +158,29 @@ class TestBegin:
     def test_one_hex_in_france_is_enough(self) -> None:
         campaign = on_the_map()
         owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07" and name != "E07"))
-        assert campaign.offered()[0] == "Begin the CP action phase: 11 hexes, CP hex in France"
+        assert campaign.offered()[0] == "CP phase: 11 hexes, CP hex in France"
         assert "Your group's map says otherwise about France" in campaign.refused("cp_blocks", 3, 3, 2, in_france=False)
         assert "✗ DRM +2" in campaign.do("cp_blocks", 3, 3, 2, in_france=True)
 
     def test_9_2_asks_only_for_the_condition(self) -> None:
         campaign = on_the_map(phase=2)
-        (form,) = campaign.play.campaign.offers(1)
+        *_, form, _ = campaign.play.campaign.offers(1)
         assert form.inputs == ("added", "gone", "allies_ahead")
 
     def test_step_2_places_a_block_where_one_is_missing(self) -> None:
         campaign = on_the_map()
         owned(campaign, "Central Powers", "D06")
         campaign.do("adjust", what="remove hex", value="A06", reason="the Allies won it")
-        assert campaign.offered()[0].startswith("Begin the CP action phase: 10 hexes")
+        assert campaign.offered()[0].startswith("CP phase: 10 hexes")
         told = campaign.do("cp_blocks", 1, 1, 1, in_france=True)
-        assert "Place one new CP block face down in each of: A06, D05." in told
+        assert "One new CP block face down in: A06, D05." in told
         assert campaign.state.revealed == 10
 
     def test_a_form_says_what_is_otherwise(self) -> None:
         campaign = on_the_map()
         campaign.do("adjust", what="remove hex", value="A06 B06", reason="the Allies won them")
         told = campaign.do("cp_blocks", 3, 3, 2, gone="A06 C06", added="J06", in_france=True)
-        assert "Place one new CP block face down in each of: B06, J06." in told
+        assert "One new CP block face down in: B06, J06." in told
         assert "Remove all CP blocks from: C06." in told
         assert "A06" not in campaign.state.hexes
 
@@ -228,7 +228,7 @@ class TestNoFront:
         assert "No hex can be an objective" not in told
 
     def test_one_press_begins_it(self) -> None:
-        assert self.cleared().offered()[0] == "Begin the CP action phase: 0 hexes, no CP hex in France"
+        assert self.cleared().offered()[0] == "CP phase: 0 hexes, no CP hex in France"
 
     def test_when_the_only_objective_is_taken_the_rest_is_called_off(self) -> None:
         campaign = self.one_objective()
@@ -291,7 +291,7 @@ class TestBreakouts:
         assert set(MAP["D06"]) == {"D05", "D07", "C06", "C07", "E06", "E07"}
         event = moved(campaign)
         assert ([name for name, _ in event.shares], event.stays, event.chosen) == (["D05"], 12, "all")
-        assert "Which adjacent hexes" not in campaign.told
+        assert "It enters all adjacent" not in campaign.told
         assert "A breakout enters only hexes that the Allies hold." in campaign.told
         assert campaign.offered()[0] == "No artillery losses"
 
@@ -357,7 +357,7 @@ class TestBreakouts:
         campaign.do("cp_roll_breakout", WH, AC)
         (form,) = campaign.play.campaign.offers(1)
         known = {each.value: str(each.detail) for each in form.of("hexes")}
-        assert known == {"C06": "", "D05": "Allied SPs: 10", "E06": ""}
+        assert known == {"C06": "", "D05": "Allied SPs: 1+9", "E06": ""}
 
     def test_an_empty_hex_differs_from_one_nobody_told_of(self) -> None:
         campaign = begun(4, 4, 3, artillery="2")
@@ -369,7 +369,7 @@ class TestBreakouts:
         campaign.do("cp_roll_breakout", WH, AC)
         (form,) = campaign.play.campaign.offers(1)
         known = {each.value: str(each.detail) for each in form.of("hexes")}
-        assert known == {"C06": "", "D05": "", "E06": "Allied SPs: 0"}
+        assert known == {"C06": "", "D05": "", "E06": "Allied SPs: 0+0"}
 
     def test_where_the_letters_stand_for_nothing_the_players_choose(self) -> None:
         campaign = broken_out("D06", SR, AC, rulings={"breakout_directions": "just_the_letters"})
@@ -400,7 +400,7 @@ class TestResets:
         told = campaign.do("cp_combat", losses=2, taken=True)
         assert campaign.step == "air"
         assert "Attackers up, three blocks facing away: D06 21." in told
-        assert "Place one CP block face down in each of: D05." in told
+        assert "One new CP block face down in: D05." in told
         assert campaign.state.hexes["D05"].is_face_down
         assert campaign.state.revealed == 21 + 9
 
@@ -434,7 +434,7 @@ class TestResets:
         told = campaign.do("cp_reset", taken="D06 D05")
         assert "The Central Powers took: D06, D05." in told
         assert "Attackers up, three blocks facing away: D06 12, D05 11." in told
-        assert "Place one CP block face down in each of: C05, D04, E05." in told
+        assert "One new CP block face down in: C05, D04, E05." in told
 
     def test_without_a_front_one_press_resets_after_a_breakout(self) -> None:
         campaign = broken_out("D06", SR, AD, phase=2)

@@ -302,7 +302,7 @@ class TestAssumptions:
         assert f"0 Major, 0 Minor: {100 * plain[OffensiveCount(0, 0)] / 216:.1f}%" not in told
         assert "0 Major, 0 Minor: 1.9% (4/216)" in told
         campaign.to("central", 2)
-        (offer,) = campaign.play.campaign.offers(1)
+        offer, *_ = campaign.play.campaign.offers(1)
         assert offer.command.model_dump()["in_france"] is False
 
     def test_what_nobody_has_said(self) -> None:

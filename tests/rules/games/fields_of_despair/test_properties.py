@@ -20,6 +20,7 @@ from rules.games.fields_of_despair import (
     offensives,
     reset,
     score,
+    setup,
 )
 from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.eastern_front import BringEasternTroops, EasternTroopsArrived
@@ -55,12 +56,13 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
     lost = chance.randint(0, holds(state, target))
     answers: dict[type[Command], Callable[[], dict[str, object]]] = {
         economy.SpendPoints: lambda: {"eps": chance.randint(0, 9), "supply": chance.randint(0, 2)},
+        setup.NoteAllied: lambda: {"sps": ", ".join(f"{hex_} 3+{chance.randint(0, 99)}" for hex_ in known)},
         BringEasternTroops: lambda: {"value": chance.randint(0, 20)},
         air.Reconnoitre: lambda: {
             "air": chance.randint(1, 5), "hex": chance.choice([name for name in known if unseen(state, name)]),
         },
         air.PlaceSquadrons: lambda: {
-            "hexes": ", ".join(f"{hex_} {chance.randint(1, 7)}" for hex_ in known if hex_ not in state.fought)
+            "hexes": ", ".join(f"{hex_} {chance.randint(1, 7)}" for hex_ in [*({*known} - state.fought)] or known)
         },
         combat.DeclareAttacks: lambda: {
             "hexes": ", ".join(f"{hex_} {chance.randint(0, 6)}+{chance.randint(1, 30)}" for hex_ in known[-3:])
@@ -69,7 +71,7 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
                                     "taken": len(known) > 9 and some == holds(state, state.fighting)},
         cp_start.CpBlocks: lambda: {"in_france": chance.random() < 0.8, "allies_ahead": chance.random() < 0.5},
         offensives.CpTarget: lambda: {"hex": chance.choice(known), "sps": chance.randint(0, 5)},
-        combat.EnterLimit: lambda: {"limit": chance.choice([None, 1, 7, 60])},
+        combat.EnterLimit: lambda: {"limit": chance.choice([1, 7, 60, None][: 3 + (state.unlimited is None)])},
         offensives.CpReinforce: lambda: {"sps": chance.randint(0, 5)},
         offensives.CpArtillery: lambda: {"artillery": chance.randint(0, 6), "blocks": chance.randint(0, 30)},
         offensives.CpCombat: lambda: {
@@ -267,7 +269,7 @@ BAD: list[dict[str, object]] = [
     {"type": "cp_roll_breakout"},
     {"type": "adjust", "what": "total", "value": "many", "reason": "a test"},
     {"type": "adjust", "what": "hex", "value": "A05", "reason": "a test"},
-    {"type": "adjust", "what": "total", "value": "90", "reason": ""},
+    {"type": "adjust", "what": "remove hex", "value": "A05", "reason": ""},
     {"type": "set_up", "total": 90, "hexes": "A05"},
     {"type": "skip_step", "reason": ""},
     {"type": "nothing"},

@@ -40,7 +40,7 @@ def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
     campaign.to("score", 2)
     assert "Who won is not entered yet" in campaign.refused("next_turn")
     assert "“Who won” must be one of" in campaign.refused("score", winner="Russia")
-    assert campaign.offered() == ["Score the Final Push…"]
+    assert campaign.offered() == ["Who won?", "Score the Final Push…"]
     told = campaign.do("score", winner="Draw", points=points)
     assert f"The game is a draw.\nVictory points: {points}." in told
     figures = {str(each.name): each.value for each in campaign.game.figures(campaign.state)}
@@ -51,7 +51,7 @@ def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
     assert campaign.refused("adjust", what="eps", value="7", reason="miscounted") == over
     status = [str(line) for line in campaign.game.status(campaign.state)]
     assert status[:2] == ["The game is a draw.", over]
-    assert status[-1].startswith("Items: Tank Counter (1)"), "the board stays as it was"
+    assert status[-1].startswith("Logistic Points: 2;"), "the board stays as it was"
     assert str(campaign.game.outcome(campaign.state)) == "The game is a draw."
     assert not any("/turn" in line or "To come" in line or "Now:" in line for line in status)
     with pytest.raises(NotNow) as asked:
@@ -79,7 +79,7 @@ def test_the_score_starts_from_the_answer_on_victory(ahead: bool | None, propose
     if campaign.state.cp.counted.majors:
         campaign.do("skip_step", reason="not in this test")
     campaign.to("score", 2)
-    (offer,) = campaign.play.campaign.offers(1)
+    offer = campaign.play.campaign.offers(1)[1]
     assert isinstance(offer.command, ScoreFinalPush)
     assert offer.command.winner == proposed
 
@@ -125,7 +125,7 @@ def test_the_moved_marker_is_told_once_both_sides_have_acted() -> None:
 
 def test_what_the_guide_says_in_its_place() -> None:
     campaign = Campaign(turn=7, step="collect")
-    assert "The Central Powers declare unrestricted submarine warfare, as always." in campaign.do("next_turn")
+    assert "The CP always declare unrestricted submarine warfare." in campaign.do("next_turn")
     campaign.to("supply")
     assert "23.2" in campaign.do("next_turn")
     assert "Move blocks (7.2)" in campaign.do("next_turn"), "their movement passes"
@@ -149,7 +149,7 @@ def test_production_goes_on_to_the_first_step_that_asks() -> None:
     campaign = Campaign(turn=7, step="")
     told = campaign.do("next_turn")
     assert "Russia leaves the war." in told
-    assert "If a CP number changed, enter it with `/enter what:adjust`." in told
+    assert "Did a CP number change? `/enter what:adjust`." in told
     assert "Turn 7: Spend Economic Points" in told
     assert campaign.state.position(campaign.game.data).step.id == "economy"
     campaign.to("score", 2)

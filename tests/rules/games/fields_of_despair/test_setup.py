@@ -54,10 +54,9 @@ class TestTheBoard:
         fresh = type(Campaign().play)(Campaign().game)
         told = public(fresh.do(1, "set_up", total=96, hexes=HEXES, air="3", artillery="4", turn=8, step=7))
         title = fields().data.positions[8][7].step.title
-        assert f"▶ Now: {title}\n" in told
         assert f"**Turn 8.1: {title}**" in told
         labels = [offer.label for offer in fresh.campaign.offers(1)]
-        assert "Begin the CP action phase: 14 hexes, CP hex in France" in map(str, labels)
+        assert "CP phase: 14 hexes, CP hex in France" in map(str, labels)
 
     def test_everything_that_is_wrong_is_said_at_once(self) -> None:
         fresh = type(Campaign().play)(Campaign().game)
@@ -72,7 +71,7 @@ class TestTheBoard:
     @pytest.mark.parametrize(
         ("what", "value", "told"),
         [
-            ("total", "90", "CP Strength Point Track: 96 → **90**."),
+            ("total", "90", "CP track: 96 → **90**."),
             ("eps", "7", "economic points: 5 → **7**"),
             ("logistic points", "2", "Logistic Points: 0 → **2**"),
             ("air", "3 3", "air counters: 4, 3, 1 → **3, 3**"),
@@ -170,7 +169,7 @@ class TestCorrections:
     @pytest.mark.parametrize(
         ("what", "value", "board"),
         [
-            ("total", "90", "CP Strength Point Track: 90."),
+            ("total", "90", "CP track: 90."),
             ("eps", "7", "CP economic points: 7."),
             ("air", "4 1", "CP air counters: 4, 1."),
             ("artillery", "none", "CP artillery counters: –."),
@@ -178,9 +177,9 @@ class TestCorrections:
             (
                 "hexes",
                 HEXES.replace("A05 B05", "A06 B06"),
-                "Place one CP block face down in each of: A06, B06.\nRemove all CP blocks from: A05, B05.",
+                "One new CP block face down in: A06, B06.\nRemove all CP blocks from: A05, B05.",
             ),
-            ("add hex", "a9", "Place one CP block face down in each of: A09.\nRevealed SPs marker: 15."),
+            ("add hex", "a9", "One new CP block face down in: A09.\nRevealed SPs marker: 15."),
             ("remove hex", "M8 M 9", "Remove all CP blocks from: M08, M09.\nRevealed SPs marker: 12."),
         ],
     )
@@ -201,8 +200,8 @@ class TestCorrections:
         board = {
             ("eps", "0"): "CP economic points: 0.",
             ("hex", "A05 0"): "A05: the CP blocks hold 0 (two blocks).\nRevealed SPs marker: 0.",
-            ("total", "0"): "CP Strength Point Track: 0.",
-            ("hex", "A05 down"): "A05: leave one CP block face down.\nRevealed SPs marker: 1.",
+            ("total", "0"): "CP track: 0.",
+            ("hex", "A05 down"): "A05: one CP block face down.\nRevealed SPs marker: 1.",
             ("remove hex", "A05"): "Remove all CP blocks from: A05.\nRevealed SPs marker: 0.",
         }
         for (what, value), told in board.items():
@@ -258,19 +257,19 @@ class TestCorrections:
         assert isinstance(event, FactsEntered)
         assert [(each.before, each.after) for each in event.changes] == [(96, 90)]
 
-    def test_a_change_needs_a_reason_and_a_first_entry_does_not(self) -> None:
+    def test_what_the_rules_move_needs_no_reason(self) -> None:
         campaign = Campaign()
-        assert "Give a reason" in campaign.refused("adjust", what="total", value="90")
-        campaign.do("adjust", what="logistic points", value="2")
-        assert "Give a reason" in campaign.refused("adjust", what="logistic points", value="1", reason="  ")
+        for what, value in (("total", "90"), ("air", "4 1"), ("logistic points", "2"), ("hex", "A05 7")):
+            campaign.do("adjust", what=what, value=value)
+        assert "Give a reason" in campaign.refused("adjust", what="hex", value="A05 8", reason="  ")
 
     def test_what_decides_is_a_correction(self) -> None:
         """Total SPs, economic points, supply, turn: what other sides could object to."""
         types = {name for name, command in FieldsOfDespair.commands_by_type.items() if command.is_correction}
-        assert types == {"set_up", "adjust", "note_hex", "economy", "from_the_east"}
+        assert types == {"set_up", "adjust", "allied", "note_hex", "economy", "from_the_east"}
 
     def test_old_and_new_where_a_number_is_entered_in_its_step(self) -> None:
         campaign = Campaign(step="economy")
         assert "CP economic points: 5 → **3**." in campaign.do("economy", eps=3, supply=0)
         campaign.to("from_the_east", 2)
-        assert "CP total: 96 + 10 = **106**." in campaign.do("from_the_east", value=10)
+        assert "CP track: 96 + 10 = **106**." in campaign.do("from_the_east", value=10)

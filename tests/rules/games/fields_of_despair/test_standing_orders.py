@@ -38,7 +38,7 @@ def test_an_order_for_any_hex_answers_both(orders: tuple[tuple[str, str], ...]) 
     campaign = attacked(*orders)
     told = campaign.do("cp_target", hex="A05")
     assert "A05: add 3 Allied SPs" in told
-    assert "A05: CP artillery" in told or "no** CP artillery" in told
+    assert "A05: place CP artillery" in told or "no** CP artillery" in told
     assert campaign.state.cp.stage is Stage.COMBAT
 
 

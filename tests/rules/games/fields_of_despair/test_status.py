@@ -64,12 +64,3 @@ def test_one_sp_is_one_sp() -> None:
     campaign.do("adjust", what="hex", value="A05 1", reason="for the test")
     assert "**Major 1 of 1 on A05**, 1 SP (1 (one block))." in stands(campaign)
     assert campaign.offered() == ["CP losses in A05 (1 SP)…", "A05 (1 SP) taken, or a breakout…"]
-
-
-def test_a_past_objective_can_be_named_but_is_not_proposed() -> None:
-    campaign = begun(6, 4, 3, artillery="")
-    landed(campaign, "A05", 3, 3, 4)
-    campaign.do("cp_combat", losses=0)
-    menu, form = campaign.play.campaign.offers(1)
-    assert set(menu.chosen_from["hex"]) == set(campaign.state.hexes) - {"A05"}
-    assert set(form.chosen_from["hex"]) == set(campaign.state.hexes)

@@ -12,7 +12,6 @@ from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.air import AirAnswered
 from rules.games.fields_of_despair.log_events.breakouts import BreakoutDue, BreakoutRolled
 from rules.games.fields_of_despair.log_events.combat import FightBegan, LimitEntered, ReinforcementChecked, SpsFound
-from rules.games.fields_of_despair.pieces import AnswerStep
 from rules.games.fields_of_despair.throws import DiceLeftOver, next_throw
 from tests.games import SEED, fields
 from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
@@ -146,12 +145,30 @@ class TestSealedDice:
     def test_each_attack_is_answered_when_the_one_before_is_over(self) -> None:
         campaign = Campaign(step="combat", sealed=True)
         campaign.do("combat", hexes="A05 0+9, B05 3, C06 2")
-        assert campaign.state.answering is AnswerStep.LIMIT
-        campaign.do("limit")
         for hex_ in ("A05", "B05", "C06"):
             assert campaign.state.fighting == hex_
             campaign.do("losses", sps=0)
-        assert campaign.offered() == ["Allied attacks…", "Play on"]
+        assert campaign.offered()[:2] == ["Attack with the SPs as entered…", "Allied attacks…"]
+
+    def test_a_shaded_limit_counts_until_the_losses_and_is_kept(self) -> None:
+        """The die of the reinforcement is read again for the ratio that the limit leaves."""
+        campaign = Campaign(step="combat", sealed=True, artillery="", seed=bytes([2] * 32))
+        campaign.do("adjust", what="logistic points", value="1")
+        told = campaign.do("combat", hexes="A05 0+40, B05 0+40")
+        found, die = campaign.state.hexes["A05"].sps, campaign.play.log[-1].rolls[-1].faces
+        assert "Shaded lower on your aid?" in told
+        assert f"no** reinforcement at 40:{found}" in told
+        told = campaign.do("limit", limit=9)
+        assert "A05: **9 SPs**, limit 9." in told
+        assert "**+5 SPs**, reinforced at 40:9" in told
+        assert campaign.happened(ReinforcementChecked)[-1].reading.roll.faces == die  # type: ignore[union-attr]
+        assert (campaign.state.hexes["A05"].sps, campaign.state.logistic, campaign.state.revealed) == (14, 0, 27)
+        told = campaign.do("losses", sps=0)
+        assert campaign.state.hexes["B05"].sps == 9
+        assert "Shaded lower" not in told
+        assert "No hex is waiting" in campaign.refused("limit", limit=5)
+        campaign.do("adjust", what="shading", value="none")
+        assert campaign.state.shading == {}
 
     def test_what_is_done_again_rolls_what_it_rolled(self) -> None:
         campaign = Campaign(step="combat", sealed=True)
@@ -198,13 +215,13 @@ class TestDogfights:
     def test_without_counters_no_die_is_asked_for(self) -> None:
         campaign = Campaign(step="air", air="none")
         told = campaign.do("dogfight", hexes="A05 4, B05 1")
-        assert "A05, B05: **no** CP air, because no counter is available." in told
+        assert "A05, B05: **no** CP air.\nA05: no counter is available.\n" in told
         assert not campaign.state.dogfights
 
     def test_a_counter_that_no_cell_reaches_is_not_rolled_for(self) -> None:
         campaign = Campaign(step="air", air="6")
         told = campaign.do("dogfight", hexes="A05 4")
-        assert "**no** CP air: no cell reaches the smallest counter, 6." in told
+        assert "A05: no cell reaches the smallest counter, 6." in told
         assert "counters_that_do_not_fit" in told
         above = Campaign(step="air", air="6", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
         above.do("dogfight", hexes="A05 4")

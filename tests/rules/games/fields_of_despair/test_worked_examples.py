@@ -36,8 +36,7 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     told = campaign.do("cp_combat", losses=0)
     assert "Spring Offensive" in told
 
-    campaign.do("cp_spring")
-    told = campaign.do("cp_reset", hexes=" ".join(campaign.state.hexes))
+    told = campaign.do("cp_spring")
     assert "Revealed SPs: A05 27 + B05 11 + C06 12 + 11 face down = **61**." in told
     assert (campaign.state.revealed, campaign.state.hidden) == (61, 29)
     assert campaign.step == "air"
@@ -49,7 +48,7 @@ def test_w3_dogfights_in_one_phase() -> None:
     assert campaign.state.air.available == 8
     campaign.do("dogfight", hexes="A05 4")
     told = campaign.do("answer_air", 2, 1)
-    assert "CP air **2**" in told
+    assert "place CP air 2" in told
     assert "Row 3, column 7-9: **Y**" in told
     assert campaign.state.air.available == 6
     campaign.do("dogfight", hexes="B05 1")
