@@ -31,6 +31,10 @@ APART = (
 BAR = DONE + TO_COME
 CONTROLS = {ComponentType.BUTTON, *SELECTS}
 INPUTS = ("/", "click", "select", "fill")
+TURNS = {"storm_two_posts": 15, "storm_printed_deck": 28}
+"""So many inputs of all five players a whole turn takes at most: with the starter deck, and with a printed one, whose
+cards are typed as they stand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +128,12 @@ def _buttons(message: dict[str, Any]) -> int:
     return sum(part["type"] in CONTROLS for part in walk(message["components"]))
 
 
+def of_turn(script: Path) -> Cost:
+    """What the first turn of a script costs, from the draw to the next turn."""
+    lines = script.read_text(encoding="utf-8").splitlines()
+    return cost(script, (lines.index("/draw event") + 1, lines.index('expect "Turn 2"') + 1))
+
+
 def main() -> None:
     """Print a table of all goldens, or of one that is named."""
     print(
@@ -134,6 +144,8 @@ def main() -> None:
         print(
             f"{each.script:24}{each.messages:>10}{each.words:>8}{each.arriving:>10}{each.longest:>9}{each.result:>8}{each.inputs:>8}{each.buttons:>9}"
         )
+    for name, most in TURNS.items():
+        print(f"{name}: a turn takes {of_turn(GOLDEN / f'{name}.script').inputs} inputs, at most {most}")
 
 
 if __name__ == "__main__":

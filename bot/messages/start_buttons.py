@@ -104,8 +104,8 @@ def campaign_form(game: AnyGame, answer: int) -> discord.ui.Modal:
     modal = Form(title=say(line("Start {game}", game=game.title))[:45], custom_id=f"{FORM}{game.id}")
     modal.add_item(menu("seat", "Your seat", {seat: seat for seat in (*game.seats, REFEREE)}, game.seats[0]))
     if openings := game.openings():
-        named = {"": LATER, **{name: name for name in openings}}
-        modal.add_item(menu("opening", "Scenario", {key or LATER: name for key, name in named.items()}, LATER))
+        asked, without = game.sequence.opening_asked
+        modal.add_item(menu("opening", asked, {LATER: without, **{name: name for name in openings}}, LATER))
     modal.add_item(menu("dice", "Dice", DICE, "sealed"))
     modal.add_item(days_menu(answer))
     name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)

@@ -17,7 +17,6 @@ from rules.seat import SideSeat
 CLASSES: Mapping[str, type[Effect]] = {
     kind: class_ for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation)
 }
-HEADINGS: Mapping[str, str] = dict.fromkeys(("economy", "research"), "income, research, construction")
 NUMBERS: Mapping[str, int] = {"amount": 1, "levels": 1, "base": -3, "cap": 3}
 LISTS = ("countries", "targets")
 TILES = "tile draw"
@@ -56,11 +55,6 @@ def kinds_for(power: SideSeat | None) -> Iterator[str]:
     for kind in GENERAL if power is None else (*NATIONAL, *ON_BOTH):
         if power in (None, RUSSIA) or not kind.startswith("Russian"):
             yield kind
-
-
-def group_of(kind: str) -> str:
-    """Under which of two headings a player finds a kind: a menu has few lines, and one player can hold five cards."""
-    return HEADINGS.get(CLASSES[kind].__module__.rpartition(".")[2], "support, EAI, diplomacy")
 
 
 def fields_of(kind: str) -> tuple[str, ...]:

@@ -51,7 +51,7 @@ class GeneralDrawn(StormEvent):
             return
         yield tell_all("General event: **{card}**.", card=wording.title(data, self.card))
         if data.card(self.card).is_unread:
-            yield tell_all("Look the card up. Any player enters what it says: `/hand`.")
+            yield tell_all("Look the card up. Any player enters what it says.")
         yield tell_rule("9.12: turn up one general event, then deal each major power its own.")
 
 
@@ -105,7 +105,7 @@ def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
     title, moment = Hidden(data.title(card)), data.card(card).moment(data)
     if data.card(card).is_unread:
         return tell_seat(
-            power, "{power} draws **{card}** of its pile. Look it up, then enter what it says.", power=power, card=title
+            power, "{power} draws **{card}**. Look it up, then enter what it says.", power=power, card=title
         )
     if moment == ANY_TIME:
         return tell_seat(power, "{power} draws **{card}**: playable at any time.", power=power, card=title)
@@ -119,19 +119,24 @@ class PrintedDeckChosen(StormEvent):
 
     general: int
     national: int
+    one_deck: bool = False
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        return state.replace(printed={GENERAL_PILE: self.general, **dict.fromkeys(POWERS, self.national)})
+        sizes = {GENERAL_PILE: self.general, **dict.fromkeys(POWERS, self.national)}
+        return state.replace(printed=sizes, one_deck=self.one_deck)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("The group plays with its own printed deck.")
-        yield tell_all(
-            "General events: {general}. National events of each power: {national}.",
-            general=self.general,
-            national=self.national,
-        )
+        if self.one_deck and self.general == self.national:
+            yield tell_all("It has {cards} cards, each with a text for everybody.", cards=self.general)
+        else:
+            yield tell_all(
+                "General events: {general}. National events of each power: {national}.",
+                general=self.general,
+                national=self.national,
+            )
         yield tell_board("Do not shuffle your cards. The bot deals numbers, and each player looks up its own.")
 
 

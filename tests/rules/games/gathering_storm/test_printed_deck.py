@@ -10,11 +10,13 @@ from rules.campaign.seats.seating import Join
 from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.deck import FEATURE
 from rules.games.gathering_storm.effects import KINDS
 from rules.games.gathering_storm.log_events.playing import Played
-from rules.games.gathering_storm.numbers import number_of, numbered
+from rules.games.gathering_storm.numbers import number_of, numbered, place_of
 from rules.games.gathering_storm.parts import chosen_from, fields_of, kinds_for, proposed
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
+from rules.games.gathering_storm.printed_text import read_card
 from rules.games.gathering_storm.state import Held
 from rules.notice import Public
 from rules.seat import Seat
@@ -49,11 +51,9 @@ def enter(play: Storm, power: Seat, kind: str, /, **fields: Any) -> Any:
 def test_each_player_alone_reads_the_number_of_its_card() -> None:
     play = printed()
     told = play.campaign.tell(play.log[-1])
-    assert f"Germany draws **Card {card_of(play, GERMANY).partition('#')[2]}** of its pile. Look it up" in secret(
-        told, GERMANY
-    )
+    assert f"Germany draws **Card {card_of(play, GERMANY).partition('#')[2]}**. Look it up" in secret(told, GERMANY)
     assert "1 event face down: Germany, Italy" in public(told)
-    assert "Look the card up. Any player enters what it says: `/hand`." in public(told)
+    assert "Look the card up. Any player enters what it says." in public(told)
     for power in POWERS[1:]:
         assert "Germany draws" not in secret(told, power)
 
@@ -376,15 +376,11 @@ def test_one_who_holds_two_powers_enters_the_card_that_is_meant() -> None:
     assert " " not in play.campaign.state.held[GERMANY][0].card
 
 
-def test_the_menu_of_one_who_holds_every_power_fits() -> None:
-    """A menu of Discord has 25 lines, and below a hand there is room for 15 buttons about a subject."""
+def test_the_hand_of_one_who_holds_every_power_has_a_button_for_each_card() -> None:
     play = printed()
-    offers = [each for seat in POWERS for each in play.game.offers(play.state, seat) if each.secret]
-    subjects = {offer.subject for offer in offers}
-    assert len(subjects) <= 25
-    labels = {subject: {offer.label for offer in offers if offer.subject == subject} for subject in subjects}
-    entering = {subject: each for subject, each in labels.items() if subject and subject.startswith("Enter ")}
-    assert max(map(len, entering.values())) <= 15
+    offers = [each for seat in POWERS for each in play.game.offers(play.state, seat) if each.secret and not each.minor]
+    entering = [str(each.label) for each in offers if each.command.type == "write_card"]
+    assert entering == [f"Enter card {card_of(play, power).partition('#')[2]}" for power in POWERS]
 
 
 def test_without_it_a_campaign_plays_the_starter_deck() -> None:
@@ -432,7 +428,7 @@ def test_a_title_stays_until_another_and_is_asked_once() -> None:
 
     def asks() -> set[bool]:
         forms = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "enter_card"]
-        of_italy = [each for each in forms if str(each.subject).startswith("Enter Italy card")]
+        of_italy = [each for each in forms if str(each.subject).startswith("on Italy card")]
         return {"name" in each.inputs for each in of_italy}
 
     assert asks() == {True}
@@ -483,7 +479,7 @@ def test_the_general_event_takes_effect_only_once_it_is_whole() -> None:
     play.do(3, "enter_card", card=general, kind="general support", name="One", power="Italy", amount=1)
     assert can_turn_up()
     forms = [each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "enter_card"]
-    of_general = {str(each.label) for each in forms if str(each.subject).startswith("Enter general card")}
+    of_general = {str(each.label) for each in forms if str(each.subject).startswith("on general card")}
     assert "General support" in of_general
     assert "Support" not in of_general
 
@@ -641,3 +637,121 @@ def test_a_waiting_card_stays_face_up_when_more_is_entered() -> None:
     play.do(USERS[FRANCE], "enter_card", card="Fr7", kind="support", power="France", amount=1)
     (held,) = play.state.held[FRANCE]
     assert (held.is_shown, held.is_overdue, len(play.data.card(held.card).features)) == (True, True, 2)
+
+
+SAMPLES = """
+chromite-for-germany: Turkey: 1 / German national income: +1
+mutiny-in-libya: Italian support level: -1
+duce-in-berlin: Italian support level: +1 / German support level: +1
+vienna-demands: Austria: 2 / German support level: +1 / EAI: +1
+naval-treaty-dropped: EAI: +1
+better-aviation-fuel: Double value of previous investment in air range research, up to a maximum of three steps.
+light-alloys: Double value of current investment in battleship design research, up to a maximum of three steps.
+fission-understood: Atomic research permitted; double value of previous investment in atomic research.
+brussels-and-paris: Belgium: 1 France
+quarrel-over-transylvania: Hungary: 1 (Germany) / Rumania: 1 for France / EAI: +1
+ljubljana-sent-home: Yugoslavia: 0 / EAI: +1
+dobruja: The Axis must support one side; / Russia or the Allies the other. / EAI: +1
+prices-hold: German national income: +1
+strikes-in-france: France draws no random tiles
+pacifist-elected: British support level: -1
+model-for-brazil: Italian support level: +1 EAI: +1
+larger-army: German support level: −3 (max. +3) / +1 for each military research result.
+bomber-prophets: Italian support level: -1 (max. +1) / +1 for each air research result.
+italian-dockyards: French support level: -2 (max. +2) / +1 for each naval research result.
+tank-commission: Russian support level: -3 (max. +3) / +1 for each level of armor research.
+grain-from-the-east: Italian support level: + (max. +3) / +1 for each trade pact in Eastern Europe.
+talk-of-empire: Italian support level: (max. +/3) / Modifier: European Aggression Index.
+tariffs-in-parliament: British support level: (max. +/3) / Modifier: inverse of Economic Climate.
+general-staff-review: French support level: (max. +/3) / Modifier: Balance of Power
+owners-and-ministers: Factory conversion cost -2
+torpedo-drawings: Axis torpedoes +1 level
+italian-agents: Any Axis intelligence project +1 level
+second-bureau: Any two French intelligence projects / +1 step each
+reader-of-axis-mail: Espionage: intelligence
+academy-mobilized: Research counter
+reservists-called: Additional construction
+subscription-ship: Free ship
+yards-day-and-night: General acceleration
+ship-made-ready: Specific acceleration
+envoy-to-budapest: Hungary: 1
+balkan-overture: Albania, Bulgaria, Greece, Turkey or Yugoslavia: 1
+comrades-in-greece: Greece: 2
+foreign-office-at-work: Diplomatic counter
+danube-mission: Russian diplomacy: Austria, Czechoslovakia or Hungary
+hostile-bloc-undone: Free subversion result in Finland, Poland, / Rumania or Turkey.
+"""
+
+
+def test_each_sample_of_the_aid_is_read_as_it_is_printed() -> None:
+    """All 40; what the aid prints without a caption is called by its kind."""
+    data, samples = storm().data, [each.partition(": ") for each in SAMPLES.strip().splitlines()]
+    assert [id_ for id_, _, _ in samples] == [card.id for card in data.cards]
+    for id_, _, text in samples:
+        card = data.card(id_)
+        title, features = read_card(data, card.power, f"Of Bulgaria and Rumania\n{text.replace(' / ', chr(10))}")
+        read = {FEATURE.validate_python(each) for each in features}
+        wanted = {replaced(each) for each in card.features}
+        assert (title, {*map(replaced, read)}) == ("Of Bulgaria and Rumania", wanted), id_
+
+
+def replaced(effect: Any) -> Any:
+    """A dispute is between two countries in any order."""
+    return effect.replace(countries=tuple(sorted(effect.countries))) if hasattr(effect, "countries") else effect
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Portugal: 1", "there is no country Portugal"),
+        ("A title\nnonsense", "“nonsense” cannot be read. Write each effect on its own line"),
+        ("Italian support level: (max. +3)", "on what the support depends"),
+        ("EAI: +2", "an ancillary effect needs another effect beside it"),
+        ("", "nothing has been entered of what it says"),
+        ("Double value of previous investment in radar research", "no part of that kind"),
+    ],
+)
+def test_what_is_typed_wrong_is_refused_in_one_sentence(text: str, said: str) -> None:
+    play = printed()
+    play.refused(said, USERS[ITALY], "write_card", card=number(play, ITALY), text=text)
+
+
+def test_a_typed_card_is_shown_back_corrected_and_seen_by_nobody_else() -> None:
+    play, other = printed(), printed()
+    card = number(play, ITALY)
+    for text in ("Italian support level: +2", "A crowd\nItalian support level: +1\nEAI: +1"):
+        told = play.do(USERS[ITALY], "write_card", card=card, text=text)
+        assert public(told) == ""
+    assert "Italy's support level: +1 this turn." in secret(told, ITALY)
+    (again,) = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "write_card"]
+    assert (again.command.text, str(again.label)) == (text, f"Correct card {card[2:]}")
+    assert seen_by_others(play, ITALY) == seen_by_others(other, ITALY)
+    play.refused("You hold no card of that number", USERS[FRANCE], "write_card", card=card, text=text)
+
+
+def test_the_general_event_is_typed_shown_back_and_holds_up_the_draw_until_it_takes_effect() -> None:
+    play = printed()
+    assert play.game.awaited(play.state) == {*POWERS}
+    play.refused("For whom is Belgium?", USERS[FRANCE], "write_general", text="Belgium: 1")
+    told = public(play.do(USERS[FRANCE], "write_general", text="Turkey: 1 / German national income: +1"))
+    assert "Diplomacy in Turkey: +1 for Germany this turn." in told
+    assert play.game.awaited(play.state) == {*POWERS}
+    play.do(1, "turn_up")
+    assert (play.diplomacy("Turkey"), play.game.awaited(play.state)) == ({GERMANY: 1}, frozenset())
+    play.refused("No general event waits", 1, "write_general", text="EAI: +1")
+
+
+def test_one_deck_deals_no_number_twice_to_anybody() -> None:
+    """9.12: each card has a text for everybody, and leaves the deck with whoever draws it."""
+    play = Storm()
+    play.set(has_drawn=False)
+    play.do(1, play.game.openings()["Our printed deck, 144 cards"])
+    numbers: list[str] = []
+    for _ in range(24):
+        play.do(1, "draw")
+        cards = [play.state.general, *(card_of(play, power) for power in POWERS)]
+        numbers += [place_of(each).partition("#")[2] for each in cards]
+        play.at("Crises")
+        play.do(1, "next_turn")
+    assert sorted(map(int, numbers)) == [*range(1, 145)]
+    assert "Germany: 0 of 144 events left" in "\n".join(map(str, play.game.pool(play.state)))

@@ -27,7 +27,7 @@ class TestDoubling:
         assert play.progress("Axis air range").steps == after
         assert play.progress("Allied air range").steps == 2
         assert play.progress("Russian air range").steps == 0
-        said = f"+{after - before} from doubling" if before else "no points from earlier turns are recorded"
+        said = f"+{after - before} from doubling" if before else "nothing is recorded that could be doubled"
         assert f"Axis air range: {said}" in secret(told, ITALY)
         assert "from doubling" not in public(told)
         assert "Doubled in air range: Axis, Allies, Russia." in public(told)
@@ -70,8 +70,8 @@ class TestDoubling:
         told = play.turn_up("light-alloys")
         now = play.progress("Italian battleship design")
         assert (now.steps, now.surplus) == (after, surplus)
-        more = f", and a surplus of {surplus} to reassign" if surplus else ""
-        said = f"Italian battleship design: +{after - before} from doubling{more}."
+        more = f" {surplus} more did not fit and can go to other projects." if surplus else ""
+        said = f"Italian battleship design: +{after - before} from doubling.{more}"
         assert [each for each in secret(told, ITALY).splitlines() if "battleship" in each] == [said]
         assert play.progress("British battleship design").steps == 2
         assert play.progress("German battleship design").steps == 0
