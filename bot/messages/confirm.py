@@ -27,7 +27,7 @@ MOST_ID, MOST_ACTIONS = 9_999_999, 99_999
 
 
 def sure_message(
-    id_: int, campaign: Campaign, command: Command, unsure: Unsure, user: int, faces: tuple[int, ...] | None = None
+    id_: int, campaign: Campaign, command: Command, unsure: Unsure, faces: tuple[int, ...] | None = None, user: int = 0
 ) -> dict[str, Any]:
     """Return the private question: what would be skipped, the dice that were given, what the user can do with it, and
     the button that goes on.

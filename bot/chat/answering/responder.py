@@ -192,7 +192,7 @@ class Responder:
             request = filled(now.find_offer(interaction.user.id, request.key), request.answers or {})
         command = session.campaign.read_command(request)
         await answer_privately(
-            interaction, **sure_message(session.id, session.campaign, command, unsure, interaction.user.id, faces)
+            interaction, **sure_message(session.id, session.campaign, command, unsure, faces, interaction.user.id)
         )
 
     async def go_on(self, interaction: Interaction, id_: int, actions: int, given: str) -> None:

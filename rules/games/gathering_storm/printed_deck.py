@@ -1,4 +1,4 @@
-"""A group plays with its own printed deck: the bot deals numbers, the players look them up and enter what they say.
+"""A group plays with its own printed deck: the bot deals numbers, the players look them up and type what they say.
 
 What is entered makes an ordinary card: it is played, runs and expires as one of the starter deck does.
 """
@@ -17,23 +17,13 @@ from rules.games.gathering_storm.command import Name, StormCommand
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.log_events.dealing import CardRead, PrintedDeckChosen
 from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered, typed_of
-from rules.games.gathering_storm.parts import (
-    QUESTIONS,
-    PartFields,
-    check_part,
-    chosen_from,
-    feature_of,
-    fields_of,
-    kinds_for,
-    proposed,
-)
 from rules.games.gathering_storm.playing import comes_into_effect
 from rules.games.gathering_storm.powers import ADJECTIVES
 from rules.games.gathering_storm.printed_text import EXAMPLE, read_card
 from rules.games.gathering_storm.state import State
 from rules.line import line
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, quote
+from rules.secrets import Hidden
 
 MOST_CARDS = 999
 OUR_DECK = "Our printed deck, 144 cards"
@@ -75,8 +65,6 @@ class WriteCard(StormCommand):
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Enter the whole card in place of what was entered before: its own power does."""
         power, card = find(state, seat, self.card)
-        if power is None:
-            raise NotYours("You hold no card of that number. `/hand` shows your cards.")
         return (yield written(data, power, card, self.text))
 
 
@@ -105,41 +93,6 @@ def written(data: StormData, power: SideSeat | None, card: str, text: str) -> Ca
     return CardRead(power=power, card=Hidden(whole))
 
 
-class EnterCard(PartFields):
-    """Enter what a numbered card says, part by part."""
-
-    title: ClassVar[str] = "Card entered"
-    is_private: ClassVar[bool] = True
-
-    @override
-    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Enter a part of a card: the power that holds the card does, or anybody for the general event."""
-        power, card = find(state, seat, self.card)
-        if self.kind not in kinds_for(power):
-            raise NotThere("A card of that pile has no part of that kind.")
-        feature = feature_of(self.kind, power, self.model_dump())
-        check_part(data, power, feature)
-        pile, number, title, features = read_numbered(card)
-        name = str(quote(self.name, 60)) if self.name.strip() else title
-        return (yield CardRead(power=power, card=Hidden(numbered(pile, number, name, [*features, feature]))))
-
-
-class ForgetCard(StormCommand):
-    """Clear what was entered of a numbered card."""
-
-    title: ClassVar[str] = "Card cleared"
-    is_private: ClassVar[bool] = True
-    card: Name
-
-    @override
-    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Clear what was entered of a card: the power that holds it does, or anybody for the general event."""
-        power, card = find(state, seat, self.card)
-        if data.card(card).is_unread:
-            raise NotNow("Nothing has been entered of that card.")
-        return (yield CardRead(power=power, card=Hidden(place_of(card))))
-
-
 class TurnUp(StormCommand):
     """Let the numbered general event take effect, once it has been entered."""
 
@@ -155,10 +108,8 @@ class TurnUp(StormCommand):
         return comes_into_effect(data, state, None, state.general)
 
 
-def find(state: State, seat: Seat, name: str) -> tuple[SideSeat | None, str]:
-    """Return a numbered card that a seat can enter, and its power (None: the general one). Raises ``NotYours``."""
-    if state.general and name.strip() == number_of(state.general):
-        return None, state.general
+def find(state: State, seat: Seat, name: str) -> tuple[SideSeat, str]:
+    """Return a numbered card of a seat, and its power. Raises ``NotYours``."""
     if isinstance(seat, SideSeat):
         for held in state.held.get(seat, ()):
             if is_numbered(held.card) and name.strip() == number_of(held.card):
@@ -181,7 +132,7 @@ def entered(data: StormData, state: State, *, is_over: bool) -> dict[str, Any]:
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Offer the printed deck before the first draw; then a form for each kind that a card can have."""
+    """Offer the printed deck before the first draw; then a form for each card, as it is printed."""
     if state.turn == 1 and not state.has_drawn and not state.printed:
         yield Offer(
             command=UsePrintedDeck(one_deck=True),
@@ -196,12 +147,10 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
                 text = typed_of(held.card) or f"{ADJECTIVES[seat]} support level: +1"
                 write = WriteCard(card=number_of(held.card), text=text)
                 yield replace(_offer_text(data, state, seat, held.card, write), secret=True)
-                yield from _offer_parts(data, state, seat, held.card)
     if state.general:
         if not data.fault(state.general):
             yield Offer(command=TurnUp(), label="General event takes effect", version=state.turn)
         yield _offer_text(data, state, None, state.general, WriteGeneral(text=typed_of(state.general) or "EAI: +1"))
-        yield from _offer_parts(data, state, None, state.general)
 
 
 def _offer_text(
@@ -220,25 +169,3 @@ def _offer_text(
         unproposed=() if typed_of(card) else ("text",),
         questions={"text": EXAMPLE},
     )
-
-
-def _offer_parts(data: StormData, state: State, power: SideSeat | None, card: str) -> Iterator[Offer]:
-    """Offer a form for each kind: by parts everything can be entered that a card can say."""
-    pile, number, _, _ = read_numbered(card)
-    name, version, is_unread = number_of(card), state.reads.get(pile, 0), data.card(card).is_unread
-    for kind in kinds_for(power):
-        yield Offer(
-            command=EnterCard(card=name, kind=kind, **proposed(data, kind, power)),
-            label=kind[0].upper() + kind[1:],
-            subject=line("on {pile} card {number}", pile=pile, number=number),
-            version=version,
-            minor=True,
-            inputs=(*(("name",) if is_unread else ()), *fields_of(kind)),
-            choices=chosen_from(data, kind, power),
-            questions=QUESTIONS.get(kind, {}),
-            secret=True,
-        )
-    if not is_unread:
-        which = line("{pile} card {number}", pile=pile, number=number)
-        clear = ForgetCard(card=name)
-        yield Offer(command=clear, label="Clear", subject=which, version=version, minor=True, secret=True)

@@ -7,12 +7,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pydantic import ValidationError
+
 from rules.errors import NotThere
+from rules.faults import message_of
 from rules.games.gathering_storm.data import CATEGORIES
-from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.deck import FEATURE, StormData
 from rules.games.gathering_storm.effects import GENERAL, NATIONAL
-from rules.games.gathering_storm.parts import check_part, proposed
-from rules.games.gathering_storm.powers import ADJECTIVES, POWERS
+from rules.games.gathering_storm.powers import ADJECTIVES, ALLIES, AXIS, POWERS, alliance_of
 from rules.line import line
 from rules.seat import SideSeat
 from rules.secrets import quote
@@ -47,8 +49,20 @@ def read_card(data: StormData, power: SideSeat | None, text: str) -> tuple[str, 
         parts += filter(None, read)
     features = [*_named(data, power, parts)]
     for feature in features:
-        check_part(data, power, feature)
+        _check(data, power, feature)
     return str(quote(title, 60)) if title else "", features
+
+
+def _check(data: StormData, power: SideSeat | None, feature: dict[str, Any]) -> None:
+    """Raises ``NotThere`` for a part that does not fit the game."""
+    try:
+        faults = [
+            fault for _, fault in FEATURE.validate_python(feature, context={"entered": True}).problems(data, power)
+        ]
+    except ValidationError as error:
+        faults = [message_of(error.errors()[0])]
+    for fault in faults:
+        raise NotThere("That does not fit the game: {value}.", value=fault)
 
 
 class _Reader:
@@ -122,8 +136,9 @@ class _Reader:
         if found := _fits(rf"(?:any|one)(?: one)? ({OWNER}) ({categories}) project\s*:?\s*\+1 level", said):
             return {"kind": "flexible research", "owner": _owner(found[1]), "category": found[2].casefold()}
         if self.power is not None and (found := _fits(rf"espionage\s*:?\s*(?:in )?({categories})", said)):
-            given = proposed(self.data, "espionage", self.power)
-            return {"kind": "espionage", **given, "category": found[1].casefold()}
+            owner = alliance_of(self.power)
+            against = ALLIES if owner == AXIS else AXIS
+            return {"kind": "espionage", "owner": owner, "category": found[1].casefold(), "against": against}
         if self.power is not None and (found := _fits(r"(.+?)(?: research)?\s*:?\s*\+(\d) levels?", said)):
             project = self._project(found[1], self.power)
             return {"kind": "research advance", "project": project, "levels": int(found[2])}

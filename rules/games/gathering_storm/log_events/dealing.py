@@ -165,13 +165,7 @@ class CardRead(StormEvent):
         lines = [*wording.sentences(data, self.card.value)]
         if self.power is None:
             yield tell_all("The general event is **{card}**.", card=wording.title(data, self.card.value))
-            if card.is_unread:
-                yield tell_all("What was entered of it is cleared.")
             yield from lines
             return
-        title = Hidden(card.title)
-        if card.is_unread:
-            yield tell_seat(self.power, "**{card}**: what was entered is cleared.", card=title)
-        else:
-            yield tell_seat(self.power, "**{card}** is entered.", card=title)
+        yield tell_seat(self.power, "**{card}** is entered.", card=Hidden(card.title))
         yield from (Secret(self.power, line.line) for line in lines)

@@ -61,7 +61,7 @@ class TestForms:
         return newest(here, here.carla)
 
     async def test_a_kind_that_chooses_a_country_asks_for_it(self, here: Harness) -> None:
-        told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 8)
+        told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 9)
         assert "Diplomacy in Turkey: **+1** for Russia" in told
 
     async def test_a_ship_is_asked_for_and_shown_safely(self, here: Harness) -> None:
