@@ -35,7 +35,8 @@ def read_card(data: StormData, power: SideSeat | None, text: str) -> tuple[str, 
     joined = re.sub(r",\s*\n", ", ", text.translate({0x2212: "-", 0x2013: "-"}))
     joined = re.sub(r"\s+(EAI\s*:)", r"\n\1", joined)
     lines = [each.strip().rstrip(".") for each in re.split(r"\n|\s/\s", joined) if each.strip()]
-    title, parts, reader = "", [], _Reader(data, power, text)
+    parts: Parts = []
+    title, reader = "", _Reader(data, power, text)
     for place, each in enumerate(lines):
         read = [*reader.read(each, parts)]
         if read == [None] and place == 0 and len(lines) > 1:

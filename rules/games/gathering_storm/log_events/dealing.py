@@ -123,7 +123,7 @@ class PrintedDeckChosen(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        sizes = {GENERAL_PILE: self.general, **dict.fromkeys(POWERS, self.national)}
+        sizes = {GENERAL_PILE: self.general} | dict.fromkeys(map(str, POWERS), self.national)
         return state.replace(printed=sizes, one_deck=self.one_deck)
 
     @override

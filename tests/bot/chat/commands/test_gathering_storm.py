@@ -69,6 +69,23 @@ class TestForms:
         told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
         assert "Unit: \\@everyone \\*Richelieu\\*" in told
 
+    async def test_who_presses_done_is_asked_alone_for_the_event_by_its_name(self, here: Harness) -> None:
+        """Nothing ends before that is answered, and nobody else sees a question."""
+        people = await drawn(here)
+        for _ in range(3):
+            await here.go_on(here.anna)
+        await here.anna.slash(here.marne, "turn next")
+        asked, france = here.newest(here.carla), people["France"]
+        await france.press(asked, next(each for each in labels(asked) if each.endswith("Done")))
+        question = here.newest(france)
+        assert "France has not played **A ship by public subscription**." in text(question)
+        assert labels(question) == ["Play it", "Order it", "Let it go"]
+        (request,) = (await here.campaign()).campaign.requests
+        assert "France" in request.needed
+        await france.press(question, "Play it")
+        await france.submit({"unit": "Richelieu"})
+        assert "Unit: Richelieu" in newest(here, here.carla)
+
     async def test_a_form_proposes_what_holds(self, here: Harness) -> None:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
