@@ -238,11 +238,11 @@ class State(Frozen):
         """Return the numbers of a power."""
         return self.powers.get(power, Power())
 
-    def habit(self, power: Seat) -> Habit:
+    def habit(self, power: SideSeat) -> Habit:
         """Return what a power did last."""
         return self.habits.get(power, Habit())
 
-    def with_habit(self, power: Seat, *, research: Pairs = (), counters: Pairs = ()) -> Self:
+    def with_habit(self, power: SideSeat, *, research: Pairs = (), counters: Pairs = ()) -> Self:
         """Return the state after a power assigned points or placed counters: what it did in earlier turns is past."""
         was, turn = self.habit(power), self.turn
         if research:

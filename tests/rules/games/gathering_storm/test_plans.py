@@ -8,11 +8,10 @@ from rules.campaign.decider.offering import instead
 from rules.campaign.questions.requests import lost_by
 from rules.dice import Source
 from rules.errors import Unsure
-from rules.games.gathering_storm.log_events.plans import PlanGiven
 from rules.games.gathering_storm.plans import PlanTurn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression
-from rules.notice import Public, Secret
+from rules.notice import Kind, Secret
 from rules.seat import SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -109,7 +108,7 @@ def test_what_cannot_be_done_any_more_its_power_alone_learns() -> None:
 
 def test_a_plan_tells_nobody_what_is_in_it() -> None:
     seen = []
-    for fields in ({}, {"research": "Axis jets 2"}, {"research": "Axis radar 9", "event": "torpedo-drawings: after"}):
+    for fields in ({}, {"research": "Axis jets 2"}, {"research": "Axis radar 9", "unit": "a ship"}):
         play = Storm()
         play.deal("torpedo-drawings")
         told = plan(play, GERMANY, counters="Spain 1", **fields)
@@ -117,8 +116,9 @@ def test_a_plan_tells_nobody_what_is_in_it() -> None:
         hands = [each for power in others for each in game.hand(play.state, power)]
         offers = [(each.key, each.name) for power in others for each in play.campaign.offers(USERS[power])]
         seen.append((public(told), [*map(str, game.status(play.state))], [*map(str, hands)], offers))
-        notices = [*game.tell(PlanGiven(power=GERMANY, plan=play.log[-1].events[0].plan, count=1))]  # type: ignore[attr-defined]
-        assert [str(each) for each in notices if isinstance(each, Public)] == ["Planned: Germany."]
+        told = play.do(1, "next_phase", to="Construction")
+        heard = {each.seat for each in told if isinstance(each, Secret) and each.kind is not Kind.UNSEEN}
+        seen[-1] = (*seen[-1], public(told), heard)
     assert all(each == seen[0] for each in seen)
 
 
