@@ -7,7 +7,6 @@ from typing_extensions import override
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.cards import GENERAL_PILE
-from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered, place_of
 from rules.games.gathering_storm.powers import POWERS
@@ -101,17 +100,8 @@ class Dealt(StormEvent):
 
 
 def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
-    """Tell a power its unseen card, and when it is played: nothing is told when that moment comes."""
-    title, moment = Hidden(data.title(card)), data.card(card).moment(data)
-    if data.card(card).is_unread:
-        return tell_seat(
-            power, "{power} draws **{card}**. Look it up, then enter what it says.", power=power, card=title
-        )
-    if moment == ANY_TIME:
-        return tell_seat(power, "{power} draws **{card}**: playable at any time.", power=power, card=title)
-    return tell_seat(
-        power, "{power} draws **{card}**: played in the phase “{phase}”.", power=power, card=title, phase=Hidden(moment)
-    )
+    """Tell a power its unseen card: its hand says when it is played, and nothing is told when that moment comes."""
+    return tell_seat(power, "{power} draws **{card}**.", power=power, card=Hidden(data.title(card)))
 
 
 class PrintedDeckChosen(StormEvent):

@@ -10,7 +10,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import alliance_of, members
 from rules.games.gathering_storm.state import State
 from rules.line import Gathered
-from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
+from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
 
@@ -52,6 +52,13 @@ class Doubled(BoardEvent):
 
     def _tell_side(self, power: SideSeat) -> Notice:
         project, added = Shown(self.project), self.added
+        if self.surplus.value and not added.value:
+            return tell_seat(
+                power,
+                "{project}: {surplus} doubled points do not fit and can go to other projects.",
+                project=project,
+                surplus=self.surplus,
+            )
         if self.surplus.value:
             return tell_seat(
                 power,
@@ -100,7 +107,7 @@ class Advanced(BoardEvent):
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield self._tell_all().under("Research")
-        yield tell_board("Write it on the research record sheet: two steps make a level.")
+        yield tell_rule("Two steps make a level. Write it on the research record sheet.")
         yield from map(self._tell_side, members(data.by_key[self.project].owner))
 
     def _tell_all(self) -> Public:

@@ -1,20 +1,22 @@
 """A power plans its turn in one form: event, research, counters. Play goes on without it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.campaign.decider.offering import instead
 from rules.campaign.questions.requests import lost_by
+from rules.campaign.seats.seating import Join
 from rules.dice import Source
-from rules.errors import Unsure
+from rules.errors import RuleError, Unsure
 from rules.games.gathering_storm.plans import PlanTurn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Aggression
+from rules.games.gathering_storm.state import Aggression, Held
 from rules.notice import Kind, Secret
 from rules.seat import SideSeat
-from tests.play import public, secret
-from tests.rules.games.gathering_storm.harness import USERS, Storm
+from tests.play import Play, public, secret
+from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
 
 def plan(play: Storm, power: SideSeat, **fields: str) -> Any:
@@ -153,3 +155,14 @@ def test_an_opponents_entry_plays_nobodys_event() -> None:
     play.world(aggressions=(Aggression(target="Austria", power=GERMANY, value=1, turn=0, conquered=0),))
     play.do(1, "next_phase", to="Diplomacy: random events")
     assert play.support(BRITAIN) == 1
+
+
+def test_who_plays_two_powers_reads_the_refusal_of_the_one_that_holds_the_card() -> None:
+    play = Play(storm())
+    for seat in (ITALY, FRANCE):
+        play.do(1, Join(seat=seat))
+    held = {FRANCE: (Held(card="second-bureau", is_shown=False),)}
+    play.campaign = replace(play.campaign, state=play.campaign.state.replace(has_drawn=True, phase=2, held=held))
+    twice = {"project": "Allied espionage", "second": "Allied espionage", "when": "before"}
+    with pytest.raises(RuleError, match="choose a different project from the first"):
+        play.do(1, "play", marker="second-bureau", **twice)
