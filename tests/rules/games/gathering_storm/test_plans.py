@@ -117,10 +117,10 @@ def test_a_plan_tells_nobody_what_is_in_it() -> None:
         game, others = play.game, [power for power in POWERS if power != GERMANY]
         hands = [each for power in others for each in game.hand(play.state, power)]
         offers = [(each.key, each.name) for power in others for each in play.campaign.offers(USERS[power])]
-        seen.append((public(told), [*map(str, game.status(play.state))], [*map(str, hands)], offers))
+        before = (public(told), [*map(str, game.status(play.state))], [*map(str, hands)], offers)
         told = play.do(1, "next_phase", to="Construction")
         heard = {each.seat for each in told if isinstance(each, Secret) and each.kind is not Kind.UNSEEN}
-        seen[-1] = (*seen[-1], public(told), heard)
+        seen.append((*before, public(told), heard))
     assert all(each == seen[0] for each in seen)
 
 
@@ -163,6 +163,6 @@ def test_who_plays_two_powers_reads_the_refusal_of_the_one_that_holds_the_card()
         play.do(1, Join(seat=seat))
     held = {FRANCE: (Held(card="second-bureau", is_shown=False),)}
     play.campaign = replace(play.campaign, state=play.campaign.state.replace(has_drawn=True, phase=2, held=held))
-    twice = {"project": "Allied espionage", "second": "Allied espionage", "when": "before"}
+    twice: dict[str, Any] = {"project": "Allied espionage", "second": "Allied espionage", "when": "before"}
     with pytest.raises(RuleError, match="choose a different project from the first"):
         play.do(1, "play", marker="second-bureau", **twice)
