@@ -60,7 +60,8 @@ class Command(Named, named=""):
     ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action.
     ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
     other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand, ``declines`` what does
-    nothing: it has a button, but nobody is called to do it. ``settles`` marks what settles how a campaign begins: its
+    nothing: it has a button, but nobody is called to do it. ``orders_ahead`` marks what orders a
+    play for later. ``settles`` marks what settles how a campaign begins: its
     button stands below the founding alone. ``is_chronicled`` marks what a report tells in the game's
     own words (``Game.chronicle``), not result by result. One that does not ``needs_game`` can be done with a campaign
     whose game this bot cannot play. What it did, or took back, ``can_return`` by a redo.
@@ -81,6 +82,7 @@ class Command(Named, named=""):
     needs_consent: ClassVar[bool] = False
     plays: ClassVar[bool] = False
     declines: ClassVar[bool] = False
+    orders_ahead: ClassVar[bool] = False
     settles: ClassVar[bool] = False
     is_chronicled: ClassVar[bool] = False
     needs_game: ClassVar[bool] = True

@@ -172,6 +172,7 @@ class Sequence(Generic[D, S]):
 
     - ``turns``: the first and the last turn; None in a game without a last one. ``openings``: the scenarios with which
       a campaign can begin, by name: the command that chooses each.
+      ``opening_asked`` is how the form asks for it, with what is without one.
     - ``phases``: in which phases of a turn play waits for its seats, in printed order.
     - ``where`` a state is, as a sentence; the ``phase`` or step alone; the ``moment``, of which pictures keep the last
       state.
@@ -187,6 +188,7 @@ class Sequence(Generic[D, S]):
 
     turns: Callable[[D], tuple[int, int] | None] = none
     openings: Callable[[D], Mapping[str, GameCommand[Any, Any]]] = no_one
+    opening_asked: tuple[str, str] = ("Scenario", "Choose later")
     phases: Callable[[D], tuple[str, ...]] = nothing
     where: Callable[[D, S], Line] = in_turn
     phase: Callable[[D, S], Label | None] = none
@@ -211,12 +213,14 @@ class Orders(Generic[D, S]):
       then what it does if that cannot be done; nothing where it decides itself. With each the order that is spent by
       it, if it is one for a single time.
     - ``declared``: which option of an enquiry it declares by its orders; None where it is asked itself.
+    - ``ready``: the seats for which play does not wait in this phase, by what they have said openly.
     """
 
     orderable: Callable[[D, S, Seat], Orderable | None] = none
     check_order: Callable[[D, S, Seat, Order, tuple[Order, ...]], None] = none
     ordered: Callable[[D, S, Seat, tuple[Order, ...]], Iterable[Ordered]] = nothing
     declared: Callable[[D, tuple[Order, ...]], str | None] = none
+    ready: Callable[[D, S], Collection[Seat]] = nothing
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -311,6 +315,7 @@ class Game(ABC, Generic[D, S]):
         self.check_order = handed(data, orders.check_order)
         self.ordered = handed(data, orders.ordered)
         self.declared = handed(data, orders.declared)
+        self.ready = handed(data, orders.ready)
         self.status = handed(data, views.status)
         self.pool = handed(data, views.pool)
         self.hand = handed(data, views.hand)

@@ -24,7 +24,6 @@ from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.command import Command, label_of
 from rules.games import GAMES
 from rules.games.gathering_storm.effects import KINDS
-from rules.games.gathering_storm.parts import CLASSES
 from rules.seat import REFEREE
 from tests.clicks import MENUS
 from tests.games import all_games
@@ -193,7 +192,6 @@ def _of_commands() -> Iterator[tuple[str, str]]:
     games = all_games()
     storm = games["gathering-storm"].data
     yield from ((name, "rules/games/gathering_storm") for name in (*storm.by_key, *storm.regions.countries, *KINDS))
-    yield from ((kind[0].upper() + kind[1:], "rules/games/gathering_storm") for kind in CLASSES)
     marne = games["marne-1918"].data
     yield from ((marne.name(each.id), "rules/games/marne_1918") for kind in marne.marker_types for each in kind.markers)
     yield from ((text, "rules/campaign") for each in CAMPAIGN_COMMANDS.values() for text in _of_fields(each))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.scripts import GOLDEN
-from tests.words import cost, counted
+from tests.words import TURNS, cost, counted, of_turn
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,10 @@ def test_a_turn_costs_no_more(script: str, messages: int, words: int) -> None:
 PLAYED = sorted(script for script in GOLDEN.glob("*.script") if not script.stem.startswith("clicks_"))
 
 
-PAGES = {"marne_reveal": 350, "marne_time_machine": 90}
-"""The scripts in which the channel reads a page: how a campaign went, or what falls with ten actions at once."""
+PAGES = {"marne_reveal": 350, "marne_time_machine": 90, "storm_printed_deck": 90}
+"""The scripts in which the channel reads a page: how a campaign went, what falls with ten actions at once, or a whole
+turn that five powers have planned.
+"""
 
 
 @pytest.mark.parametrize("script", PLAYED, ids=lambda script: script.stem)
@@ -112,14 +114,12 @@ def test_a_turn_of_five_friends_is_nine_messages_at_most() -> None:
     assert spent.arriving <= 420
 
 
-def test_a_turn_of_five_friends_takes_25_inputs() -> None:
-    """They have said once where play waits for them: each side assigns research, each power places a counter."""
-    script = GOLDEN / "storm_two_posts.script"
-    first = script.read_text(encoding="utf-8").splitlines().index("/draw event") + 1
-    spent = cost(script, (first, 1000))
-    assert spent.inputs <= 25
-    assert spent.arriving <= 350
-    assert spent.messages <= 2 * 3, "two posts where play stops: what happened, and what is awaited"
+@pytest.mark.parametrize(("script", "inputs"), TURNS.items())
+def test_a_whole_turn_of_five_friends_takes_few_inputs(script: str, inputs: int) -> None:
+    """Events, research and counters of all five; a command, a press, a choice and a form sent are an input each."""
+    spent = of_turn(GOLDEN / f"{script}.script")
+    assert spent.inputs <= inputs
+    assert spent.messages <= 4, "what was drawn, the general event and that it takes effect, and the turn"
 
 
 def test_the_final_messages_are_counted(tmp_path: Path) -> None:

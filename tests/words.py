@@ -32,6 +32,10 @@ APART = (
 BAR = DONE + TO_COME
 CONTROLS = {ComponentType.BUTTON, *SELECTS}
 INPUTS = ("/", "click", "select", "fill")
+TURNS = {"storm_two_posts": 15, "storm_printed_deck": 28}
+"""So many inputs of all five players a whole turn takes at most: with the starter deck, and with a printed one, whose
+cards are typed as they stand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +134,12 @@ def _buttons(message: dict[str, Any]) -> int:
     return sum(part["type"] in CONTROLS for part in walk(message["components"]))
 
 
+def of_turn(script: Path) -> Cost:
+    """What the first turn of a script costs, from the draw to the next turn."""
+    lines = script.read_text(encoding="utf-8").splitlines()
+    return cost(script, (lines.index("/draw event") + 1, lines.index('expect "Turn 2"') + 1))
+
+
 def main() -> None:
     """Print a table of all goldens, or of one that is named."""
     heads = ("messages", "words", "arriving", "longest", "result", "inputs", "buttons", "presses", "fields")
@@ -137,6 +147,8 @@ def main() -> None:
     for script in sorted(GOLDEN.glob(f"{sys.argv[1] if sys.argv[1:] else '*'}.script")):
         each = cost(script)
         print(f"{each.script:24}" + "".join(f"{getattr(each, head):>10}" for head in heads))
+    for name, most in TURNS.items():
+        print(f"{name}: a turn takes {of_turn(GOLDEN / f'{name}.script').inputs} inputs, at most {most}")
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.base.language import said_by_any
 from rules.campaign import Campaign
+from rules.campaign.questions.requests import lost_by
 from rules.campaign.state.state import CampaignCommand
 from rules.command import Command, Offer, is_several
 from rules.errors import NotThere, RuleError, Unsure
@@ -180,7 +181,8 @@ def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command
     if last is None or not last.ends_phase or last.player == caller.user:
         return
     if caller.at - last.at < A_MOMENT:
-        raise Unsure((line("{player} ended a phase a moment ago.", player=last.player),))
+        lines = lost_by(campaign.when(caller.at), caller.user, command)
+        raise Unsure((line("{player} ended a phase a moment ago.", player=last.player), *lines))
 
 
 def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int, ...] | None) -> Command:

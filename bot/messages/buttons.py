@@ -182,8 +182,8 @@ class SureButton(Pressed[Button], id="adj:sure:{id_}:{actions}:{command:.+}"):
     actions: int
     command: str
 
-    def __init__(self, id_: int, actions: int, command: str) -> None:
-        button: Button = discord.ui.Button(label=say("Go on"), style=discord.ButtonStyle.danger)
+    def __init__(self, id_: int, actions: int, command: str, label: str = "") -> None:
+        button: Button = discord.ui.Button(label=label or say("Go on"), style=discord.ButtonStyle.danger)
         super().__init__(button, id_=id_, actions=actions, command=command)
 
     @override

@@ -11,23 +11,27 @@ from typing import Any
 import discord
 
 from bot.base.language import said_by_any, say
-from bot.messages.buttons import SureButton, below
+from bot.messages.buttons import OfferButton, SureButton, below
 from bot.messages.embeds import Colour, compose
 from bot.messages.forms import DICE_LABEL, LONGEST_ID
 from rules.campaign import Campaign
+from rules.campaign.decider.offering import instead
 from rules.command import Command, label_of
 from rules.dice import read_faces
 from rules.errors import Unsure
 
 LONGEST_IN_ID = 24
+MOST_SAVED = 4
 MOST_ID, MOST_ACTIONS = 9_999_999, 99_999
 """A button must have room for a campaign of that number after so many actions."""
 
 
 def sure_message(
-    id_: int, campaign: Campaign, command: Command, unsure: Unsure, faces: tuple[int, ...] | None = None
+    id_: int, campaign: Campaign, command: Command, unsure: Unsure, faces: tuple[int, ...] | None = None, user: int = 0
 ) -> dict[str, Any]:
-    """Return the private question: what would be skipped, the dice that were given, and the button that goes on."""
+    """Return the private question: what would be skipped, the dice that were given, what the user can do with it, and
+    the button that goes on.
+    """
     embed = compose("Go on anyway?", (), Colour.ANSWER)
     embed.description = "\n".join(map(say, unsure.skipped))[:4000]
     fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
@@ -43,7 +47,14 @@ def sure_message(
         embed.add_field(name=say(label_of(type(command), name)), value=words[:1024], inline=False)
     if faces:
         embed.add_field(name=say(DICE_LABEL), value=" ".join(map(str, faces)), inline=False)
-    return {"embed": embed, **below([SureButton(id_, campaign.actions, _compact(fields))])}
+    saving = [
+        (label, each)
+        for label, each in instead(campaign, user, unsure.skipped)
+        if type(each.command) is not type(command)
+    ]
+    buttons = [OfferButton(id_, each.key, label, in_hand=True) for label, each in saving[:MOST_SAVED]]
+    label = say("Let it go") if saving else ""
+    return {"embed": embed, **below([*buttons, SureButton(id_, campaign.actions, _compact(fields), label)])}
 
 
 def _size(value: Any) -> int:

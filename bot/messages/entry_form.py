@@ -10,6 +10,7 @@ from bot.base.language import say, say_plain
 from bot.messages.autocomplete import Choices
 from bot.messages.embeds import Colour
 from bot.messages.fields import choice_field
+from bot.messages.forms import LONGEST_LINE
 from bot.messages.interaction import Form
 from bot.messages.refused_form import EMPTY, read_back
 from rules.errors import NotThere
@@ -17,8 +18,6 @@ from rules.line import line
 
 MOST_FIELDS = 5
 LONGEST_NUMBER = 9
-LONGEST_LINE = 300
-"""What can be longer is written on several lines."""
 OTHER = "+"
 """What follows the name of a field in which something else can be typed than what its list has room for."""
 YES_NO = [app_commands.Choice(name="Yes", value="True"), app_commands.Choice(name="No", value="False")]

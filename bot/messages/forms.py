@@ -21,6 +21,8 @@ from rules.errors import DiceWanted
 from rules.line import in_turn, line
 
 MOST_OPTIONS = 25
+LONGEST_LINE = 300
+"""What can be longer is written on several lines."""
 PREFIX = "adj:form:"
 LONGEST_ID = 100
 DICE = "dice"
@@ -146,8 +148,10 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
     else:
         is_blank = now in (None, "") or (typed is None and name in offer.unproposed)
         default = None if is_blank else str(now)
+        longest = _longest(info)
+        style = discord.TextStyle.long if longest > LONGEST_LINE else discord.TextStyle.short
         box = discord.ui.TextInput(
-            custom_id=name, default=default, max_length=_longest(info), required=info.is_required()
+            custom_id=name, default=default, max_length=longest, required=info.is_required(), style=style
         )
     return discord.ui.Label(
         text=say_plain(label)[:45],

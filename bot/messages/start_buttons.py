@@ -148,8 +148,8 @@ def campaign_form(game: AnyGame) -> discord.ui.Modal:
         )
     )
     if openings := game.openings():
-        named = {"": LATER, **{name: name for name in openings}}
-        modal.add_item(menu("opening", "Scenario", {key or LATER: name for key, name in named.items()}, LATER))
+        asked, without = game.sequence.opening_asked
+        modal.add_item(menu("opening", asked, {LATER: without, **{name: name for name in openings}}, LATER))
     modal.add_item(menu("dice", "Dice", DICE, "sealed"))
     name: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="name", max_length=LONGEST_NAME, required=False)
     modal.add_item(discord.ui.Label(text=say("Name of the campaign"), component=name))

@@ -170,8 +170,8 @@ class Pair:
                 await attempt(person.submit(values))
             person.cancel_modal()
             asked = each.here.newest(person)
-            if labels(asked) == ["Go on"]:
-                await attempt(person.press(asked, "Go on"))
+            if (last := labels(asked)[-1:]) in (["Go on"], ["Let it go"]):
+                await attempt(person.press(asked, last[0]))
 
     async def _answer(self) -> None:
         """The player answers a question under seal, in each world something else. An only player is read at once."""

@@ -209,7 +209,9 @@ class Responder:
             now = session.campaign.when(interaction.created_at)
             request = filled(now.find_offer(interaction.user.id, request.key), request.answers or {})
         command = session.campaign.read_command(request)
-        await answer_privately(interaction, **sure_message(session.id, session.campaign, command, unsure, faces))
+        await answer_privately(
+            interaction, **sure_message(session.id, session.campaign, command, unsure, faces, interaction.user.id)
+        )
 
     async def go_on(self, interaction: Interaction, id_: int, actions: int, given: str) -> None:
         """Give a command of a player who is sure. Raises ``NotNow`` where the game went on in the meantime."""

@@ -84,7 +84,7 @@ def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
     if not held:
         sides: list[Seat] = [seat for seat in campaign.game.seats if campaign.roster[seat]]
         held = {seat: replace(each, whose=Whose.ANY) for each in due.values() for seat in sides}
-    over = campaign.done.union(*(each.passing for each in campaign.slices))
+    over = campaign.done.union(campaign.game.ready(campaign.state), *(each.passing for each in campaign.slices))
     return {seat: each for seat, each in held.items() if seat not in over} or held or due
 
 

@@ -336,7 +336,8 @@ def _answers(campaign: CampaignState) -> Iterator[_Step]:
 def _passing(campaign: CampaignState) -> Iterator[_Step]:
     """Yield the end of the phase, if all for whom play waits in it are done or have ordered so."""
     game, state = campaign.game, campaign.state
-    if not campaign.of(Orders).by_seat:
+    ready = game.ready(state)
+    if not (campaign.of(Orders).by_seat or ready):
         return
     phase, ending, due = str(game.phase(state)), game.ending(state), game.due(state)
     is_asked = any(each.command.ends_phase for each in campaign.requests)
@@ -344,7 +345,7 @@ def _passing(campaign: CampaignState) -> Iterator[_Step]:
     if phase not in game.phases() or ending is None or is_asked or must:
         return
     waiting = _waiting(campaign, due) | {seat for seat in game.acting(state, ending) if campaign.roster[seat]}
-    ordered = sorted(seat for seat in waiting if campaign.of(Orders).of(seat))
+    ordered = sorted(seat for seat in waiting if campaign.of(Orders).of(seat) or seat in ready)
     if ordered and all(passes_in(campaign, seat, phase) for seat in waiting):
         to_do = next((Line(each.what) for each in due.values() if each.whose is Whose.ANY and each.button), None)
         sides = [seat for seat in game.seats if seat in ordered]
@@ -355,6 +356,8 @@ def _passing(campaign: CampaignState) -> Iterator[_Step]:
 
 def passes_in(campaign: CampaignState, seat: Seat, phase: str) -> bool:
     """Return whether play goes on in a phase without a seat: it has ordered so, or is done with this one."""
+    if seat in campaign.game.ready(campaign.state):
+        return True
     orders = campaign.of(Orders).of(seat)
     is_done = seat in campaign.done and phase == str(campaign.game.phase(campaign.state))
     return passes_phase(orders, phase) or (is_done and not is_called(orders, phase))

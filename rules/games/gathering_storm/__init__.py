@@ -16,6 +16,7 @@ from rules.games.gathering_storm import (
     entries,
     picture,
     placement,
+    plans,
     playing,
     printed_deck,
     research,
@@ -44,10 +45,12 @@ class GatheringStorm(Game[StormData, State]):
     own_parts = ("cards", "printed_cards", "research_sheet")
     data_version = 2
     data_upcasters: ClassVar = {1: standing_orders.with_order}
-    chapters = (dealing, playing, printed_deck, placement, research, turn, entries)
+    chapters = (dealing, playing, printed_deck, placement, research, plans, turn, entries)
     events = tuple(kinds_of(StormEvent, BoardEvent))
     shows = frozenset({"hand", "pool", "ledger", "entries"})
     sequence = Sequence(
+        openings=printed_deck.openings,
+        opening_asked=printed_deck.OPENING_ASKED,
         phases=lambda data: tuple(each.name for each in data.phases.order),
         where=turn.where,
         phase=lambda data, state: Shown(data.phase(state).name),
@@ -64,6 +67,7 @@ class GatheringStorm(Game[StormData, State]):
         check_order=standing_orders.check_order,
         ordered=standing_orders.ordered,
         declared=standing_orders.declared,
+        ready=plans.ready,
     )
     views = Views(
         status=status.status,

@@ -122,6 +122,12 @@ def may_place(data: StormData, state: State, power: SideSeat, phase: str) -> boo
     return any(can_place(data, then, power, country) for country in data.countries)
 
 
+def has_any_for(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
+    """Return whether a power has an event before it, and its pile one that is played in a phase."""
+    of_pile = bool(state.printed) or any(each.moment(data) == phase for each in data.pile(power))
+    return bool(shown_due(data, state, power, phase)) or (bool(state.unseen(power)) and of_pile)
+
+
 def can_act(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Return whether a power could still do something in a phase that it cannot do later."""
     has_event = bool(shown_due(data, state, power, phase)) or may_be_due(data, state, power, phase)

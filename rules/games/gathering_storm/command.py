@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, cast
 
 from pydantic import Field
 from typing_extensions import override
@@ -11,7 +11,7 @@ from typing_extensions import override
 from rules.command import GameCommand, Offer, Part
 from rules.correction import Correction
 from rules.dice import Dice
-from rules.errors import NotThere
+from rules.errors import NotThere, RuleError
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.log_events.entries import EntryEvent, FactsEntered
 from rules.games.gathering_storm.state import State
@@ -29,6 +29,19 @@ Count = Annotated[Annotated[int, Field(ge=0, le=99)] | None, Unknown]
 
 class StormCommand(GameCommand[StormData, State], named=""):
     """A command of Gathering Storm."""
+
+    def works(self, data: StormData, state: State, seat: Seat) -> bool:
+        """Return whether it can be done now: of one that rolls no dice."""
+        try:
+            part = self.decide(data, state, seat, cast(Dice, None))
+            event = next(part)
+            while True:
+                state = event.apply(data, state)  # type: ignore[attr-defined]
+                event = part.send(state)
+        except StopIteration:
+            return True
+        except RuleError:
+            return False
 
 
 class Group(StrEnum):

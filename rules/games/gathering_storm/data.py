@@ -30,11 +30,14 @@ MOST_STEPS = 99
 
 
 class Phase(Frozen):
-    """A phase of the turn, what each power does in it, and the powers that place diplomatic counters in it."""
+    """A phase of the turn, what each power does in it, and the powers that place diplomatic counters in it. One that is
+    ``passed_over`` is left out where nobody can do anything in it, by what everybody can see.
+    """
 
     name: Name
     about: Text
     places: tuple[SideSeat, ...] = ()
+    passed_over: bool = False
 
 
 class Phases(Frozen):

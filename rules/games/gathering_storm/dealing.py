@@ -69,11 +69,12 @@ def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> t
     """Cards of a pile that were not drawn yet. An empty pile gives none, or is shuffled again (ruling
     ``empty_pile``).
     """
-    cup = [card for card in data.ids(state, pile) if card not in state.seen]
+    cup = [card for card in data.ids(state, pile) if not data.is_out(state, card)]
     taken = dice.pick(count, cup, secretly=True)
     if len(taken) == count or data.is_ruled(EmptyPile.NO_EVENT_IS_DEALT):
         return taken, False
-    again = [card for card in data.ids(state, pile) if card not in state.on_table and card not in taken]
+    on_table = state.replace(seen=state.on_table)
+    again = [card for card in data.ids(state, pile) if not data.is_out(on_table, card) and card not in taken]
     return (*taken, *dice.pick(count - len(taken), again, secretly=True)), True
 
 

@@ -158,6 +158,13 @@ class StormData(BoardData):
             return tuple(numbered(pile, number) for number in range(1, state.printed[pile] + 1))
         return tuple(card.id for card in self.pile(pile))
 
+    def is_out(self, state: State, id_: str) -> bool:
+        """Return whether a card has left its pile. Of one deck a card leaves every pile at once (9.12)."""
+        if not state.one_deck:
+            return id_ in state.seen
+        _, number, _, _ = read_numbered(id_)
+        return any(numbered(pile, number) in state.seen for pile in PILES)
+
 
 class StormEvent(GameEvent[StormData, State], named=""):
     """An event of Gathering Storm."""

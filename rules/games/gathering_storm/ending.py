@@ -66,6 +66,10 @@ def _owed(data: StormData, state: State) -> dict[Seat, Due]:
     key = f"owed {state.turn}.{state.phase}"
     support = Due(line("Place a counter for the dispute, or waive it."), key)
     choice = Due(line("Choose one of your events and play it."), key)
+    if state.general and data.phase(state).name == data.phases.order[0].name:
+        unread = data.card(state.general).is_unread
+        what = "Look the general event up, and enter what it says." if unread else "Let the general event take effect."
+        return dict.fromkeys(POWERS, Due(Line(what), f"{key} general {unread}"))
     owed: dict[Seat, Due] = dict.fromkeys(sorted(owing(data, state)), support)
     return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}
 

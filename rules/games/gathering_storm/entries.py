@@ -9,7 +9,7 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.command import Offer
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, passes
 from rules.games.gathering_storm.board_facts import (
     ATOMIC,
     BALANCE,
@@ -46,7 +46,7 @@ from rules.games.gathering_storm.log_events.entries import (
     EntryEvent,
     SheetLineEntered,
 )
-from rules.games.gathering_storm.placement import duties
+from rules.games.gathering_storm.placement import check_can_bind, duties
 from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import SheetLine, State
 from rules.kit import facts as kit
@@ -249,6 +249,7 @@ class Waive(Entry, named="enter_waiver"):
 
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Dispute duties entered"
+    stands_alone: ClassVar[bool] = False
     waived: Annotated[bool, Field(title="Are the duties waived?")] = True
     is_away: bool = False
     """Whether it is done for players who are away: that is reason enough."""
@@ -263,6 +264,8 @@ class Waive(Entry, named="enter_waiver"):
             raise NotThere("No dispute imposes a duty this turn.")
         if not self.waived and not state.is_waived:
             raise NotThere("No duty has been waived this turn.")
+        if not self.waived:
+            check_can_bind(data, state)
         return DutyWaived(is_waived=self.waived)
 
 
@@ -291,7 +294,7 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     yield from _offer_changes(data, state)
     if duties(data, state):
         yield entry_offer(state, Waive(), "Waive dispute duties", inputs=("reason",))
-    if state.is_waived:
+    if state.is_waived and passes(check_can_bind, data, state):
         yield entry_offer(state, Waive(waived=False), "Restore the dispute duties", inputs=("reason",))
 
 

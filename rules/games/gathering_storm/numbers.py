@@ -12,12 +12,12 @@ MARK = "#"
 GENERAL = "general"
 
 
-def numbered(pile: str, number: int, title: str = "", features: Sequence[dict[str, Any]] = ()) -> str:
-    """Return the id of a numbered card, with what a player entered of it."""
+def numbered(pile: str, number: int, title: str = "", features: Sequence[dict[str, Any]] = (), text: str = "") -> str:
+    """Return the id of a numbered card, with what a player entered of it, and the ``text`` as it was typed."""
     place = f"{pile}{MARK}{number}"
     if not features:
         return place
-    said = {"title": title, "features": list(features)}
+    said = {"title": title, "features": list(features), **({"text": text} if text else {})}
     return f"{place} {json.dumps(said, ensure_ascii=False, separators=(',', ':'))}"
 
 
@@ -40,6 +40,12 @@ def number_of(id_: str) -> str:
     """Return a short name of a numbered card, for the keys of buttons: ``It37`` is Italy's, ``all37`` general."""
     pile, number, _, _ = read_numbered(id_)
     return f"all{number}" if pile == GENERAL else f"{pile[:2]}{number}"
+
+
+def typed_of(id_: str) -> str:
+    """Return the text of a numbered card as it was typed."""
+    _, _, said = id_.partition(" ")
+    return str(json.loads(said).get("text", "")) if said else ""
 
 
 def read_numbered(id_: str) -> tuple[str, int, str, list[dict[str, Any]]]:

@@ -20,9 +20,10 @@ from rules.games.gathering_storm.effects.diplomacy import (
 )
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.log_events.placement import CounterPlaced
+from rules.games.gathering_storm.pairs import Pairing, read_pairs, written
 from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import State
-from rules.line import line, one_of
+from rules.line import Line, line, one_of
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
@@ -35,22 +36,33 @@ class PlaceCounter(StormCommand):
     target: Annotated[TextInput, Field(title="Country")]
     value: Annotated[int, Field(ge=0, le=9, title="Value (only you see it)")] = 1
     counter: Literal["diplomatic", "anti-Comintern"] = "diplomatic"
+    others: Annotated[Pairing, Field(title="More counters: each country and its value")] = ""
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """A power places a counter of its own in a country, in its placement phase."""
-        power = self.power
-        if power != seat:
+        """A power places counters of its own in countries, in its placement phase: all of them, or none."""
+        if self.power != seat:
             raise NotYours("You can place only the counters of your own power.")
-        target = data.country(self.target)
-        if self.counter == "anti-Comintern":
-            check_anti_comintern(data, state, power, target)
-        else:
-            check_room(data, state, power)
-        check_target(data, state, power, target)
-        check_disputes(data, state, self.replace(target=target))
-        value = self.value if self.counter == "diplomatic" else 0
-        return (yield CounterPlaced(power=power, target=target, value=Hidden(value), kind=self.counter))
+        more = read_pairs(
+            self.others, {each: each for each in data.countries}, Line("there is no such country."), most=9
+        )
+        for target, value in ((self.target, self.value), *more):
+            state = yield from place(data, state, self.replace(target=target, value=value, others=""))
+        return state
+
+
+def place(data: StormData, state: State, counter: PlaceCounter, *, is_planned: bool = False) -> Part[State]:
+    """Place a counter. Raises ``NotNow`` where it cannot lie."""
+    power, target = counter.power, data.country(counter.target)
+    if counter.counter == "anti-Comintern":
+        check_anti_comintern(data, state, power, target)
+    else:
+        check_room(data, state, power)
+    check_target(data, state, power, target)
+    check_disputes(data, state, counter.replace(target=target))
+    value = counter.value if counter.counter == "diplomatic" else 0
+    kind = counter.counter
+    return (yield CounterPlaced(power=power, target=target, value=Hidden(value), kind=kind, is_planned=is_planned))
 
 
 def check_anti_comintern(data: StormData, state: State, power: SideSeat, target: str) -> None:
@@ -116,6 +128,15 @@ def disputes(data: StormData, state: State) -> tuple[Dispute, ...]:
 def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
     """Return the disputes whose duties bind: those that the referee has not waived."""
     return () if state.is_waived else disputes(data, state)
+
+
+def check_can_bind(data: StormData, state: State) -> None:
+    """Raises ``NotNow`` for duties that were waived before a counter was placed by them: what they then asked for would
+    tell whether it has a value.
+    """
+    for dispute in disputes(data, state):
+        if any(each.target in dispute.countries for each in state.counters):
+            raise NotNow("A counter lies in a disputed country already, so the duties stay waived this turn.")
 
 
 def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None:
@@ -198,11 +219,18 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     version = state.turn * 100 + len(state.counters)
     fits = tuple(name for name in data.countries if can_place(data, state, seat, name))
     if has_room and fits:
+        habit = state.habit(seat)
+        last = [each for each in habit.counters if each[0] in fits] if habit.counters_turn < state.turn else []
+        command = PlaceCounter(power=seat, target=fits[0])
+        for count in range(1, len(last) + 1):
+            target, value = last[0]
+            as_last = PlaceCounter(power=seat, target=target, value=value, others=written(tuple(last[1:count])))
+            command = as_last if as_last.works(data, state, seat) else command
         yield Offer(
-            command=PlaceCounter(power=seat, target=fits[0]),
+            command=command,
             label=line("Place a counter for {seat}", seat=seat),
             version=version,
-            inputs=("target", "value"),
+            inputs=("target", "value", "others"),
             choices={"target": fits},
         )
     if has_anti_comintern and ANTI_COMINTERN_TARGET in fits:

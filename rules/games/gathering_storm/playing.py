@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from rules.command import Offer, Part, Topic
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, NotYours, passes
+from rules.errors import NotNow, NotYours, passes
 from rules.games.gathering_storm.cards import Card
 from rules.games.gathering_storm.command import Name, StormCommand, TextInput
 from rules.games.gathering_storm.context import NOTHING
@@ -48,26 +48,35 @@ class Play(StormCommand):
         """A power plays an event of its own in its phase, with the choices that it asks for."""
         held = find(data, state, seat, self.marker)
         assert isinstance(seat, SideSeat), "who holds a card"
-        card = data.card(held.card)
-        check_moment(data, state, held)
-        if fault := data.fault(held.card):
-            raise NotNow("{title} cannot be played yet: {fault}.", title=card.title, fault=fault)
-        for feature in card.features:
-            feature.check(context_of(data, state, seat, self.chosen))
-        asked = options(data, state, seat, card.id)
-        choice = CardChoice(**{field: getattr(self, field).strip() for field in asked})
-        return comes_into_effect(data, state, seat, card.id, choice)
+        return play_card(data, state, seat, held, self.chosen)
+
+
+def play_card(
+    data: StormData, state: State, power: SideSeat, held: Held, chosen: CardChoice, cause: Cause = Cause.PLAYED
+) -> Part[State]:
+    """Play a card of a power with what was chosen for it. Raises ``RuleError`` if that does not fit."""
+    card = data.card(held.card)
+    check_moment(data, state, held)
+    if fault := data.fault(held.card):
+        raise NotNow("{title} cannot be played yet: {fault}.", title=card.title, fault=fault)
+    for feature in card.features:
+        feature.check(context_of(data, state, power, chosen))
+    asked = options(data, state, power, card.id)
+    choice = CardChoice(**{field: getattr(chosen, field).strip() for field in asked})
+    return comes_into_effect(data, state, power, card.id, choice, cause=cause)
 
 
 def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
-    """Return the card of that id or title that a power holds. Raises ``NotYours`` or ``NotThere``."""
+    """Return the card of that id or title that a power holds. Raises ``NotYours``: who plays several powers reads what
+    the one that holds the card is refused.
+    """
     if seat not in POWERS:
         raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
     wanted = name.strip().casefold()
     for held in state.held.get(seat, ()):
         if wanted in (name_of(held.card).casefold(), data.title(held.card).casefold()):
             return held
-    raise NotThere("You hold no event of that name. `/hand` shows your events.")
+    raise NotYours("You hold no event of that name. `/hand` shows your events.")
 
 
 def moment_of(data: StormData, state: State, held: Held) -> str:

@@ -1,9 +1,10 @@
-"""A group plays with its own printed deck: the bot deals numbers, the players look them up and enter what they say.
+"""A group plays with its own printed deck: the bot deals numbers, the players look them up and type what they say.
 
 What is entered makes an ordinary card: it is played, runs and expires as one of the starter deck does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -15,25 +16,19 @@ from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm.command import Name, StormCommand
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.log_events.dealing import CardRead, PrintedDeckChosen
-from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered
-from rules.games.gathering_storm.parts import (
-    QUESTIONS,
-    PartFields,
-    check_part,
-    chosen_from,
-    feature_of,
-    fields_of,
-    group_of,
-    kinds_for,
-    proposed,
-)
+from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered, typed_of
 from rules.games.gathering_storm.playing import comes_into_effect
+from rules.games.gathering_storm.powers import ADJECTIVES
+from rules.games.gathering_storm.printed_text import EXAMPLE, read_card
 from rules.games.gathering_storm.state import State
 from rules.line import line
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, quote
+from rules.secrets import Hidden
 
 MOST_CARDS = 999
+OUR_DECK = "Our printed deck, 144 cards"
+OPENING_ASKED = ("Event deck", "The starter deck")
+CardText = Annotated[str, Field(max_length=600, title="The card as printed, an effect a line")]
 
 
 class UsePrintedDeck(StormCommand, named="printed_deck"):
@@ -44,47 +39,58 @@ class UsePrintedDeck(StormCommand, named="printed_deck"):
     needs_consent: ClassVar[bool] = True
     general: Annotated[int, Field(ge=1, le=MOST_CARDS, title="General events in your deck")] = 144
     national: Annotated[int, Field(ge=1, le=MOST_CARDS, title="National events of each power")] = 144
+    one_deck: Annotated[bool, Field(title="Has each card a text for everybody?")] = False
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         if state.turn > 1 or state.has_drawn:
             raise NotNow("The deck is chosen before the first draw of the campaign.")
-        return (yield PrintedDeckChosen(general=self.general, national=self.national))
+        return (yield PrintedDeckChosen(general=self.general, national=self.national, one_deck=self.one_deck))
 
 
-class EnterCard(PartFields):
-    """Enter what a numbered card says, part by part."""
+def openings(_data: StormData) -> Mapping[str, UsePrintedDeck]:
+    """Return the deck that a campaign can begin with in place of the starter deck: 9.12, one deck of cards for all."""
+    return {OUR_DECK: UsePrintedDeck(one_deck=True)}
+
+
+class WriteCard(StormCommand):
+    """Enter a numbered card of a power as it is printed."""
 
     title: ClassVar[str] = "Card entered"
     is_private: ClassVar[bool] = True
-
-    @override
-    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Enter a part of a card: the power that holds the card does, or anybody for the general event."""
-        power, card = find(state, seat, self.card)
-        if self.kind not in kinds_for(power):
-            raise NotThere("A card of that pile has no part of that kind.")
-        feature = feature_of(self.kind, power, self.model_dump())
-        check_part(data, power, feature)
-        pile, number, title, features = read_numbered(card)
-        name = str(quote(self.name, 60)) if self.name.strip() else title
-        return (yield CardRead(power=power, card=Hidden(numbered(pile, number, name, [*features, feature]))))
-
-
-class ForgetCard(StormCommand):
-    """Clear what was entered of a numbered card."""
-
-    title: ClassVar[str] = "Card cleared"
-    is_private: ClassVar[bool] = True
     card: Name
+    text: CardText = ""
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """Clear what was entered of a card: the power that holds it does, or anybody for the general event."""
+        """Enter the whole card in place of what was entered before: its own power does."""
         power, card = find(state, seat, self.card)
-        if data.card(card).is_unread:
-            raise NotNow("Nothing has been entered of that card.")
-        return (yield CardRead(power=power, card=Hidden(place_of(card))))
+        return (yield written(data, power, card, self.text))
+
+
+class WriteGeneral(StormCommand):
+    """Enter the general event of the printed deck as it is printed."""
+
+    title: ClassVar[str] = "General event entered"
+    topic: ClassVar[Topic] = Topic.EVENT
+    text: CardText = ""
+
+    @override
+    def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
+        """Anybody enters it, in place of what was entered before."""
+        if not state.general:
+            raise NotNow("No general event waits to take effect.")
+        return (yield written(data, None, state.general, self.text))
+
+
+def written(data: StormData, power: SideSeat | None, card: str, text: str) -> CardRead:
+    """Return what a text makes of a card. Raises ``NotThere`` for one that is no whole event."""
+    pile, number, _, _ = read_numbered(card)
+    title, features = read_card(data, power, text)
+    whole = numbered(pile, number, title, features, text.strip())
+    if fault := data.fault(whole):
+        raise NotThere("That is no whole event: {fault}.", fault=fault)
+    return CardRead(power=power, card=Hidden(whole))
 
 
 class TurnUp(StormCommand):
@@ -102,10 +108,8 @@ class TurnUp(StormCommand):
         return comes_into_effect(data, state, None, state.general)
 
 
-def find(state: State, seat: Seat, name: str) -> tuple[SideSeat | None, str]:
-    """Return a numbered card that a seat can enter, and its power (None: the general one). Raises ``NotYours``."""
-    if state.general and name.strip() == number_of(state.general):
-        return None, state.general
+def find(state: State, seat: Seat, name: str) -> tuple[SideSeat, str]:
+    """Return a numbered card of a seat, and its power. Raises ``NotYours``."""
     if isinstance(seat, SideSeat):
         for held in state.held.get(seat, ()):
             if is_numbered(held.card) and name.strip() == number_of(held.card):
@@ -128,40 +132,40 @@ def entered(data: StormData, state: State, *, is_over: bool) -> dict[str, Any]:
 
 
 def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Offer the printed deck before the first draw; then a form for each kind that a card can have."""
+    """Offer the printed deck before the first draw; then a form for each card, as it is printed."""
     if state.turn == 1 and not state.has_drawn and not state.printed:
         yield Offer(
-            command=UsePrintedDeck(),
+            command=UsePrintedDeck(one_deck=True),
             label="Use our printed deck",
-            inputs=("general", "national"),
+            inputs=("general", "national", "one_deck"),
             minor=True,
             version=state.turn,
         )
     if isinstance(seat, SideSeat):
         for held in state.held.get(seat, ()):
             if is_numbered(held.card):
-                yield from _offer_parts(data, state, seat, held.card)
+                text = typed_of(held.card) or f"{ADJECTIVES[seat]} support level: +1"
+                write = WriteCard(card=number_of(held.card), text=text)
+                yield replace(_offer_text(data, state, seat, held.card, write), secret=True)
     if state.general:
-        yield from _offer_parts(data, state, None, state.general)
         if not data.fault(state.general):
             yield Offer(command=TurnUp(), label="General event takes effect", version=state.turn)
+        yield _offer_text(data, state, None, state.general, WriteGeneral(text=typed_of(state.general) or "EAI: +1"))
 
 
-def _offer_parts(data: StormData, state: State, power: SideSeat | None, card: str) -> Iterator[Offer]:
-    """Offer a form for each kind, under the headings of the aid."""
+def _offer_text(
+    data: StormData, state: State, power: SideSeat | None, card: str, command: WriteCard | WriteGeneral
+) -> Offer:
+    """Offer a card as one form, with what was typed before."""
     pile, number, _, _ = read_numbered(card)
-    name, version, is_unread = number_of(card), state.reads.get(pile, 0), data.card(card).is_unread
-    for kind in kinds_for(power):
-        yield Offer(
-            command=EnterCard(card=name, kind=kind, **proposed(data, kind, power)),
-            label=kind[0].upper() + kind[1:],
-            subject=line("Enter {pile} card {number}: {kind}", pile=pile, number=number, kind=group_of(kind)),
-            version=version,
-            inputs=(*(("name",) if is_unread else ()), *fields_of(kind)),
-            choices=chosen_from(data, kind, power),
-            questions=QUESTIONS.get(kind, {}),
-            secret=True,
-        )
-    if not is_unread:
-        anew = line("Enter {pile} card {number}: anew", pile=pile, number=number)
-        yield Offer(command=ForgetCard(card=name), label="Clear", subject=anew, version=version, secret=True)
+    new = line("Enter card {number}", number=number)
+    return Offer(
+        command=command,
+        label=new if data.card(card).is_unread else line("Correct card {number}", number=number),
+        subject=None if power is None else data.card(card).title,
+        is_group=True,
+        version=state.turn * 100 + state.reads.get(pile, 0),
+        inputs=("text",),
+        unproposed=() if typed_of(card) else ("text",),
+        questions={"text": EXAMPLE},
+    )

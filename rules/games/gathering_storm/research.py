@@ -1,6 +1,7 @@
 """Research: assigning points, moving the surplus of a doubling, the record sheet as its side enters and reads it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, ClassVar
 
 from pydantic import Field
@@ -18,6 +19,7 @@ from rules.games.gathering_storm.log_events.research import (
     Recorded,
     ResultRevealed,
 )
+from rules.games.gathering_storm.pairs import Pairing, Pairs, read_pairs, written
 from rules.games.gathering_storm.powers import alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil
 from rules.games.gathering_storm.state import Progress, SheetLine, State
@@ -49,17 +51,42 @@ class Assign(SheetCommand):
     title: ClassVar[str] = "Research points assigned"
     project: Annotated[TextInput, Field(title="Research project")]
     points: Annotated[int, Field(ge=1, le=20, title="Points")] = 1
+    others: Annotated[Pairing, Field(title="Other projects and their points")] = ""
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
-        """A power assigns points to a project of its side in the research phase."""
+        """A power assigns points to projects of its side in the research phase: all of them, or none."""
         project = self.own(data, seat, self.project)
         if data.phase(state).name != data.phases.research:
             raise NotNow("Research points can be assigned only in the phase “{phase}”.", phase=data.phases.research)
-        if data.category(project) == ATOMIC and not state.world.is_atomic_permitted:
-            raise NotNow("Atomic research is not permitted until an event allows it.")
-        check_room(data, state, project, self.points)
-        return (yield Assigned(power=self.power, project=Hidden(project.key), points=Hidden(self.points)))
+        every = ((project.key, self.points), *read_points(data, self.power, self.others))
+        for key, _ in every:
+            check_points(data, state, key, sum(points for other, points in every if other == key))
+        for key, points in every:
+            state = yield from assign(data, state, self.power, key, points)
+        return state
+
+
+def read_points(data: StormData, power: SideSeat, text: str) -> Pairs:
+    """Return projects of a power with points, as its player typed them. Raises ``NotThere``."""
+    own = {each.key: each.name for each in data.projects_of[power]}
+    return read_pairs(text, own, Line("there is no such project of your side."))
+
+
+def check_points(data: StormData, state: State, key: str, points: int) -> None:
+    """Raises ``NotNow`` for points that a project cannot take."""
+    project = data.by_key[key]
+    if data.category(project) == ATOMIC and not state.world.is_atomic_permitted:
+        raise NotNow("Atomic research is not permitted until an event allows it.")
+    check_room(data, state, project, points)
+
+
+def assign(
+    data: StormData, state: State, power: SideSeat, key: str, points: int, *, is_planned: bool = False
+) -> Part[State]:
+    """Assign points to a project."""
+    check_points(data, state, key, points)
+    return (yield Assigned(power=power, project=Hidden(key), points=Hidden(points), is_planned=is_planned))
 
 
 class Reassign(SheetCommand):
@@ -166,7 +193,16 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     if data.phase(state).name == data.phases.research:
         open_ = (each for each in own if state.world.is_atomic_permitted or data.category(each) != ATOMIC)
         fits = tuple(each.key for each in open_ if data.progress(state, each.key).room(1))
-        yield from _offer_one_of(state, fits, Assign, seat, line("Assign {seat}'s research points", seat=seat))
+        habit = state.habit(seat)
+        last = [each for each in habit.research if each[0] in fits] if habit.research_turn < state.turn else []
+        for offer in _offer_one_of(state, fits, Assign, seat, line("Assign {seat}'s research points", seat=seat)):
+            for count in range(len(last), 0, -1):
+                (key, points), others = last[0], tuple(last[1:count])
+                as_last = Assign(power=seat, project=key, points=points, others=written(others))
+                if as_last.works(data, state, seat):
+                    offer = replace(offer, command=as_last)
+                    break
+            yield offer
     for project, progress in on_sheet:
         yield _offer_change(data, state, seat, project, progress)
         if progress.surplus and can_reassign(data, state):

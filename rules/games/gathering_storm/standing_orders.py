@@ -10,12 +10,15 @@ from rules.command import GameCommand
 from rules.errors import NotThere, passes
 from rules.game import Enquiry, Orderable, Ordered
 from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.effects.base import TYPED
 from rules.games.gathering_storm.numbers import name_of
-from rules.games.gathering_storm.playing import Play, options
+from rules.games.gathering_storm.plans import is_due, ways_to_play
+from rules.games.gathering_storm.playing import Play, find, options
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.research import Reassign, can_reassign, check_category, check_room
 from rules.games.gathering_storm.rulings import CrisisSupport
 from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.wording import way_to_play
 from rules.line import Line, line
 from rules.order import Order
 from rules.seat import Seat, SideSeat
@@ -141,7 +144,9 @@ def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]
     known, able = conditions(data), deeds(data, state, seat)
     for order in orders:
         condition, deed = known.get(order.when or AT_ONCE), able.get(order.do)
-        if condition is not None and deed is not None and deed.command and condition.holds(data, state):
+        if condition is None or deed is None or not condition.holds(data, state):
+            continue
+        if deed.command and (not isinstance(deed.command, Play) or _is_due(data, state, seat, deed.command)):
             yield deed.command, None if order.lasts and isinstance(deed.command, Reassign) else order
 
 
@@ -157,21 +162,23 @@ def declared(data: StormData, orders: tuple[Order, ...]) -> str | None:
     return answers[first]
 
 
+def _is_due(data: StormData, state: State, power: SideSeat, play: Play) -> bool:
+    """Return whether an event that was ordered is played now. An entry of the board alone brings it into play for
+    nobody: an opponent could enter a fact only to see it.
+    """
+    return is_due(data, state, find(data, state, power, play.marker))
+
+
 def _plays(data: StormData, state: State, power: SideSeat, card: str) -> dict[str, CanOrder]:
-    """Playing a card: once for each thing that its player can choose, if these are few."""
-    asked, title = options(data, state, power, card), Shown(data.title(card))
-    play = Play(marker=name_of(card))
-    if not asked:
-        return {data.title(card): CanOrder(line("play {card}", card=title), play)}
-    (field, allowed), *more = asked.items()
-    if more or not 0 < len(allowed) <= MOST_CHOICES:
+    """Playing a card: once for each way in which its player can, if these are few and nothing is typed for it."""
+    if TYPED in options(data, state, power, card).values():
         return {}
-    return {
-        f"{data.title(card)}: {choice}": CanOrder(
-            line("play {card}: {choice}", card=title, choice=Shown(choice)), play.replace(**{field: choice})
-        )
-        for choice in allowed
-    }
+    found: dict[str, CanOrder] = {}
+    for _, (_, choice) in ways_to_play(data, state, power, card):
+        chosen = choice.model_dump(exclude_defaults=True)
+        name = ": ".join((data.title(card), ", ".join(chosen.values()))) if chosen else data.title(card)
+        found[name] = CanOrder(way_to_play(data, card, choice), Play(marker=name_of(card), **chosen))
+    return found if len(found) <= MOST_CHOICES else {}
 
 
 def _moved(data: StormData, state: State, power: SideSeat, to: str) -> Reassign | None:

@@ -129,6 +129,30 @@ class CardChoice(Frozen):
     when: str = ""
 
 
+Pairs = tuple[tuple[str, int], ...]
+
+
+class Plan(Frozen):
+    """What a power has ordered for the turn: how it plays a card, points for projects, and counters in countries. One
+    that ``places`` has said which, or that there are none.
+    """
+
+    card: str = ""
+    choice: CardChoice = CardChoice()
+    research: Pairs = ()
+    counters: Pairs = ()
+    places: bool = False
+
+
+class Habit(Frozen):
+    """What a power did in the last turn in which it did any: points for projects, counters in countries."""
+
+    research: Pairs = ()
+    research_turn: int = 0
+    counters: Pairs = ()
+    counters_turn: int = 0
+
+
 class Held(Frozen):
     """A card before a power, face up or not. One that is overdue can be played until the turn ends."""
 
@@ -138,9 +162,10 @@ class Held(Frozen):
 
 
 class Cause(StrEnum):
-    """Why a card comes into effect: its power plays it, had to play it, or it does so as it is turned up."""
+    """Why a card comes into effect: its power plays it, had planned or had to play it, or it is turned up."""
 
     PLAYED = "played"
+    PLANNED = "planned"
     FORCED = "forced"
     TURNED_UP = "turned up"
 
@@ -174,7 +199,8 @@ class State(Frozen):
     in which turn each thing was entered last, and ``records`` counts what each alliance recorded of its research.
     ``printed`` is how many cards each pile of the group's own printed deck has, if it plays with that, and ``general``
     the numbered general event that has not taken effect yet; ``reads`` counts what was entered of each pile's
-    numbered cards, and ``learnt`` is what those say that everybody has seen.
+    numbered cards, and ``learnt`` is what those say that everybody has seen. With ``one_deck`` a card has a text for
+    every pile. ``plans`` are those of powers for this turn, ``plan_counts`` how often each has made one.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -198,6 +224,10 @@ class State(Frozen):
     general: str = ""
     reads: Mapping[str, int] = {}
     learnt: Mapping[str, str] = {}
+    one_deck: bool = False
+    plans: Mapping[Seat, Plan] = {}
+    plan_counts: Mapping[Seat, int] = {}
+    habits: Mapping[Seat, Habit] = {}
 
     @cached_property
     def memo(self) -> dict[str, Any]:
@@ -207,6 +237,21 @@ class State(Frozen):
     def power(self, power: SideSeat) -> Power:
         """Return the numbers of a power."""
         return self.powers.get(power, Power())
+
+    def habit(self, power: SideSeat) -> Habit:
+        """Return what a power did last."""
+        return self.habits.get(power, Habit())
+
+    def with_habit(self, power: SideSeat, *, research: Pairs = (), counters: Pairs = ()) -> Self:
+        """Return the state after a power assigned points or placed counters: what it did in earlier turns is past."""
+        was, turn = self.habit(power), self.turn
+        if research:
+            earlier = was.research if was.research_turn == turn else ()
+            was = was.replace(research=(*earlier, *research), research_turn=turn)
+        if counters:
+            earlier = was.counters if was.counters_turn == turn else ()
+            was = was.replace(counters=(*earlier, *counters), counters_turn=turn)
+        return self.replace(habits={**self.habits, power: was})
 
     def civil_war(self, country: str) -> CivilWar:
         """Return how near a country is to a civil war."""

@@ -8,6 +8,8 @@ from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import PILES, StormData
 from rules.games.gathering_storm.effects.support import SupportByResults
 from rules.games.gathering_storm.ledger import eai
+from rules.games.gathering_storm.numbers import name_of
+from rules.games.gathering_storm.pairs import written
 from rules.games.gathering_storm.placement import disputes
 from rules.games.gathering_storm.playing import are_revealed, moment_of
 from rules.games.gathering_storm.powers import POWERS, members
@@ -92,7 +94,7 @@ def pool(data: StormData, state: State) -> Iterator[Public]:
     """Tell how many cards of each pile were not drawn yet."""
     for pile in PILES:
         cards = data.ids(state, pile)
-        left = sum(card not in state.seen for card in cards)
+        left = sum(not data.is_out(state, card) for card in cards)
         yield tell_all("{pile}: {left} of {total} events left", pile=Shown(pile), left=left, total=len(cards))
 
 
@@ -109,10 +111,25 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
         yield tell_seat(
             seat, "{power} must play at least one event. The others are discarded when their phase ends.", power=seat
         )
+    yield from (each.under("Your plan for this turn") for each in _planned(data, state, seat))
     yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
     yield from _own_counters(state, seat)
     for project, progress in kept(data, state, seat):
         yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
+
+
+def _planned(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
+    """Tell what is left of a power's plan."""
+    plan = state.plans.get(seat)
+    if plan is None:
+        return
+    if any(name_of(each.card) == name_of(plan.card) for each in state.held.get(seat, ())):
+        yield tell_seat(seat, "Event: {event}", event=Hidden(wording.way_to_play(data, plan.card, plan.choice)))
+    if plan.research and state.phase <= data.phase_index(data.phases.research):
+        yield tell_seat(seat, "Research: {points}", points=Hidden(Shown(written(plan.research))))
+    placed = [each.target for each in state.counters if each.power == seat]
+    if left := tuple(each for each in plan.counters if each[0] not in placed):
+        yield tell_seat(seat, "Counters: {counters}", counters=Hidden(Shown(written(left))))
 
 
 def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[Line]]:
@@ -147,11 +164,15 @@ def _held(data: StormData, state: State, seat: SideSeat, held: Held) -> Iterator
 def _when(data: StormData, state: State, seat: SideSeat, held: Held) -> Secret:
     card, moment = Hidden(data.title(held.card)), moment_of(data, state, held)
     if data.card(held.card).is_unread:
-        return tell_seat(seat, "**{card}** of your pile: look it up, then enter what it says.", card=card)
+        return tell_seat(seat, "**{card}**: look it up, then enter what it says.", card=card)
+    if fault := data.fault(held.card):
+        return tell_seat(seat, "**{card}** cannot be played yet: {fault}.", card=card, fault=Hidden(Shown(fault)))
     if moment == ANY_TIME:
         return tell_seat(seat, "**{card}** can be played at any time.", card=card)
     if moment == data.phase(state).name:
         return tell_seat(seat, "**{card}** can be played now, until this phase ends.", card=card)
+    if data.phase_index(moment) < state.phase:
+        return tell_seat(seat, "**{card}** had to be played in the phase “{phase}”.", card=card, phase=Hidden(moment))
     return tell_seat(seat, "**{card}** is played in the phase “{phase}”.", card=card, phase=Hidden(moment))
 
 

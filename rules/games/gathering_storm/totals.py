@@ -48,8 +48,7 @@ def figures(data: StormData, state: State) -> Iterator[Figure]:
 
 def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
     """Tell every total with its contributions and their causes."""
-    # by 0 nothing changes; the status lists every event in effect
-    given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
+    given = contributions(data, state)
     for power in POWERS if about is None else (about,):
         of_power = chain(
             _numbers(data, state, given, power),

@@ -9,13 +9,14 @@ from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
-from rules.games.gathering_storm.closing import close_held_back, close_phase, owes_a_choice, shown_due
+from rules.games.gathering_storm.closing import close_held_back, close_phase, has_any_for, owes_a_choice, shown_due
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums
 from rules.games.gathering_storm.ledger import last_contributions
 from rules.games.gathering_storm.log_events.diplomacy import CountersShown
 from rules.games.gathering_storm.log_events.turn import Due, PhaseBegan, TurnBegan, TurnEnded, Use
 from rules.games.gathering_storm.placement import check_duties
+from rules.games.gathering_storm.plans import assign_planned, follow
 from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State, is_valued
@@ -73,7 +74,15 @@ def go_to_phase(data: StormData, state: State, to: str = "") -> Part[State]:
     while data.phase(state).name != wanted[0]:
         following = data.phases.order[state.phase + 1].name
         state = yield from next_phase(data, state, stays=following == wanted[0])
+    while not to.strip() and is_passed_over(data, state):
+        state = yield from next_phase(data, state, stays=True)
     return state
+
+
+def is_passed_over(data: StormData, state: State) -> bool:
+    """Return whether a phase is left out because nobody can do anything in it, by what everybody can see."""
+    phase = data.phase(state)
+    return phase.passed_over and not any(has_any_for(data, state, power, phase.name) for power in POWERS)
 
 
 def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
@@ -82,6 +91,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     """
     _check_can_end(data, state)
     if data.phase(state).name == data.phases.research:
+        state = yield from assign_planned(data, state)
         state = yield from after_research(data, state)
     state = yield from close_phase(data, state, is_last=False)
     phase = state.phase + 1
@@ -99,6 +109,8 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     if name == data.phases.shown and any(map(is_valued, state.counters)):
         shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]
         state = yield CountersShown(counters=tuple(shown), sums=tuple(open_sums(data, state)))
+    for power in dict.fromkeys((*data.phase(state).places, *POWERS)):
+        state = yield from follow(data, state, power)
     return state
 
 
@@ -140,4 +152,5 @@ def ending(data: StormData, state: State) -> NextPhase | NextTurn | None:
 def going_on(data: StormData, state: State) -> Line:
     """Return the button that ends the phase."""
     ahead = remaining_phases(data, state)
-    return line("Next: {phase}", phase=ahead[0]) if ahead else line("Next turn")
+    over = bool(ahead) and is_passed_over(data, state.replace(phase=state.phase + 1))
+    return line("Next: {phase}", phase=ahead[over]) if ahead else line("Next turn")

@@ -50,6 +50,14 @@ def _chosen(data: StormData, given: str) -> Shown:
     return Shown(given) if is_known else quote(given)
 
 
+def way_to_play(data: StormData, card: str, choice: CardChoice) -> Line:
+    """Return a way to play an event in words."""
+    chosen = Listed(Shown(each) for each in (choice.target, choice.project, choice.second, choice.when) if each)
+    if not chosen.text:
+        return line("play {card}", card=Shown(data.title(card)))
+    return line("play {card}: {choice}", card=Shown(data.title(card)), choice=chosen)
+
+
 def tell_face_down(power: SideSeat, count: int) -> Public:
     """Tell how many cards a power holds that nobody else sees."""
     if count == 1:
@@ -68,6 +76,14 @@ def reasons(data: StormData, card: str) -> Iterator[Public]:
 def with_power(data: StormData, card: str, power: SideSeat) -> Line:
     """Return a card and its owner."""
     return line("**{card}** ({power})", card=title(data, card), power=power)
+
+
+def as_planned(data: StormData, card: str, power: SideSeat, chosen: CardChoice) -> Line:
+    """Return a card, its owner and what was chosen for it, in one."""
+    values = [_chosen(data, value) for _, value in open_choice(data, chosen) if value]
+    if not values:
+        return with_power(data, card, power)
+    return line("**{card}** ({power}: {chosen})", card=title(data, card), power=power, chosen=Listed(values))
 
 
 def sentences(data: StormData, card: str) -> Iterator[Public]:

@@ -57,10 +57,11 @@ class AtomicResearch(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
+        was_barred = not context.state.world.is_atomic_permitted
         yield AtomicPermitted()
         for project in context.data.projects:
             if context.data.category(project) == ATOMIC:
-                yield doubled(context, project)
+                yield doubled(context, project).replace(was_barred=was_barred)
 
 
 def doubled(context: EffectContext, project: Project) -> Doubled:

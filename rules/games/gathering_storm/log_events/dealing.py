@@ -7,7 +7,6 @@ from typing_extensions import override
 
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.cards import GENERAL_PILE
-from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered, place_of
 from rules.games.gathering_storm.powers import POWERS
@@ -51,7 +50,7 @@ class GeneralDrawn(StormEvent):
             return
         yield tell_all("General event: **{card}**.", card=wording.title(data, self.card))
         if data.card(self.card).is_unread:
-            yield tell_all("Look the card up. Any player enters what it says: `/hand`.")
+            yield tell_all("Look the card up. Any player enters what it says.")
         yield tell_rule("9.12: turn up one general event, then deal each major power its own.")
 
 
@@ -101,17 +100,8 @@ class Dealt(StormEvent):
 
 
 def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
-    """Tell a power its unseen card, and when it is played: nothing is told when that moment comes."""
-    title, moment = Hidden(data.title(card)), data.card(card).moment(data)
-    if data.card(card).is_unread:
-        return tell_seat(
-            power, "{power} draws **{card}** of its pile. Look it up, then enter what it says.", power=power, card=title
-        )
-    if moment == ANY_TIME:
-        return tell_seat(power, "{power} draws **{card}**: playable at any time.", power=power, card=title)
-    return tell_seat(
-        power, "{power} draws **{card}**: played in the phase “{phase}”.", power=power, card=title, phase=Hidden(moment)
-    )
+    """Tell a power its unseen card: its hand says when it is played, and nothing is told when that moment comes."""
+    return tell_seat(power, "{power} draws **{card}**.", power=power, card=Hidden(data.title(card)))
 
 
 class PrintedDeckChosen(StormEvent):
@@ -119,19 +109,24 @@ class PrintedDeckChosen(StormEvent):
 
     general: int
     national: int
+    one_deck: bool = False
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        return state.replace(printed={GENERAL_PILE: self.general, **dict.fromkeys(POWERS, self.national)})
+        sizes = {GENERAL_PILE: self.general} | dict.fromkeys(map(str, POWERS), self.national)
+        return state.replace(printed=sizes, one_deck=self.one_deck)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("The group plays with its own printed deck.")
-        yield tell_all(
-            "General events: {general}. National events of each power: {national}.",
-            general=self.general,
-            national=self.national,
-        )
+        if self.one_deck and self.general == self.national:
+            yield tell_all("It has {cards} cards, each with a text for everybody.", cards=self.general)
+        else:
+            yield tell_all(
+                "General events: {general}. National events of each power: {national}.",
+                general=self.general,
+                national=self.national,
+            )
         yield tell_board("Do not shuffle your cards. The bot deals numbers, and each player looks up its own.")
 
 
@@ -160,13 +155,7 @@ class CardRead(StormEvent):
         lines = [*wording.sentences(data, self.card.value)]
         if self.power is None:
             yield tell_all("The general event is **{card}**.", card=wording.title(data, self.card.value))
-            if card.is_unread:
-                yield tell_all("What was entered of it is cleared.")
             yield from lines
             return
-        title = Hidden(card.title)
-        if card.is_unread:
-            yield tell_seat(self.power, "**{card}**: what was entered is cleared.", card=title)
-        else:
-            yield tell_seat(self.power, "**{card}** is entered.", card=title)
+        yield tell_seat(self.power, "**{card}** is entered.", card=Hidden(card.title))
         yield from (Secret(self.power, line.line) for line in lines)

@@ -32,8 +32,8 @@ class ContributionChanged(StormNote):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         """Tell what the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
-        if not self.after and not self.before and not self.draws_none:
-            pass  # an effect of 0 is no result; the status lists the event
+        if self.has_ended and not self.after and not self.draws_none:
+            pass  # it came as the turn ended, and nobody ever counted it
         elif self.has_ended:
             yield self._tell_new(wording.title(data, self.card)).under("As the turn ended")
         elif self.before is None:

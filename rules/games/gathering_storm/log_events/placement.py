@@ -6,6 +6,7 @@ from typing_extensions import override
 
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.state import Counter, CounterKind, State
+from rules.line import Gathered, line
 from rules.notice import Notice, tell_all, tell_board, tell_seat
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
@@ -18,13 +19,16 @@ class CounterPlaced(BoardEvent):
     target: str
     value: Hidden[int]
     kind: CounterKind
+    is_planned: bool = False
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
         counter = Counter(
             power=self.power, target=self.target, value=self.value.value, kind=self.kind, phase=state.phase
         )
-        return state.replace(counters=(*state.counters, counter))
+        after = state.replace(counters=(*state.counters, counter))
+        is_usual = self.kind == "diplomatic"
+        return after.with_habit(self.power, counters=((self.target, self.value.value),)) if is_usual else after
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
@@ -32,7 +36,11 @@ class CounterPlaced(BoardEvent):
         if self.kind == "anti-Comintern":
             yield tell_all("{power} places the anti-Comintern counter in {where}.", power=self.power, where=where)
             return
-        yield tell_all("{power} places a counter in {where}.", power=self.power, where=where)
+        if self.is_planned:
+            counter = line("{where} ({power})", where=where, power=self.power)
+            yield tell_all("Counters placed as planned: {counters}.", counters=Gathered([counter]))
+        else:
+            yield tell_all("{power} places a counter in {where}.", power=self.power, where=Gathered([where]))
         yield tell_seat(
             self.power,
             "{power}'s counter in {where} is worth {value}.",

@@ -44,12 +44,16 @@ class Played(StormEvent):
             case Cause.FORCED:
                 yield tell_all("Only event, so played: {cards}.", cards=card)
                 yield data.rulings.only_event_unplayed.tell()
+            case Cause.PLANNED:
+                planned = wording.as_planned(data, self.card, self.power, self.choice)
+                yield tell_all("As planned: {cards}.", cards=Gathered([planned]))
             case Cause.TURNED_UP:
                 yield tell_all("In effect at once: {cards}.", cards=card)
             case Cause.PLAYED:
                 yield tell_all("{power} plays **{card}**.", power=self.power, card=wording.title(data, self.card))
         yield from wording.reasons(data, self.card)
-        yield from (line.under("Chosen") for line in wording.tell_choice(data, self.choice))
+        if self.cause is not Cause.PLANNED:
+            yield from (line.under("Chosen") for line in wording.tell_choice(data, self.choice))
         if self.waits:
             yield tell_all("It takes effect once research points have been assigned.")
 

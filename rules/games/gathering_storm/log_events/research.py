@@ -1,6 +1,7 @@
 """Events of research: what cards double and advance, and what each side records."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from typing_extensions import override
@@ -9,7 +10,7 @@ from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import alliance_of, members
 from rules.games.gathering_storm.state import State
 from rules.line import Gathered
-from rules.notice import Notice, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
+from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown
 
@@ -20,13 +21,16 @@ def _with_progress(data: BoardData, state: State, key: str, **changes: Any) -> S
 
 
 class Doubled(BoardEvent):
-    """Points of earlier turns were doubled in a project; what did not fit can be reassigned."""
+    """Points of earlier turns were doubled in a project; what did not fit can be reassigned. ``was_barred``: no side
+    was permitted to assign any until now.
+    """
 
     reveals: ClassVar[bool] = True
     project: str
     added: Hidden[int]
     surplus: Hidden[int]
     ruling: str | None = None
+    was_barred: bool = False
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
@@ -41,16 +45,24 @@ class Doubled(BoardEvent):
         name, owners = Shown(project.name), Gathered([Shown(project.owner)])
         yield tell_section("Research", "Doubled in {project}: {owners}.", project=name, owners=owners)
         yield tell_rule("Only its own side sees by how many points a project was doubled.")
-        yield from map(self._tell_side, members(project.owner))
+        # hardly anybody has points in what was not permitted; who has reads them on the record sheet
+        yield from map(self._tell_side, () if self.was_barred else members(project.owner))
         if self.ruling:
             yield data.rulings[self.ruling].tell()
 
     def _tell_side(self, power: SideSeat) -> Notice:
         project, added = Shown(self.project), self.added
+        if self.surplus.value and not added.value:
+            return tell_seat(
+                power,
+                "{project}: {surplus} doubled points do not fit and can go to other projects.",
+                project=project,
+                surplus=self.surplus,
+            )
         if self.surplus.value:
             return tell_seat(
                 power,
-                "{project}: +{added} from doubling, and a surplus of {surplus} to reassign.",
+                "{project}: +{added} from doubling. {surplus} more did not fit and can go to other projects.",
                 project=project,
                 added=added,
                 surplus=self.surplus,
@@ -59,8 +71,7 @@ class Doubled(BoardEvent):
             return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=added)
         return tell_seat(
             power,
-            "{project}: no points from earlier turns are recorded, so nothing is doubled. If your record sheet shows "
-            "some, double them there and record the result.",
+            "{project}: nothing is recorded that could be doubled. If your sheet shows points, record them doubled.",
             project=project,
         )
 
@@ -96,7 +107,7 @@ class Advanced(BoardEvent):
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
         yield self._tell_all().under("Research")
-        yield tell_board("Record it on the research record sheet. Two steps make a level.")
+        yield tell_rule("Two steps make a level. Write it on the research record sheet.")
         yield from map(self._tell_side, members(data.by_key[self.project].owner))
 
     def _tell_all(self) -> Public:
@@ -165,22 +176,25 @@ class ResultRevealed(BoardEvent):
 
 
 class Assigned(BoardEvent):
-    """A side assigned research points."""
+    """A side assigned research points; those that ``is_planned`` by its plan for the turn, when the phase ended."""
 
     power: SideSeat
     project: Hidden[str]
     points: Hidden[int]
+    is_planned: bool = False
 
     @override
     def apply(self, data: BoardData, state: State) -> State:
-        now = data.progress(state, self.project.value).now + self.points.value
+        key, points = self.project.value, self.points.value
+        now = data.progress(state, key).now + points
         assigned = state.assigned | {alliance_of(self.power)}
-        after = _with_progress(data, state.with_record(self.power), self.project.value, now=now)
-        return after.replace(assigned=assigned)
+        after = _with_progress(data, state.with_record(self.power), key, now=now)
+        return after.with_habit(self.power, research=((key, points),)).replace(assigned=assigned)
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        yield tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
+        told = tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
+        yield replace(told, kind=Kind.UNSEEN) if self.is_planned else told
 
 
 class Reassigned(BoardEvent):

@@ -94,6 +94,8 @@ class TurnBegan(StormEvent):
             assigned=frozenset(),
             is_waived=False,
             research=research,
+            plans={},
+            plan_counts={},
         )
 
     @override

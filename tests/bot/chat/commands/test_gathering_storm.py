@@ -61,13 +61,30 @@ class TestForms:
         return newest(here, here.carla)
 
     async def test_a_kind_that_chooses_a_country_asks_for_it(self, here: Harness) -> None:
-        told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 8)
+        told = await self.play_of(here, "A hostile bloc comes apart", {"target": "Turkey"}, 9)
         assert "Diplomacy in Turkey: **+1** for Russia" in told
 
     async def test_a_ship_is_asked_for_and_shown_safely(self, here: Harness) -> None:
         title = "A ship by public subscription"
         told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
         assert "Unit: \\@everyone \\*Richelieu\\*" in told
+
+    async def test_who_presses_done_is_asked_alone_for_the_event_by_its_name(self, here: Harness) -> None:
+        """Nothing ends before that is answered, and nobody else sees a question."""
+        people = await drawn(here)
+        for _ in range(3):
+            await here.go_on(here.anna)
+        await here.anna.slash(here.marne, "turn next")
+        asked, france = here.newest(here.carla), people["France"]
+        await france.press(asked, next(each for each in labels(asked) if each.endswith("Done")))
+        question = here.newest(france)
+        assert "France has not played **A ship by public subscription**." in text(question)
+        assert labels(question) == ["Play it", "Order it", "Let it go"]
+        (request,) = (await here.campaign()).campaign.requests
+        assert "France" in request.needed
+        await france.press(question, "Play it")
+        await france.submit({"unit": "Richelieu"})
+        assert "Unit: Richelieu" in newest(here, here.carla)
 
     async def test_a_form_proposes_what_holds(self, here: Harness) -> None:
         await found(here)

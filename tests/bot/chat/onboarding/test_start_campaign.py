@@ -236,9 +236,8 @@ class TestAForm:
 
 
 async def test_a_scenario_that_is_not_there_starts_nothing(here: Harness) -> None:
-    for game, said in (("marne-1918", "Blücher, Le Matz, Friedensturm."), ("gathering-storm", "has no scenarios.")):
-        seat = "Allies" if game == "marne-1918" else "Germany"
-        await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat, "scenario": "Verdun"})
+    for game, said in (("marne-1918", "Blücher, Le Matz, Friedensturm."), ("fields-of-despair", "has no scenarios.")):
+        await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": "Allies", "scenario": "Verdun"})
         assert text(here.newest(here.anna)).endswith(said)
     assert await here.bot.client.service.sessions_in(int(here.marne["id"])) == []
 

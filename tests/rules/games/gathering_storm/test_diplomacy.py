@@ -10,7 +10,7 @@ from tests.rules.games.gathering_storm.harness import REFEREE_USER, USERS, Storm
 
 GER, ITA, BRI, FRA, RUS = (USERS[power] for power in (GERMANY, ITALY, BRITAIN, FRANCE, RUSSIA))
 INITIAL, SECOND = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
-EVENTS, SUBVERSION = "Diplomacy: random events", "Diplomacy: subversion"
+EVENTS, CHOSEN, SUBVERSION = "Diplomacy: random events", "Diplomacy: chosen countries", "Diplomacy: subversion"
 
 
 class TestModifiers:
@@ -151,7 +151,7 @@ class TestCivilWars:
 
     def test_a_flexible_event_in_greece_brings_its_war_nearer(self) -> None:
         play = Storm()
-        play.at(EVENTS)
+        play.at(CHOSEN)
         play.deal("balkan-overture")
         play.play("balkan-overture", target="Greece")
         assert play.state.civil_war("Greece").counters == 1
@@ -159,11 +159,12 @@ class TestCivilWars:
 
 class TestFlexible:
     def test_flexible_diplomacy(self) -> None:
-        """National, DIPLOMACY, Flexible: value 1 in a country of the list, chosen once counters are placed."""
+        """National, DIPLOMACY, Flexible: value 1 in a country of the list, chosen after all other events."""
         play = Storm()
         play.deal("balkan-overture")
-        play.refused("phase “Diplomacy: random events”", ITA, "play", marker="balkan-overture", target="Turkey")
         play.at(EVENTS)
+        play.refused("phase “Diplomacy: chosen countries”", ITA, "play", marker="balkan-overture", target="Turkey")
+        play.at(CHOSEN)
         play.refused("Albania, Bulgaria, Greece, Turkey or Yugoslavia", ITA, "play", marker="balkan-overture",
                      target="Rumania")  # fmt: skip
         play.refused("“Country”: choose", ITA, "play", marker="balkan-overture")
@@ -173,7 +174,7 @@ class TestFlexible:
     def test_a_conquest_may_be_chosen_for_support(self) -> None:
         play = Storm()
         play.world(conquered={"Albania": ITALY})
-        play.at(EVENTS)
+        play.at(CHOSEN)
         play.deal("balkan-overture")
         play.play("balkan-overture", target="Albania")
         assert (play.diplomacy("Albania"), play.support(ITALY)) == ({}, 1)

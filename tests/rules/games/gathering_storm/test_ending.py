@@ -96,7 +96,7 @@ class TestFlexible:
         play.at("Diplomacy: Axis placement")
         play.do(1, "place_counter", power="Germany", target="Greece", value=3)
         play.deal("balkan-overture")
-        play.at("Diplomacy: random events")
+        play.at("Diplomacy: chosen countries")
         told = public(play.do(1, "next_phase"))
         assert any(isinstance(event, CountersShown) for event in play.log[-1].events)
         assert (

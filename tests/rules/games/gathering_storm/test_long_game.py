@@ -19,7 +19,7 @@ from tests.rules.games.gathering_storm.harness import USERS, Storm, weighted_pla
 STEPS = 420
 # the starter deck, which is reshuffled, and a printed deck of which much is entered
 STARTER = {"next_phase": 12, "next_turn": 12, "draw": 40, "play": 20, "reassign": 200, "enter_waiver": 3}
-PRINTED = {"printed_deck": 1000, "enter_card": 25, "turn_up": 25, "play": 25, "next_phase": 4}
+PRINTED = {"printed_deck": 1000, "write_card": 25, "write_general": 25, "turn_up": 25, "play": 25, "next_phase": 4}
 
 
 def varied(command: Command, chance: random.Random) -> Command:

@@ -42,7 +42,7 @@ EVERY: tuple[dict[str, Any], ...] = (
     {"type": "draw"}, {"type": "next_phase"}, {"type": "next_phase", "to": "crises "},
     {"type": "next_phase", "to": "Economy"}, {"type": "next_phase", "to": "research"}, {"type": "next_turn"},
     {"type": "play", "marker": "Nothing"}, {"type": "turn_up"}, {"type": "printed_deck", "general": 3, "national": 2},
-    {"type": "forget_card", "card": "It1"}, {"type": "enter_waiver", "waived": True},
+    {"type": "enter_waiver", "waived": True},
     {"type": "enter_waiver", "waived": True, "reason": R}, {"type": "enter_waiver", "waived": False, "reason": R},
 )  # fmt: skip
 PLACING: tuple[dict[str, Any], ...] = tuple(
@@ -128,15 +128,13 @@ RESEARCHING: tuple[dict[str, Any], ...] = (
       )),
 )  # fmt: skip
 PRINTED: tuple[dict[str, Any], ...] = tuple(
-    {"type": "enter_card", "card": card, "kind": kind, **fields}
-    for card in ("It1", "Ge2", "Br1", "all3", "Ru7")
-    for kind, fields in (
-        ("support", {"name": "Ours *alone*", "power": "Italy", "amount": 1}), ("support", {"power": "Atlantis"}),
-        ("EAI", {"amount": 1}), ("general support", {"power": "Germany", "amount": -1}), ("nothing", {}),
-        ("diplomacy", {"power": "Italy", "target": "Spain", "amount": 2}), ("diplomacy", {"target": "Atlantis"}),
-        ("minor country dispute", {"countries": "Spain, Poland"}), ("research doubling", {"project": "air range"}),
-    )
-) + tuple({"type": "forget_card", "card": card} for card in ("It1", "Ge2", "Br1", "all3"))  # fmt: skip
+    {"type": "write_card", "card": card, "text": text}
+    for card in ("It1", "Ge2", "Br1", "Ru7")
+    for text in ("Ours *alone* / Italian support level: +1", "Atlantis: 1", "Nothing", "EAI: +1", "Hungary: 1")
+) + tuple(
+    {"type": "write_general", "text": text}
+    for text in ("EAI: +1", "German support level: -1", "Spain: 0", "Double value of previous investment in air range")
+)
 
 
 def plays(game: GatheringStorm, state: State) -> Iterator[dict[str, Any]]:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.effects.research import Doubling
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.seat import SideSeat
 from tests.play import public, secret
@@ -27,7 +28,7 @@ class TestDoubling:
         assert play.progress("Axis air range").steps == after
         assert play.progress("Allied air range").steps == 2
         assert play.progress("Russian air range").steps == 0
-        said = f"+{after - before} from doubling" if before else "no points from earlier turns are recorded"
+        said = f"+{after - before} from doubling" if before else "nothing is recorded that could be doubled"
         assert f"Axis air range: {said}" in secret(told, ITALY)
         assert "from doubling" not in public(told)
         assert "Doubled in air range: Axis, Allies, Russia." in public(told)
@@ -70,8 +71,10 @@ class TestDoubling:
         told = play.turn_up("light-alloys")
         now = play.progress("Italian battleship design")
         assert (now.steps, now.surplus) == (after, surplus)
-        more = f", and a surplus of {surplus} to reassign" if surplus else ""
-        said = f"Italian battleship design: +{after - before} from doubling{more}."
+        more = f" {surplus} more did not fit and can go to other projects." if surplus else ""
+        said = f"Italian battleship design: +{after - before} from doubling.{more}"
+        if after == before:
+            said = f"Italian battleship design: {surplus} doubled points do not fit and can go to other projects."
         assert [each for each in secret(told, ITALY).splitlines() if "battleship" in each] == [said]
         assert play.progress("British battleship design").steps == 2
         assert play.progress("German battleship design").steps == 0
@@ -93,12 +96,12 @@ class TestDoubling:
         assert "battleship_doubling" not in public(play.turn_up("better-aviation-fuel"))
         assert [play.progress(f"{side} air range").steps for side in ("Axis", "Russian")] == [8, 8]
 
-    @pytest.mark.parametrize("name", ["jets", "rockets", "radar", "economic preparation"])
+    @pytest.mark.parametrize("name", ["jets", "air range", "rockets", "radar", "economic preparation"])
     def test_every_project_that_the_aid_names_can_be_doubled(self, name: str) -> None:
-        from rules.games.gathering_storm.effects.research import Doubling
-
-        assert not [*Doubling(kind="research doubling", project=name).problems(Storm().data, None)]
-        assert [*Doubling(kind="research doubling", project="tanks").problems(Storm().data, None)]
+        """L60: for the Axis, the Allies and Russia."""
+        data = Storm().data
+        assert {each.owner for each in data.projects if each.name == name} == {"Axis", "Allies", "Russia"}
+        assert [*Doubling(kind="research doubling", project="tanks").problems(data, None)]
 
 
 def moving(play: Storm, power: SideSeat) -> list[str]:

@@ -101,7 +101,7 @@ class TestMixedEvents:
         play.at("Economy")
         play.play("balkan-overture", target="Greece")
         assert (play.given(Account.INCOME, ITALY), play.diplomacy("Greece")) == (1, {})
-        play.do(1, "next_phase", to="Diplomacy: random events")
+        play.do(1, "next_phase", to="Diplomacy: chosen countries")
         assert (play.diplomacy("Greece"), play.state.civil_war("Greece").counters) == ({ITALY: 2}, 1)
 
     def test_diplomacy_without_effect_runs_at_once_under_any_ruling(self) -> None:

@@ -51,7 +51,7 @@ class TestEvents:
             f"{OVERTURE}: {target}" for target in ("Albania", "Bulgaria", "Greece", "Turkey", "Yugoslavia")
         ]
         order(play, ITALY, when="at_once", do=f"{OVERTURE}: Greece")
-        play.at("Diplomacy: Axis second placement")
+        play.at("Diplomacy: random events")
         play.all_agree = True
         play.do(USERS[BRITAIN], "next_phase")
         assert play.diplomacy("Greece") == {ITALY: 1}

@@ -1,0 +1,37 @@
+"""Names with numbers, as players type them in one field: ``Axis jets 2, Axis radar 1``."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from rules.errors import NotThere
+from rules.line import Line
+from rules.secrets import quote
+
+Pairing = Annotated[str, Field(max_length=300)]
+Pairs = tuple[tuple[str, int], ...]
+
+
+def read_pairs(text: str, names: Mapping[str, str], refusal: Line, most: int = 20) -> Pairs:
+    """Return the names with their numbers. A name can be typed in short, if it means one thing. Raises ``NotThere``."""
+    return tuple(_read(text, names, refusal, most))
+
+
+def _read(text: str, names: Mapping[str, str], refusal: Line, most: int) -> Iterator[tuple[str, int]]:
+    for each in filter(str.strip, re.split(r"[,;\n]", text)):
+        found = re.fullmatch(r"\s*(.*?\S)\s*[:=]?\s+(\d{1,2})\s*", each)
+        if found is None or int(found[2]) > most:
+            raise NotThere("“{part}”: write a name and a number up to {most}.", part=quote(each.strip(), 40), most=most)
+        wanted = found[1].rstrip(" :=").casefold()
+        whole = [key for key in names if key.casefold() == wanted]
+        short = [key for key, name in names.items() if name.casefold() == wanted]
+        if len(whole or short) != 1:
+            raise NotThere("“{name}”: {refusal}", name=quote(found[1], 40), refusal=refusal)
+        yield (whole or short)[0], int(found[2])
+
+
+def written(pairs: Pairs) -> str:
+    """Return names with their numbers as they are typed."""
+    return ", ".join(f"{name} {number}" for name, number in pairs)
