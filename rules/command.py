@@ -203,7 +203,8 @@ class Offer:
     ``choices`` lists what some of them are chosen from, at once or once a form needs them; of an input that is a tuple
     several, at ``most`` so many (0 for all). ``questions`` words some of them (at most 100 characters).
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
-    ``minor`` offers have no button below results; `/act` lists them. ``subject`` is the thing an offer is about, such
+    ``minor`` offers have no button below results; `/act` lists them. One that is so but ``when_asked`` has one where
+    its seat is asked whether a phase can end. ``subject`` is the thing an offer is about, such
     as a marker: offers about one thing stand together, with its ``detail``. If it ``is_group``, the subject is what
     they have in common, such as research, and each says what it is about by itself. ``secret`` offers show what is
     hidden and reach only their seat. ``words`` are those of the choice that the command holds by its id, if it holds
@@ -225,6 +226,7 @@ class Offer:
     dice: str = ""
     questions: Mapping[str, str] = field(default_factory=dict)
     minor: bool = False
+    when_asked: bool = False
     subject: str | None = None
     is_group: bool = False
     detail: str = ""

@@ -63,9 +63,10 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
+    asked = {seat for each in campaign.requests if each.command.ends_phase for seat in each.needed}
     for seat in () if campaign.is_ended else (*campaign.game.seats, REFEREE):
         for offer in of_a_seat(campaign, seat):
-            if not offer.secret and not offer.minor:
+            if not offer.secret and (not offer.minor or (offer.when_asked and seat in asked)):
                 yield seat, offer
 
 

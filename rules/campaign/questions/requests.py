@@ -18,6 +18,7 @@ from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown
 
+DONE = Line("Done")
 MOST_SHOWN = 3
 """How many open requests have buttons: the oldest of each player, then the next of each; those of strangers last."""
 
@@ -25,7 +26,8 @@ MOST_SHOWN = 3
 class Asked(CampaignEvent):
     """A player asks others for their consent to what they ``wish``; ``said`` is more of it, ``differs`` its details.
 
-    ``until`` is when the time to answer ends; one that ``goes_on`` is then done without the missing answers.
+    ``until`` is when the time to answer ends; one that ``goes_on`` is then done without the missing answers. By the
+    button ``done`` they agree to the end of a phase.
     """
 
     asks_players: ClassVar[bool] = True
@@ -37,6 +39,7 @@ class Asked(CampaignEvent):
     until: datetime | None = None
     goes_on: bool = False
     ends_phase: bool = False
+    done: Line = DONE
 
     @property
     @override
@@ -62,7 +65,12 @@ class Asked(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         names = both(self.needed)
         if self.ends_phase:
-            yield tell_all("{player} is done. {names}: act, or press **Done**.", player=self.player, names=names)
+            yield tell_all(
+                "{player} is done. {names}: act, or press **{button}**.",
+                player=self.player,
+                names=names,
+                button=self.done,
+            )
         else:
             yield tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
             yield from map(Public, self.said)
@@ -88,6 +96,7 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
     """Return the event by which some seats are asked, with the time that they have to answer."""
     own = command if isinstance(command, CampaignCommand) else None
     said = own.asks(campaign, player) if own else () if command.ends_phase else command.said()
+    buttons = {_done_by(campaign, seat, command) for seat in needed}
     return Asked(
         player=player,
         needed=tuple(sorted(needed)),
@@ -97,7 +106,14 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
         until=campaign.answer_by(needed),
         goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,
+        done=buttons.pop() if len(buttons) == 1 else DONE,
     )
+
+
+def _done_by(campaign: CampaignState, seat: Seat, command: Command) -> Line:
+    """Return how a seat says that a phase can end: in the words of the game, or else that it is done."""
+    asked = isinstance(command, GameCommand) and command.ends_phase
+    return (campaign.game.done(campaign.state, seat, command) if asked else None) or DONE
 
 
 class Agreed(CampaignEvent):
@@ -386,7 +402,7 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
     return sorted(sorted(standing, key=turn)[:MOST_SHOWN], key=lambda each: each.seq)
 
 
-def _about(label: str, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
+def _about(label: str | Line, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
     """Return the label of a request's button: its wish if there are several, and its number if two wish the same."""
     wish = request.command.wanted()
     if sum(each.command.wanted() == wish for each in standing) > 1:
@@ -401,7 +417,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     for request in standing:
         ends_phase, number = request.command.ends_phase, request.number
         which = endings > 1 if ends_phase else len(standing) > 1
-        label = _about("Done" if ends_phase else "Agree", request, standing, named=which)
+        label = _about("Agree", request, standing, named=which)
         agree = Offer(command=Agree(to=number), label=label, version=number)
         going_on = line("Go on without {names}", names=both(map(the, sorted(request.needed))))
         if user is None and campaign.is_past(request.until):
@@ -415,7 +431,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
             answering = [*request.needed]
         for seat in sorted(answering):
             if user != request.player:
-                yield seat, agree
+                done = _about(_done_by(campaign, seat, request.command), request, standing, named=which)
+                yield seat, replace(agree, label=done if ends_phase else label)
                 yield seat, wait if ends_phase else decline
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
             yield None, replace(agree, label=going_on, minor=True)

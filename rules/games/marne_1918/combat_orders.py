@@ -7,7 +7,7 @@ from enum import Enum, auto
 from rules.command import GameCommand
 from rules.errors import NotThere
 from rules.game import Orderable, Ordered
-from rules.games.marne_1918.combat import CANCEL, Combat
+from rules.games.marne_1918.combat import CANCEL, Combat, plain
 from rules.games.marne_1918.data import Effect, MarneData, Role
 from rules.games.marne_1918.hand import Keep
 from rules.games.marne_1918.phases import Phase
@@ -133,7 +133,7 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
             {name: each.words for name, each in deeds(data, state, seat).items()} | _at_once(data, state, seat)
         ),
         asks_for=("where",) if seat in state.pools else ("where", "note"),
-        otherwise=Line("In combat I play your events only if you left an order.")
+        otherwise=Line("Choose your event as you declare a combat. When you defend, I play yours only by an order.")
         if is_sealed
         else Line("You are asked before each combat."),
         passive=frozenset({CALL, PASS}),
@@ -179,7 +179,7 @@ def check_order(data: MarneData, state: State, seat: Seat, order: Order, before:
 def _covers(other: Order, order: Order, condition: Condition) -> bool:
     """Return whether an earlier order fits wherever another one does."""
     earlier = CONDITIONS.get(other.when or ANY)
-    is_there = not other.where or _plain(other.where) == _plain(order.where)
+    is_there = not other.where or plain(other.where) == plain(order.where)
     return is_there and other.do in (PASS, CALL) and earlier is not None and earlier.covers(condition)
 
 
@@ -231,8 +231,5 @@ def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCo
 def _is_there(order: Order, due: EventDue) -> bool:
     """Return whether a combat is at the place of an order. One whose hex nobody named may be anywhere."""
     named = due.combat.hex
-    return not order.where or not named or _plain(order.where) == _plain(named)
+    return not order.where or not named or plain(order.where) == plain(named)
 
-
-def _plain(hex_: str) -> str:
-    return "".join(filter(str.isalnum, hex_.casefold()))

@@ -87,7 +87,7 @@ class State(Frozen):
     began an offensive, ``offensive_before`` the last one before it. ``phases`` and ``questions`` count the phases begun
     and the questions asked and answered, so that old buttons can be told from current ones. The fields from ``drawn``
     on describe one turn and start afresh with the next; ``combats`` counts its combats, and ``combat`` is the one of
-    now, or the last of this phase.
+    now, or the last of this phase; ``interrupted`` is the one that a counterattack followed.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -127,6 +127,7 @@ class State(Frozen):
     counterattack: SideSeat | None = None
     combats: Annotated[int, Field(ge=0)] = 0
     combat: Combat | None = None
+    interrupted: Combat | None = None
 
     @cached_property
     def question(self) -> Question | None:

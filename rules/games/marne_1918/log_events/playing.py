@@ -58,7 +58,7 @@ class Played(MarneEvent):
             case Effect.AIR_UNIT:
                 return state.replace(air_unit=True)
             case Effect.COUNTERATTACK:
-                return state.replace(counterattack=self.seat, combat=None)
+                return state.replace(counterattack=self.seat, combat=None, interrupted=state.combat)
             case Effect.TELEGRAM:
                 return state.replace(telegram=True)
         return state

@@ -7,6 +7,7 @@ from rules.command import Event
 from rules.errors import NotNow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
+from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 
@@ -40,7 +41,8 @@ class TestItsName:
             play.do(BERT, "pass")
             told = play.do(ANNA, "pass")
             assert {each.section for each in told if each.section} == {f"Combat {number}"}
-            assert f"Combat {number}: roll the dice" in public(told)
+            assert f"Combat {number}, the Germans attack: roll the dice" in public(told)
+            play.do(BERT, "roll_combat")
         assert state(play).combats == 2
 
     def test_each_decision_is_waited_for_anew(self) -> None:
@@ -52,7 +54,7 @@ class TestItsName:
             (BERT, {"type": "play_own", "name": "Gas"}),
             (ANNA, {"type": "play", "marker": "heroic-defense-1", "choice": "hits"}),
             (BERT, {"type": "pass"}),
-            (ANNA, {"type": "ask_to_declare"}),
+            (ANNA, {"type": "ask_to_declare", "hex": "Fismes"}),
         ]
         for user, deed in deeds:
             before = waits(play.campaign)
@@ -85,12 +87,26 @@ class TestBeforeItsDice:
         play = allied_combat()
         told = public(play.do(ANNA, "play", marker="surprise-attack-1", choice="exploitation", hex="Fismes"))
         assert "Combat 1 (Fismes): the Allies attack" in told
-        play.do(BERT, "ask_to_declare")
-        assert state(play).combats == 1, "the combat just declared is meant"
-        play.do(ANNA, "pass")
+        refused(play, NotNow, "The Allies must answer first", BERT, "ask_to_declare", hex="Fismes")
+        play.do(ANNA, "play", marker="heroic-assault-1", choice="hits")
         told = public(play.do(BERT, "pass"))
         assert "This is an exploitation combat; the defender uses no artillery." in told
-        assert "No event affects" not in told
+        assert "The defender takes 2 more hit points." in told
+        assert state(play).combats == 1
+
+    def test_nothing_is_added_once_it_is_decided_nor_after_its_dice(self) -> None:
+        play = campaign_with(*HAND, phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
+        play.do(ANNA, "declare_combat", hex="La Ferté 12")
+        assault = {"marker": "heroic-assault-1", "choice": "hits"}
+        said = r"Combat 1 \(La Ferté 12\) is declared, and nothing is added to it now"
+        for hexes in (("la ferté-12", " "), ("la ferté-12",)):
+            for hex_ in hexes:
+                refused(play, NotNow, said, ANNA, "play", hex=hex_, **assault)
+                refused(play, NotNow, said, ANNA, "declare_combat", hex=hex_)
+                refused(play, NotNow, said, BERT, "ask_to_declare", hex=hex_)
+            if state(play).combat.awaits_dice:  # type: ignore[union-attr]
+                play.do(ANNA, "roll_combat")
+        assert "Combat 2 (Fismes): the Allies attack" in public(play.do(ANNA, "play", hex="Fismes", **assault))
 
 
 class TestAfterIt:
@@ -120,6 +136,8 @@ class TestAfterIt:
             "surprise-attack-1", "belleau-wood-1", "heroic-assault-1", phase=Phase.ALLIED_COMBAT, sequence=1,
         )  # fmt: skip
         play.do(ANNA, "play", marker="surprise-attack-1", choice="artillery")
+        play.do(ANNA, "pass")
+        play.do(BERT, "pass")
         told = public(play.do(ANNA, "play", marker="belleau-wood-1", answer=True))
         assert "After combat 1, the Allies play **Belleau Wood**" in told
         assert "Combat 2: the Allies attack" in public(play.do(ANNA, "play", marker="heroic-assault-1", choice="hits"))
@@ -147,11 +165,14 @@ class TestWhatIsAskedAndTold:
         for marker in ("offensive-marne", "offensive-aisne"):
             play.do(ANNA, "play", marker=marker)
         play.do(BERT, "next_turn")
-        told: list[str] = []
-        while offers := [each for each in play.campaign.offers(ANNA) if each.command.type == "report_objective"]:
-            assert [str(each.label) for each in offers] == ["The objective was taken", "The objective was not taken"]
-            told.append(public(play.do(ANNA, offers[len(told)].command)).splitlines()[0])
+        told = list[str]()
+        while offers := {str(e.label): e for e in play.campaign.offers(ANNA) if e.command.type == "report_objective"}:
+            left = ("Marne", "Aisne")[: len(offers) // 2]
+            assert [*offers] == [
+                f"Offensive: {name}: objective {words}" for name in left for words in ("taken", "not taken")
+            ]
+            told.append(public(play.do(ANNA, [*offers.values()][2 if len(left) > 1 else 1].command)).splitlines()[0])
         assert told == [
-            "**Offensive: Marne** took its objective of 2 victory points.",
-            "**Offensive: Aisne** did not take its objective of 4 victory points.",
+            "**Offensive: Aisne** took its objective of 4 victory points.",
+            "**Offensive: Marne** did not take its objective of 2 victory points.",
         ]
