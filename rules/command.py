@@ -175,6 +175,12 @@ class GameCommand(Command, Generic[D, S], named=""):
     def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Procedure[S]:
         """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
 
+    def goes_on(self, begun: S, state: S) -> bool:  # noqa: ARG002 (most are done at once)
+        """Return whether it is carried out again from a later state than that in which it was given: what sides have
+        ordered for the moment between is done before.
+        """
+        return False
+
     def doubts(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most leave no doubt)
         """Return what in the command is probably a slip, a sentence each. The bot asks the player first."""
         return ()

@@ -7,13 +7,13 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.questions.orders import followed_by_orders, passes_in
+from rules.campaign.questions.orders import carried_out, passes_in
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotSeated, NotYours, Unsure
 from rules.line import Line, both, line, one_of, the
-from rules.log import LogEntry, play
+from rules.log import LogEntry
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown
@@ -319,9 +319,7 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     assert request.seat is not None, "an action of the game has a seat"
     if request.seat not in campaign.acts_for(request.player):
         raise NotNow("{player} no longer plays {seat}, so this is not done.", player=request.player, seat=request.seat)
-    done = play(campaign.game, campaign.state, request.seat, command, dice)
-    standing = campaign.without_request(request.seq)
-    yield from followed_by_orders(standing, command, done, dice)[0]
+    yield from carried_out(campaign.without_request(request.seq), request.seat, command, dice)[0]
 
 
 def request_in(entry: LogEntry) -> Request:

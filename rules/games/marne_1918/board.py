@@ -60,9 +60,10 @@ class TakeHex(MarneCorrection):
         if not quote(self.hex).text:
             raise NotThere("Name the victory hex.")
         vp = checked(data, self.vp)
-        state = yield HexTaken(by=self.by, hex=self.hex)
+        counts = vp > 0 and (self.by == "Germans" or state.victory_points != 0)
+        state = yield HexTaken(by=self.by, hex=self.hex, counts=counts)
         if self.by == "Germans":
-            yield from capture(state, vp, self.hex)
+            yield from capture(data, state, vp, self.hex)
         else:
             yield from retaken(data, state, vp, self.hex)
 
@@ -100,10 +101,10 @@ def ask_objectives(state: State) -> Part[State]:
     return (yield ObjectivesAsked(markers=state.offensives))
 
 
-def capture(state: State, vp: int, hex_: str) -> Part[State]:
+def capture(data: MarneData, state: State, vp: int, hex_: str) -> Part[State]:
     """The Germans captured a victory hex worth ``vp`` points."""
     state = yield from change(state, vp, "hex captured", hex_=hex_)
-    return (yield from hex_captured(state))
+    return (yield from hex_captured(data, state))
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

@@ -232,4 +232,3 @@ def _is_there(order: Order, due: EventDue) -> bool:
     """Return whether a combat is at the place of an order. One whose hex nobody named may be anywhere."""
     named = due.combat.hex
     return not order.where or not named or plain(order.where) == plain(named)
-

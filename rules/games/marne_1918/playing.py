@@ -18,12 +18,19 @@ from rules.games.marne_1918.log_events.box import HandAwaited
 from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.phases import Moment, Phase
 from rules.games.marne_1918.rulings import CombatEvents, MustOccur
-from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State, check_nobody_is_asked, event_due
+from rules.games.marne_1918.state import (
+    Effects,
+    MarneCommand,
+    Needs,
+    Occurrence,
+    State,
+    check_nobody_is_asked,
+    event_due,
+)
 from rules.line import Line, Listed, line
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
-
 
 NO_EVENT = "none"
 """Whoever declares a combat so plays no event out of the hand with it."""

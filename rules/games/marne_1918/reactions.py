@@ -11,7 +11,17 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.combat import CANCEL, LONGEST_HEX, Combat, CombatName, Declaration, Stage, enemy, plain, side_of
+from rules.games.marne_1918.combat import (
+    CANCEL,
+    LONGEST_HEX,
+    Combat,
+    CombatName,
+    Declaration,
+    Stage,
+    enemy,
+    plain,
+    side_of,
+)
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Role
 from rules.games.marne_1918.log_events.box import HandShown, HandToShow, OwnPlayed
 from rules.games.marne_1918.log_events.reactions import (
@@ -136,8 +146,8 @@ def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = 
     now = state.combat
     if now is not None and now.attacker == attacker and _may_be_meant(now, plain(hex_)):
         raise NotNow(
-            "{combat} is declared, and nothing is added to it now. Choose its event in the form of **Declare a combat** "
-            "or by an order. Another combat needs a hex of its own.",
+            "{combat} is declared, and nothing is added to it now. Choose its event in the form of **Declare a "
+            "combat** or by an order. Another combat needs a hex of its own.",
             combat=now.name.headed,
         )
     name = CombatName(number=state.combats + 1, hex=hex_.strip())

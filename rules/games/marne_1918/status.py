@@ -9,7 +9,7 @@ from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbo
 from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
-from rules.line import Line
+from rules.line import Line, signed
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
 from rules.pool import Marker, Pool, Zone
 from rules.seat import Seat, SideSeat
@@ -100,7 +100,7 @@ def _offensive(data: MarneData, state: State, marker: str) -> Public:
     """Return an Allied offensive, with its bonus in the current operational sequence."""
     if not state.now.sequence:
         return tell_section("In force", "{marker} is in force this turn.", marker=shown(data, marker))
-    bonus = Shown(f"{data.offensive(marker).bonus[state.now.sequence - 1]:+d}")
+    bonus = Shown(signed(printed) if (printed := data.offensive(marker).bonus[state.now.sequence - 1]) else "0")
     return tell_section(
         "In force",
         "{marker}: the bonus is {bonus} in this operational sequence.",
@@ -180,11 +180,11 @@ def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
     for (name, hq), count in lying.items():
         marker = Shown(name)
         if hq is not None and hq != FARTHEST:
-            yield tell_section("In play", "{marker} is on {hq}.", marker=marker, hq=quote(hq))
+            yield tell_section("In play", "{marker}, on {hq}", marker=marker, hq=quote(hq))
         elif count == 1:
-            yield tell_section("In play", "{marker} is in play.", marker=marker)
+            yield tell_section("In play", "{marker}", marker=marker)
         else:
-            yield tell_section("In play", "{count} × {marker} are in play.", marker=marker, count=count)
+            yield tell_section("In play", "{count} × {marker}", marker=marker, count=count)
 
 
 def _left(data: MarneData, state: State, pool: Pool) -> tuple[Marker, ...]:
@@ -199,9 +199,9 @@ def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
     for (name, track), count in lying.items():
         values = {"marker": Shown(name), "track": Shown(track)}
         if count == 1:
-            yield tell_section("On a track", "{marker} is on the {track}.", **values)
+            yield tell_section("On a track", "{marker}, on the {track}", **values)
         else:
-            yield tell_section("On a track", "{count} × {marker} are on the {track}.", count=count, **values)
+            yield tell_section("On a track", "{count} × {marker}, on the {track}", count=count, **values)
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
@@ -216,6 +216,10 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
         markers = Hidden(quote(seen.markers))
         yield tell_seat(seat, "Spies on turn {turn}: the other side held {markers}.", turn=seen.turn, markers=markers)
     if seat not in state.pools:
+        yield tell_seat(
+            seat,
+            "I do not keep your markers. In a combat, name one from your box as you declare it, or when you are asked.",
+        )
         return
     pool = state.pools[seat]
     kept, limit = len(pool.kept(with_must_occur=data.must_occur_counts)), state.hand_limit(data, seat)
@@ -228,7 +232,9 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
     for (id_, is_undecided), count in held.items():
         name = data.name(id_)
         if is_undecided and kept >= limit:
-            full = tell_seat(seat, "Your hand is full: return **{marker}**.", marker=Hidden(name))
+            full = tell_seat(
+                seat, "Your hand is full: **{marker}** can stay only in place of another.", marker=Hidden(name)
+            )
             yield full.of(name)
             # another one can go back in its place, so its player reads what it does
             yield Secret(seat, data.type_of(id_).summary).of(name)

@@ -95,7 +95,9 @@ class CombatDecided(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = self.combat.name
-        yield tell_title("{combat}, the {attacker} attack: roll the dice", combat=name.headed, attacker=self.combat.attacker)
+        yield tell_title(
+            "{combat}, the {attacker} attack: roll the dice", combat=name.headed, attacker=self.combat.attacker
+        )
         for declaration in self.combat.standing:
             yield declaration.tell(data).under(name.headed)
         if not self.combat.standing:

@@ -67,7 +67,9 @@ class PhaseBegan(MarneEvent):
                 events = Listed(names)
                 yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
             if self.now.phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
-                yield tell_next("The attacker chooses an event with each combat. The defender answers by an order given before.")
+                yield tell_next(
+                    "The attacker chooses an event with each combat. The defender answers by an order given before."
+                )
         if self.now == data.sequence.first_operation(data.first_to_move):
             yield data.rulings.first_to_move.tell()
 

@@ -79,8 +79,8 @@ QUESTIONS: list[tuple[Question, Seat, str | None]] = [
     ),
     (HandToShow(awaiting=GERMANS, to=ALLIES), GERMANS, "The Germans show the Allies their markers on the table."),
     (ForceDue(), ALLIES, "The Victory Telegram force does not arrive now."),
-    (ExitToRoll(told=True), ALLIES, ", +1 for the victory hex of last turn."),
-    (ExitToRoll(), ALLIES, "The Americans roll to leave for the Argonne: 1d6 → "),
+    (ExitToRoll(told=True), ALLIES, ", +1 for the hex: **"),
+    (ExitToRoll(), ALLIES, "The die for the Americans shows **"),
     (AttacksOwed(), ALLIES, None),
     (FlightToResolve(seat=ALLIES, marker="the-government-flees-1"), ALLIES, None),
 ]  # fmt: skip
