@@ -38,7 +38,7 @@ class TestPershing:
             for marker in list(state(play).pools[ALLIES].undecided):
                 play.do(ANNA, "return", marker=marker)
             if state(play).waiting:
-                play.do(ANNA, "resolve_flight", vp=0, crossed=False)
+                play.do(ANNA, "resolve_flight", vp=0)
         assert rolls > 1
         play.do(ANNA, "next_phase", to="Supply")
         assert not play.log[-1].rolls

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.campaign.decider.waiting import waited, waits
-from rules.command import Event
+from rules.command import Event, Offer
 from rules.errors import NotNow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
@@ -25,26 +25,17 @@ def allied_combat(**facts: Any) -> Play:
     return campaign_with(*HAND, phase=Phase.ALLIED_COMBAT, sequence=1, **facts)
 
 
+def fields(offer: Offer) -> dict[str, Any]:
+    """What the command of an offer holds."""
+    return offer.command.model_dump(exclude={"type"})
+
+
 def last_events(play: Play) -> tuple[Event, ...]:
     """What the last action did."""
     return play.log[-1].events
 
 
 class TestItsName:
-    def test_it_is_told_from_the_next(self) -> None:
-        """Each combat begins a message, so no verdict stands above the open question of another."""
-        play = german_combat()
-        for number in (1, 2):
-            play.do(ANNA, "ask_to_declare")
-            assert [type(event).__name__ for event in last_events(play)] == ["CombatDeclared", "EventAwaited"]
-            assert last_events(play)[0].begins_step
-            play.do(BERT, "pass")
-            told = play.do(ANNA, "pass")
-            assert {each.section for each in told if each.section} == {f"Combat {number}"}
-            assert f"Combat {number}, the Germans attack: roll the dice" in public(told)
-            play.do(BERT, "roll_combat")
-        assert state(play).combats == 2
-
     def test_each_decision_is_waited_for_anew(self) -> None:
         """So it calls in a message of its own, although the table has waited for that side before."""
         play = german_combat()
@@ -76,12 +67,6 @@ class TestBeforeItsDice:
         told = public(play.do(BERT, "pass"))
         assert "Sturmtruppen of the Germans: \\+1 column" in told
         assert "The defender gets +2 to tactical coordination." in told
-
-    def test_a_heroic_assault_from_the_box_can_be_cancelled(self) -> None:
-        play = german_combat()
-        play.do(BERT, "play_own", note="+2 hits", is_heroic=True)
-        play.do(ANNA, "play", marker="heroic-defense-1", choice="cancel")
-        assert "No event affects this combat." in public(play.do(BERT, "pass"))
 
     def test_a_surprise_attack_belongs_to_the_combat_it_declares(self) -> None:
         play = allied_combat()
@@ -144,35 +129,27 @@ class TestAfterIt:
 
 
 class TestWhatIsAskedAndTold:
-    def test_the_objective_of_an_offensive_is_asked_as_its_turn_ends(self) -> None:
+    def test_each_of_two_objectives_is_asked_for_and_answered_by_its_own_buttons(self) -> None:
         play = campaign_with("offensive-marne", phase=Phase.OFFENSIVES, zones={"offensive-aisne": Zone.HAND})
         for marker in ("offensive-marne", "offensive-aisne"):
             play.do(ANNA, "play", marker=marker)
-        asked = public(play.do(BERT, "next_turn"))
-        assert "Was the objective of **Offensive: Marne** taken: 2 victory points?" in asked
-        assert "Was the objective of **Offensive: Aisne** taken: 4 victory points?" in asked
+        assert public(play.do(BERT, "next_turn")).splitlines()[-4:] == [
+            "The turn is ending",
+            "Was the objective of **Offensive: Marne** taken: 2 victory points?",
+            "Was the objective of **Offensive: Aisne** taken: 4 victory points?",
+            "Done: Allies",
+        ]
         refused(play, NotNow, "The Allies must answer first", BERT, "next_turn")
-        told = public(play.do(ANNA, "report_objective", marker="offensive-aisne", taken=False))
-        assert "**Offensive: Aisne** did not take its objective of 4 victory points." in told
-        refused(play, NotNow, "at the end of its turn", ANNA, "report_objective", marker="offensive-aisne", taken=True)
-        play.do(BERT, "report_objective", marker="offensive-marne", taken=True)
-        refused(play, NotNow, "at the end of its turn", ANNA, "report_objective", marker="offensive-marne", taken=True)
+        labels = [
+            f"Offensive: {name}: objective {words}" for name in ("Marne", "Aisne") for words in ("taken", "not taken")
+        ]
+        for left, button, said in (
+            (labels, 2, "**Offensive: Aisne** took its objective of 4 victory points."),
+            (labels[:2], 1, "**Offensive: Marne** did not take its objective of 2 victory points."),
+        ):
+            offers = [each for each in play.campaign.offers(ANNA) if each.command.type == "report_objective"]
+            assert [str(each.label) for each in offers] == left
+            assert public(play.do(BERT, offers[button].command)).splitlines()[0] == said
+            refused(play, NotNow, "at the end of its turn", ANNA, offers[button].command.type, **fields(offers[button]))
         play.do(BERT, "next_turn")
         assert state(play).turn == 6
-
-    def test_each_of_two_objectives_is_answered_by_its_own_buttons(self) -> None:
-        play = campaign_with("offensive-marne", phase=Phase.OFFENSIVES, zones={"offensive-aisne": Zone.HAND})
-        for marker in ("offensive-marne", "offensive-aisne"):
-            play.do(ANNA, "play", marker=marker)
-        play.do(BERT, "next_turn")
-        told = list[str]()
-        while offers := {str(e.label): e for e in play.campaign.offers(ANNA) if e.command.type == "report_objective"}:
-            left = ("Marne", "Aisne")[: len(offers) // 2]
-            assert [*offers] == [
-                f"Offensive: {name}: objective {words}" for name in left for words in ("taken", "not taken")
-            ]
-            told.append(public(play.do(ANNA, [*offers.values()][2 if len(left) > 1 else 1].command)).splitlines()[0])
-        assert told == [
-            "**Offensive: Aisne** took its objective of 4 victory points.",
-            "**Offensive: Marne** did not take its objective of 2 victory points.",
-        ]

@@ -286,12 +286,6 @@ class TestRefusals:
             play.do(ANNA, GiveOrder(when="by_heroic_assault", where="Reims", do=CANCEL))
         play.do(ANNA, GiveOrder(when="when_attacking", do="Heroic Assault: hits"))
 
-    def test_an_earlier_order_covers_its_place_in_any_spelling(self) -> None:
-        play = german_attack(GiveOrder(where="Reims", do="by_hand"))
-        with pytest.raises(NotThere, match="earlier order already covers"):
-            play.do(ANNA, GiveOrder(where="reims ", do=HITS))
-        play.do(ANNA, GiveOrder(where="Soissons", do=HITS))
-
     def test_one_for_this_turn_with_a_marker_that_is_not_in_hand(self) -> None:
         play = campaign_with(*ASSAULT, phase=Phase.GERMAN_COMBAT, sequence=1, game=marne())
         with pytest.raises(NotThere, match="You hold no Heroic Defense"):
@@ -438,3 +432,16 @@ def test_with_called_events_an_order_answers_a_call_to_declare() -> None:
     play.do(BERT, GiveOrder(when="when_attacking", do="German assault: hits"))
     assert "The Germans play **German assault**" in public(play.do(ANNA, "ask_to_declare", hex="Fismes"))
     assert awaiting(play) == ALLIES
+
+
+@pytest.mark.parametrize("user", [ANNA, BERT])
+def test_who_ends_the_turn_goes_phase_by_phase_with_what_was_ordered(user: int) -> None:
+    play = campaign_with("clemenceau-1", "command-shakeup-1", phase=Phase.OFFENSIVES, game=marne())
+    for marker in ("Clemenceau", "Command Shakeup"):
+        play.do(ANNA, GiveOrder(when="at_once", do=marker))
+    told = public(play.do(user, "next_turn"))
+    assert told.count("As ordered:\nThe Allies play **") == 2
+    assert (awaiting(play), state(play).now.phase, zone_of(play, "clemenceau-1")) == (GERMANS, Phase.SUPPLY, Zone.TRACK)
+    play.do(BERT, "place_shakeup", hq="IV Army")
+    play.do(user, "next_turn")
+    assert state(play).turn == 6

@@ -1,7 +1,6 @@
 """Drawing, keeping, playing and filing markers; the worked example of turn 1, and secrets."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -56,19 +55,6 @@ def names(play: Play, zone: Zone) -> Counter[str]:
     return Counter(marker.kind for marker in pool(play).at(zone))
 
 
-def _returned_after_each_turn(play: Play, turns: int) -> Iterator[str]:
-    """What the Allies read of markers that returned to the pool, turn by turn, when they do nothing with what they draw
-    but what they must.
-    """
-    for _ in range(turns):
-        play.do(ANNA, "draw")
-        for marker in sorted(pool(play).undecided):
-            play.do(ANNA, "return", marker=marker)
-        play.do(BERT, "next_turn")
-        hand = map(str, play.game.hand(play.campaign.state, ALLIES))
-        yield "\n".join(each for each in hand if "returned to the pool" in each)
-
-
 class TestTurnOne:
     """Worked example W10: All quiet, Cantigny and Heroic Assault are drawn on turn 1."""
 
@@ -110,19 +96,6 @@ class TestTurnOne:
             play.do(ANNA, "return", marker=marker)
         play.do(BERT, "next_turn")
         assert later not in list(map(str, play.game.hand(play.campaign.state, ALLIES)))
-
-    def test_a_side_reads_only_the_latest_turn_of_expired_markers(self) -> None:
-        for seed in SEEDS:
-            play = Play(by_hand(), seed=seed)
-            play.do(BERT, {"type": "join", "seat": GERMANS})
-            play.do(ANNA, {"type": "set_ruling", "name": "must_occur", "choice": "when_played"})
-            told = [lines for lines in map(str, _returned_after_each_turn(play, 2)) if lines]
-            if len(told) == 2:
-                break
-        assert told == [
-            "**Cantigny** returned to the pool at the end of turn 1.",
-            "**Cantigny** returned to the pool at the end of turn 2.",
-        ]
 
     def test_a_side_reads_all_expired_markers_of_the_latest_turn(self) -> None:
         older = {ALLIES: Lapsed(turn=4, markers=("spies-1",)), GERMANS: Lapsed(turn=5, markers=("mangin-1",))}

@@ -64,23 +64,6 @@ def awaiting(play: Play) -> Seat | None:
     return waiting[0].awaiting if waiting else None
 
 
-def test_a_defense_undoes_the_assault() -> None:
-    play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-    play.do(BERT, "play", marker="german-defense-1", choice="cancel")
-    assert "No event affects this combat." in public(play.do(ANNA, "pass"))
-
-
-def test_and_a_second_defense_undoes_that_again() -> None:
-    play = allied_attack()
-    play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-    play.do(BERT, "play", marker="german-defense-1", choice="cancel")
-    play.do(ANNA, "play", marker=ASSAULT[1], choice="cancel")
-    play.do(BERT, "play", marker="german-defense-2", choice="cancel")
-    assert "No event affects this combat." in public(play.do(ANNA, "pass"))
-    assert len(list(state(play).pools[ALLIES].at(Zone.IN_PLAY))) == 2
-
-
 class TestTheOrder:
     def test_the_defender_asks_and_the_attacker_declares_first(self) -> None:
         play = german_attack()
@@ -95,18 +78,6 @@ class TestTheOrder:
         play.do(ANNA, "play", marker=DEFENSE[0], choice="bonus")
         play.do(BERT, "pass")
         assert awaiting(play) is None
-
-    def test_days_may_pass_and_the_buttons_stay_right(self) -> None:
-        """The offers are the state: the same after a fold of the log, and an old one is stale."""
-        play = allied_attack()
-        play.do(ANNA, "play", marker=ASSAULT[0], choice="bonus")
-        first = {offer.key for offer in play.campaign.offers(BERT)}
-        play.do(BERT, "pass")
-        play.do(ANNA, "return", marker=ASSAULT[0])
-        play.do(ANNA, "play", marker=ASSAULT[1], choice="bonus", hex="Fismes")
-        second = {offer.key for offer in play.campaign.offers(BERT) if offer.command.type == "pass"}
-        assert second
-        assert not second & first
 
 
 @pytest.mark.parametrize(

@@ -76,16 +76,6 @@ def test_everybody_reads_how_far_a_side_is_and_how_much_it_holds(drawn: bool, un
 
 
 class TestInPlayAndOnTracks:
-    def test_in_play_alike_markers_are_counted_and_an_hq_is_named(self) -> None:
-        zones = dict.fromkeys([*ASSAULTS, "pershing-1", "gouraud-1"], Zone.IN_PLAY)
-        play = campaign_with(zones=zones, on_hq={"gouraud-1": "IV Army"})
-        for lines in (shown(play), pooled(play)):
-            assert [line for line in lines if line.startswith("In play")] == [
-                "In play: 2 × Heroic Assault",
-                "In play: Gouraud, on IV Army",
-                "In play: Pershing",
-            ]
-
     def test_the_status_does_not_place_a_shakeup_on_the_farthest_hq(self) -> None:
         zones = {"command-shakeup-1": Zone.IN_PLAY}
         play = campaign_with(zones=zones, on_hq={"command-shakeup-1": "farthest from the enemy"})

@@ -180,10 +180,10 @@ WEIGHTS = {
     "play": 8.0, "keep": 1.0, "draw": 5.0, "remove": 2.0, "return": 0.05, "sort": 0.1, "next_phase": 1.0,
     "declare_offensive": 0.5,
     "pass": 0.5, "ask_to_declare": 0.1, "play_own": 0.1, "next_turn": 0.01, "enter_points": 0.01, "take_hex": 0.05,
-    "roll_combat": 0.1,
+    "roll_combat": 0.1, "declare_combat": 0.3,
     "choose_scenario": 0.0,
 }  # fmt: skip
-SEEDS, DEEDS = 6, 520
+SEEDS, DEEDS = 6, 400
 AT_LEAST = {"play": 80, "keep": 150, "return": 55, "remove": 30, "draw": 80, "pass": 25, "play_own": 8, "sort": 10}
 
 
