@@ -63,11 +63,11 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
+    seats = () if campaign.is_ended else (*campaign.game.seats, REFEREE)
+    every = [(seat, each) for seat in seats for each in of_a_seat(campaign, seat) if not each.secret]
     asked = {seat for each in campaign.requests if each.command.ends_phase for seat in each.needed}
-    for seat in () if campaign.is_ended else (*campaign.game.seats, REFEREE):
-        for offer in of_a_seat(campaign, seat):
-            if not offer.secret and (not offer.minor or (offer.when_asked and seat in asked)):
-                yield seat, offer
+    yield from ((seat, each) for seat, each in every if each.when_asked and seat in asked)
+    yield from ((seat, each) for seat, each in every if not (each.minor or (each.when_asked and seat in asked)))
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:

@@ -233,9 +233,10 @@ def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[
     kept = pool.kept(with_must_occur=data.must_occur_counts)
     held = tuple(marker.id for marker in kept if marker.has(Symbol.KEEPABLE))
     able = (*sorted(pool.undecided), *held)
-    if not pool.undecided or len(able) < 2:
+    limit = state.hand_limit(data, seat)
+    if not pool.undecided or (len(pool.undecided) == 1 and len(kept) < limit):
         return
-    room = state.hand_limit(data, seat) - (len(kept) - len(held))
+    room = limit - (len(kept) - len(held))
     if room > 0:
         shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)
         label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[:room])

@@ -229,6 +229,7 @@ NEEDS: Needs = {**doctrine.NEEDS, **forces.NEEDS}
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Yield what a side can do with each marker in hand, those just drawn first; in its combats, to declare one."""
     yield from _with_hand(data, state, seat)
+    yield from reactions.rolling(data, state, seat)
     if seat in reactions.attackers_now(state) and not state.waiting:
         yield _declaring(data, state, seat)
 

@@ -146,8 +146,8 @@ def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = 
     now = state.combat
     if now is not None and now.attacker == attacker and _may_be_meant(now, plain(hex_)):
         raise NotNow(
-            "{combat} is declared, and nothing is added to it now. Choose its event in the form of **Declare a "
-            "combat** or by an order. Another combat needs a hex of its own.",
+            "{combat} is declared, and nothing is added to it now. Another combat needs a hex of its own; choose its "
+            "event in the form of **Declare a combat** or by an order.",
             combat=now.name.headed,
         )
     name = CombatName(number=state.combats + 1, hex=hex_.strip())
@@ -355,22 +355,27 @@ def _box_offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(cancel, "Cancel it from the box", version=state.clock, inputs=("name",))
     if is_asked or (due is None and seat in attackers_now(state)):
         inputs = ("name", "note", "is_heroic") if is_asked else ("name", "note", "is_heroic", "hex")
-        yield Offer(PlayOwn(), "Play a marker from the box", version=state.clock, inputs=inputs)
+        # whoever is not asked has it in the form of the combat
+        yield Offer(PlayOwn(), "Play a marker from the box", version=state.clock, inputs=inputs, minor=not is_asked)
+
+
+def rolling(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+    """Yield the roll of the dice that are due."""
+    if state.combat is not None and state.combat.awaits_dice and not state.waiting and seat in SIDES:
+        dice = data.combat.dice
+        yield Offer(RollCombat(), line("Roll {dice}", dice=dice), version=state.combats, dice=dice)
 
 
 EFFECTS: Effects = {Effect.EXCHANGE: react}
 
 
 def _combat_offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Passing, rolling, and asking the attacker to declare. ``playing`` offers combats and the events themselves."""
+    """Passing, and asking the attacker to declare. ``playing`` offers combats and the events themselves."""
     due = event_due(state)
     if due is not None and due.awaiting == seat:
         yield Offer(command=Pass(), label="No event", version=state.questions)
     if state.waiting or not isinstance(seat, SideSeat):
         return
-    if state.combat is not None and state.combat.awaits_dice:
-        dice = data.combat.dice
-        yield Offer(RollCombat(), line("Roll {dice}", dice=dice), version=state.combats, dice=dice)
     attacker, is_sealed = enemy(seat), data.is_ruled(CombatEvents.SEALED)
     if attacker in attackers_now(state):
         label = line("Ask the {attacker} to declare", attacker=attacker)

@@ -218,7 +218,7 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
     if seat not in state.pools:
         yield tell_seat(
             seat,
-            "I do not keep your markers. In a combat, name one from your box as you declare it, or when you are asked.",
+            "Your markers stay in your box: name one as you declare a combat.",
         )
         return
     pool = state.pools[seat]
