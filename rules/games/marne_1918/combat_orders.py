@@ -125,7 +125,13 @@ def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str
 
 def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
     """Return what a side can order for combats."""
-    is_sealed = data.is_ruled(CombatEvents.SEALED)
+    otherwise = Line("You are asked before each combat.")
+    if data.is_ruled(CombatEvents.SEALED):
+        otherwise = Line("When you defend, I play a marker from your box only by an order.")
+        if seat in state.pools:
+            otherwise = Line(
+                "Choose your event as you declare a combat. When you defend, I play yours only by an order."
+            )
     at_once = {AT_ONCE: Line("As soon as I can")} if seat in state.pools else {}
     return Orderable(
         conditions=lambda: {name: each.words for name, each in CONDITIONS.items()} | at_once,
@@ -133,9 +139,7 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
             {name: each.words for name, each in deeds(data, state, seat).items()} | _at_once(data, state, seat)
         ),
         asks_for=("where",) if seat in state.pools else ("where", "note"),
-        otherwise=Line("Choose your event as you declare a combat. When you defend, I play yours only by an order.")
-        if is_sealed
-        else Line("You are asked before each combat."),
+        otherwise=otherwise,
         passive=frozenset({CALL, PASS}),
     )
 

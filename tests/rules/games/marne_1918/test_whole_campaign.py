@@ -184,7 +184,7 @@ WEIGHTS = {
     "choose_scenario": 0.0,
 }  # fmt: skip
 SEEDS, DEEDS = 6, 400
-AT_LEAST = {"play": 80, "keep": 150, "return": 55, "remove": 30, "draw": 80, "pass": 25, "play_own": 8, "sort": 10}
+AT_LEAST = {"play": 80, "keep": 150, "return": 55, "remove": 30, "draw": 80, "pass": 25, "play_own": 8, "sort": 8}
 
 
 def random_play(seed: int, game: AnyGame | None = None) -> Iterator[Play]:
