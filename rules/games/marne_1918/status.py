@@ -9,7 +9,7 @@ from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbo
 from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
-from rules.line import Line, signed
+from rules.line import Line, line, signed
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
 from rules.pool import Marker, Pool, Zone
 from rules.seat import Seat, SideSeat
@@ -181,10 +181,8 @@ def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
         marker = Shown(name)
         if hq is not None and hq != FARTHEST:
             yield tell_section("In play", "{marker}, on {hq}", marker=marker, hq=quote(hq))
-        elif count == 1:
-            yield tell_section("In play", "{marker}", marker=marker)
         else:
-            yield tell_section("In play", "{count} × {marker}", marker=marker, count=count)
+            yield Public(line("{markers}", markers=counted([name] * count))).under("In play")
 
 
 def _left(data: MarneData, state: State, pool: Pool) -> tuple[Marker, ...]:
@@ -197,11 +195,8 @@ def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
     """Yield the markers on tracks, alike ones together."""
     lying = Counter((data.name(marker.id), data.track_of(marker.id)) for marker in pool.at(Zone.TRACK))
     for (name, track), count in lying.items():
-        values = {"marker": Shown(name), "track": Shown(track)}
-        if count == 1:
-            yield tell_section("On a track", "{marker}, on the {track}", **values)
-        else:
-            yield tell_section("On a track", "{count} × {marker}, on the {track}", count=count, **values)
+        markers, there = counted([name] * count), Shown(track)
+        yield tell_section("On a track", "{markers}, on the {track}", markers=markers, track=there)
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:

@@ -193,8 +193,11 @@ class PointsChanged(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        told = IN_A_HEX.get(self.reason, "") if self.hex else ""
-        yield tell_all(told or REASONS[self.reason], change=Shown(signed(self.by)), hex=quote(self.hex))
+        change = Shown(signed(self.by))
+        if self.hex and self.reason in IN_A_HEX:
+            yield tell_all(IN_A_HEX[self.reason], change=change, hex=quote(self.hex))
+        else:
+            yield tell_all(REASONS[self.reason], change=change)
         if self.total is None:
             cause = quote(self.hex) if self.hex else line(CAUSES[self.reason])
             yield tell_board("Change the German victory points by {change}.", change=Change((self.by, cause)))

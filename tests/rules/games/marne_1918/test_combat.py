@@ -79,7 +79,7 @@ class TestBeforeItsDice:
         assert "The defender takes 2 more hit points." in told
         assert state(play).combats == 1
 
-    def test_nothing_is_added_once_it_is_decided_nor_after_its_dice(self) -> None:
+    def test_nothing_is_added_once_it_is_decided_or_rolled(self) -> None:
         play = campaign_with(*HAND, phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
         play.do(ANNA, "declare_combat", hex="La Ferté 12")
         assault = {"marker": "heroic-assault-1", "choice": "hits"}
@@ -129,7 +129,7 @@ class TestAfterIt:
 
 
 class TestWhatIsAskedAndTold:
-    def test_each_of_two_objectives_is_asked_for_and_answered_by_its_own_buttons(self) -> None:
+    def test_each_of_two_objectives_has_buttons_of_its_own(self) -> None:
         play = campaign_with("offensive-marne", phase=Phase.OFFENSIVES, zones={"offensive-aisne": Zone.HAND})
         for marker in ("offensive-marne", "offensive-aisne"):
             play.do(ANNA, "play", marker=marker)

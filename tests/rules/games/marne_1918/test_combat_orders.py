@@ -182,7 +182,7 @@ class TestTheFormOfACombat:
         return next(each for each in play.campaign.offers(user) if each.command.type == "declare_combat")
 
     @pytest.mark.parametrize("ruling", ["sealed", "called"])
-    def test_it_offers_what_an_attacker_holds_and_then_the_defender_answers(self, ruling: str) -> None:
+    def test_it_offers_what_is_held_and_then_the_defender_answers(self, ruling: str) -> None:
         game = marne() if ruling == "sealed" else marne().with_ruling("combat_events", ruling)
         hand = (*ASSAULT, *DEFENSE, "surprise-attack-1", "russian-legion-1", "belleau-wood-1")
         play = campaign_with(*hand, phase=Phase.ALLIED_COMBAT, sequence=1, game=game)
@@ -213,7 +213,7 @@ class TestTheFormOfACombat:
         told = public(play.do(BERT, "declare_combat", hex="Reims", note="+1 column"))
         assert told.splitlines()[-1] == "A marker of the Germans: \\+1 column"
 
-    def test_without_an_event_it_reads_the_same_whatever_is_held_or_ordered(self) -> None:
+    def test_without_an_event_it_reads_the_same_whatever_is_held(self) -> None:
         plain = campaign_with("spies-1", "mangin-1", phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
         armed = campaign_with("surprise-attack-1", ASSAULT[0], phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
         armed.do(ANNA, GiveOrder(when="when_attacking", where="Reims", do="Heroic Assault: hits"))
@@ -435,7 +435,7 @@ def test_with_called_events_an_order_answers_a_call_to_declare() -> None:
 
 
 @pytest.mark.parametrize("user", [ANNA, BERT])
-def test_who_ends_the_turn_goes_phase_by_phase_with_what_was_ordered(user: int) -> None:
+def test_the_turn_runs_phase_by_phase_with_what_was_ordered(user: int) -> None:
     play = campaign_with("clemenceau-1", "command-shakeup-1", phase=Phase.OFFENSIVES, game=marne())
     for marker in ("Clemenceau", "Command Shakeup"):
         play.do(ANNA, GiveOrder(when="at_once", do=marker))

@@ -6,7 +6,7 @@ from tests.play import public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with
 
 
-def test_once_it_is_over_what_follows_belongs_to_the_combat_before_it() -> None:
+def test_what_follows_it_belongs_to_the_combat_before_it() -> None:
     play = campaign_with(
         "immediate-counterattack-1", "russian-legion-1", phase=Phase.GERMAN_COMBAT, sequence=1, game=marne()
     )

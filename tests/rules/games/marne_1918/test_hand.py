@@ -238,7 +238,7 @@ class TestSorting:
             (("air-unit-1", "air-unit-2", "air-unit-3"), None, (), 3),
         ],
     )
-    def test_as_many_stay_of_what_is_drawn_and_held_as_there_is_room_for(
+    def test_as_many_of_drawn_and_held_stay_as_there_is_room_for(
         self, kept: tuple[str, ...], ruled: str | None, tracks: Any, room: int
     ) -> None:
         game = by_hand() if ruled is None else by_hand().with_ruling("must_occur_in_hand", ruled)

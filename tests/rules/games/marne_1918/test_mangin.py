@@ -84,7 +84,7 @@ class TestVictoryTelegram:
         assert state(play).waiting == ()
 
     @pytest.mark.parametrize(("first", "asked_in"), [("Germans", "Allied combat"), ("Allies", "German combat")])
-    def test_a_hex_told_late_in_its_sequence_brings_the_question_at_once(self, first: str, asked_in: str) -> None:
+    def test_a_hex_told_late_brings_the_question_at_once(self, first: str, asked_in: str) -> None:
         game = marne().with_choice("first_to_move", first)
         play = campaign_with(phase=Phase(asked_in), sequence=1, german_offensive=5, telegram=True, game=game)
         assert "Victory Telegram force can arrive now" in public(play.do(BERT, "take_hex", hex="1204", vp=2))

@@ -132,7 +132,7 @@ class TestDue:
         (Phase.GERMAN_MOVEMENT, 1, END, "Done"),
     ],
 )
-def test_the_germans_are_asked_for_their_offensive_and_can_still_tell_it(
+def test_the_germans_are_asked_for_an_offensive_and_can_tell_it(
     phase: Phase, sequence: int, command: Given, button: str
 ) -> None:
     play = campaign_with(phase=phase, sequence=sequence)
