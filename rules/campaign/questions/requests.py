@@ -112,8 +112,9 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
 
 def _done_by(campaign: CampaignState, seat: Seat, command: Command) -> Line:
     """Return how a seat says that a phase can end: in the words of the game, or else that it is done."""
-    asked = isinstance(command, GameCommand) and command.ends_phase
-    return (campaign.game.done(campaign.state, seat, command) if asked else None) or DONE
+    if not isinstance(command, GameCommand) or not command.ends_phase:
+        return DONE
+    return campaign.game.done(campaign.state, seat, command) or DONE
 
 
 class Agreed(CampaignEvent):

@@ -123,9 +123,9 @@ def _declaring(data: MarneData, state: State, seat: Seat) -> Offer:
         words = type_.buttons.get(play.choice, Line(play.choice))
         shown = line("{name}: {words}", name=type_.name, words=words) if play.choice else Line(type_.name)
         events.append(Choice(name, shown))
-    inputs, choices = ("hex", "name", "note"), {}
-    if seat in state.pools:
-        inputs, choices = ("hex", "event"), {"event": tuple(events)}
+    keeps = seat in state.pools
+    inputs = ("hex", "event") if keeps else ("hex", "name", "note")
+    choices = {"event": tuple(events)} if keeps else {}
     return Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=inputs, choices=choices)
 
 

@@ -82,7 +82,7 @@ class TestBeforeItsDice:
     def test_nothing_is_added_once_it_is_decided_or_rolled(self) -> None:
         play = campaign_with(*HAND, phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
         play.do(ANNA, "declare_combat", hex="La Ferté 12")
-        assault = {"marker": "heroic-assault-1", "choice": "hits"}
+        assault: dict[str, Any] = {"marker": "heroic-assault-1", "choice": "hits"}
         said = r"Combat 1 \(La Ferté 12\) is declared, and nothing is added to it now"
         for hexes in (("la ferté-12", " "), ("la ferté-12",)):
             for hex_ in hexes:
