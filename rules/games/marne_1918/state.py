@@ -41,6 +41,11 @@ class Question(Frozen):
     def ask(self) -> Line:
         """What that side must do, as a sentence."""
 
+    @property
+    def comes_first(self) -> Line:
+        """Why nothing else can be done."""
+        return line("The {seat} must answer first: “{ask}”", seat=self.awaiting, ask=self.ask)
+
 
 class ExitDie(Frozen):
     """The last roll of the Americans to leave: the die as it fell, and what was added to it."""
@@ -138,7 +143,7 @@ class State(Frozen):
     def held_up(self) -> Line | None:
         """What must be done before play goes on: a side must answer, or complete the Events phase."""
         if self.question is not None:
-            return line("The {seat} must answer first.", seat=self.question.awaiting)
+            return self.question.comes_first
         for seat, pool in self.pools.items() if self.now.phase is Phase.EVENTS else ():
             if seat not in self.drawn:
                 return line("The {seat} have not drawn their events for turn {turn}.", seat=seat, turn=self.turn)
@@ -259,7 +264,7 @@ Needs = Mapping[Need, Callable[[Occurrence], None]]
 def check_nobody_is_asked(state: State, but: Seat | None = None) -> None:
     """Raise ``NotNow`` while a side must answer first, other than ``but``."""
     if state.question and state.question.awaiting != but:
-        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
+        raise NotNow(state.question.comes_first)
 
 
 class MarneEvent(GameEvent[MarneData, State], named=""):

@@ -11,7 +11,7 @@ from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.line import Line, line, signed
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
-from rules.pool import Marker, Pool, Zone
+from rules.pool import Marker, Pool, Symbol, Zone
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown, quote
 
@@ -218,8 +218,10 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
         return
     pool = state.pools[seat]
     kept, limit = len(pool.kept(with_must_occur=data.must_occur_counts)), state.hand_limit(data, seat)
-    # what must still be decided comes first
-    in_hand = sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided)
+    # what must still be decided comes first, then what occurs this turn
+    in_hand = sorted(
+        pool.at(Zone.HAND), key=lambda each: (each.id not in pool.undecided, not each.has(Symbol.MUST_OCCUR))
+    )
     named = {data.name(marker.id): marker.id for marker in reversed(in_hand)}
     held = Counter((named[data.name(marker.id)], marker.id in pool.undecided) for marker in in_hand)
     if not held:
