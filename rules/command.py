@@ -177,6 +177,12 @@ class GameCommand(Command, Generic[D, S], named=""):
     def decide(self, data: D, state: S, seat: Seat, dice: Dice) -> Procedure[S]:
         """Carry it out for a seat, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
 
+    def goes_on(self, begun: S, state: S) -> bool:  # noqa: ARG002 (most are done at once)
+        """Return whether it is carried out again from a later state than that in which it was given: what sides have
+        ordered for the moment between is done before.
+        """
+        return False
+
     def doubts(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most leave no doubt)
         """Return what in the command is probably a slip, a sentence each. The bot asks the player first."""
         return ()
@@ -205,7 +211,8 @@ class Offer:
     ``choices`` lists what some of them are chosen from, at once or once a form needs them; of an input that is a tuple
     several, at ``most`` so many (0 for all). ``questions`` words some of them (at most 100 characters).
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
-    ``minor`` offers have no button below results; `/act` lists them. ``subject`` is the thing an offer is about, such
+    ``minor`` offers have no button below results; `/act` lists them. One that is so but ``when_asked`` has one where
+    its seat is asked whether a phase can end. ``subject`` is the thing an offer is about, such
     as a marker: offers about one thing stand together, with its ``detail``. If it ``is_group``, the subject is what
     they have in common, such as research, and each says what it is about by itself. ``secret`` offers show what is
     hidden and reach only their seat. ``words`` are those of the choice that the command holds by its id, if it holds
@@ -227,6 +234,7 @@ class Offer:
     dice: str = ""
     questions: Mapping[str, str] = field(default_factory=dict)
     minor: bool = False
+    when_asked: bool = False
     subject: str | None = None
     is_group: bool = False
     detail: str = ""

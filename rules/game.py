@@ -182,6 +182,7 @@ class Sequence(Generic[D, S]):
     - ``acting``: the seats that could still act in what a command that ends a phase or turn would end, by what
       everybody can see, and in which of its phases. ``lost``: what a side itself loses by it: its players alone are
       told.
+    - ``done``: the button by which a seat that is asked says that such a command can go on, where it is not **Done**.
     - ``default``: what is done openly for an awaited seat whose players are absent; None if there is nothing to do.
     - ``enquiries``: what a player can have every side declare now.
     """
@@ -198,6 +199,7 @@ class Sequence(Generic[D, S]):
     remaining_phases: Callable[[D, S], Iterable[str]] = nothing
     acting: Callable[[D, S, GameCommand[Any, Any]], Mapping[Seat, Collection[str]]] = no_one
     lost: Callable[[D, S, SideSeat, GameCommand[Any, Any]], Iterable[Line]] = nothing
+    done: Callable[[D, S, Seat, GameCommand[Any, Any]], Line | None] = none
     default: Callable[[D, S, Seat], GameCommand[Any, Any] | None] = none
     enquiries: Callable[[D, S], Iterable[Enquiry]] = nothing
 
@@ -309,6 +311,7 @@ class Game(ABC, Generic[D, S]):
         self.remaining_phases = handed(data, sequence.remaining_phases)
         self.acting = handed(data, sequence.acting)
         self.lost = handed(data, sequence.lost)
+        self.done = handed(data, sequence.done)
         self.default = handed(data, sequence.default)
         self.enquiries = handed(data, sequence.enquiries)
         self.orderable = handed(data, orders.orderable)

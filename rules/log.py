@@ -98,6 +98,17 @@ def play(
     game: Game[Any, S], state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice
 ) -> tuple[tuple[Event, ...], S]:
     """Carry out a command: the events of its procedure and the state after them."""
+    events, after = begin(game, state, seat, command, dice)
+    while command.goes_on(state, after):
+        more, after = begin(game, after, seat, command, dice)
+        events = (*events, *more)
+    return events, after
+
+
+def begin(
+    game: Game[Any, S], state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice
+) -> tuple[tuple[Event, ...], S]:
+    """Carry out a command as far as it goes before others can do something."""
     return run(game, state, game.decide(state, seat, command, dice))
 
 

@@ -4,7 +4,7 @@
 Templates are literals: no text can be built around the types, and each template can be the message id of a translation.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from string import Formatter
@@ -184,6 +184,16 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
             notice = replace(notice, line=Line(notice.line.template, {**notice.line.values, **lists}))
         found[key] = notice
     return [*found.values()]
+
+
+def said_once(notices: Sequence[Notice]) -> list[Notice]:
+    """Some notices without what a section says again below."""
+    last = {str(each): place for place, each in enumerate(notices) if each.kind is Kind.SECTION}
+    return [
+        each
+        for place, each in enumerate(notices)
+        if not (isinstance(each, Public) and each.kind is Kind.RESULT and last.get(str(each), -1) > place)
+    ]
 
 
 def board_changes(notices: Iterable[Notice]) -> list[Public]:

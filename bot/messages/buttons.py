@@ -1,6 +1,6 @@
 """Buttons and menus that survive restarts: their custom id says what they do, and the bot checks it when pressed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import Any, Self
 
 import discord
@@ -53,9 +53,12 @@ class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
         choices: Sequence[Choice] = (),
         most: int = 1,
         *,
+        chosen: Container[str] = (),
         in_hand: bool = False,
     ) -> None:
-        options = [_option(choice.value, choice.detail, label=choice.label) for choice in choices]
+        options = [
+            _option(each.value, each.detail, label=each.label, is_chosen=each.value in chosen) for each in choices
+        ]
         menu: Menu = discord.ui.Select(
             placeholder=say_plain(label).removesuffix("…")[:150] or None,
             options=options,
@@ -65,10 +68,13 @@ class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
 
     @classmethod
     def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
-        """Return the menu of an offer that has one."""
-        chosen = offer.menu or ""
-        most = offer.most or len(offer.of(chosen)) if is_several(type(offer.command), chosen) else 1
-        return cls(id_, offer.key, label, offer.of(chosen), most, in_hand=in_hand)
+        """Return the menu of an offer that has one. Of several things those that the command holds are proposed."""
+        name = offer.menu or ""
+        if not is_several(type(offer.command), name):
+            return cls(id_, offer.key, label, offer.of(name), in_hand=in_hand)
+        chosen = () if name in offer.unproposed else getattr(offer.command, name)
+        most = offer.most or len(offer.of(name))
+        return cls(id_, offer.key, label, offer.of(name), most, chosen=chosen, in_hand=in_hand)
 
     @override
     def pressed(self, interaction: Interaction) -> Any:

@@ -42,7 +42,7 @@ async def to_the_german_combat(here: Harness) -> None:
     await here.anna.slash(here.marne, "turn phase", {"to": "German combat, operational sequence 1"})
     if "Go on" in labels(here.newest(here.anna)):
         await here.anna.press(here.newest(here.anna), "Go on")
-    await here.bert.press(here.newest(here.bert), "Germans: Done")
+    await here.bert.press(here.newest(here.bert), "Germans: Done, no offensive")
     assert (await here.campaign()).campaign.state.now.phase is Phase.GERMAN_COMBAT
 
 

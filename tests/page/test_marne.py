@@ -35,7 +35,7 @@ async def test_the_first_turn(sit: Sit) -> None:
     await hand.get_by_role("button", name="Return").first.click()
     await bert.sees("The Allies return a marker to the pool, face down.")
     await anna.command("turn next")
-    await bert.press("Germans: Done")
+    await bert.press("Germans: Done, no offensive")
     await expect(anna.log).to_contain_text("Turn 2")
 
 
@@ -78,7 +78,7 @@ async def test_a_week_by_post_from_pings_and_the_panel(table: LocalDiscord, sit:
     await expect(anna.message("For your eyes only")).to_contain_text("Markers kept: 2 of 3.")
     await anna.command("turn next")
     await bert.sees(re.compile("wants to end the turn"))
-    await bert.press("Germans: Done")
+    await bert.press("Germans: Done, no offensive")
     await anna.sees("Turn 2: 30 May 1918")
     await put_on(anna, "+1 day")
     await expect(anna.message("turn 2 of 18")).to_be_visible()

@@ -62,6 +62,8 @@ def filled(offer: Offer) -> Command:
     """The command of an offer with its form filled in: what it proposes, and an answer where it proposes nothing."""
     empty = [name for name in offer.inputs if name in ANSWERS and not getattr(offer.command, name)]
     given: dict[str, Any] = {name: [*(each.value for each in offer.of(name)), ANSWERS[name]][0] for name in empty}
+    if given.get("hex") == ANSWERS["hex"] and "marne" in type(offer.command).__module__:
+        given["hex"] = f"{given['hex']} {offer.version}"  # each combat has a hex of its own
     hexes = str(getattr(offer.command, "hexes", ""))
     if "hexes" in offer.inputs and NOTHING_THERE.fullmatch(hexes):  # every hex is proposed with nothing in it
         given["hexes"] = f"{hexes.partition(',')[0].removesuffix('0')}1"

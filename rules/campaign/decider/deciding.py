@@ -4,13 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.campaign.questions import requests
-from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.questions.orders import carried_out
 from rules.campaign.state.state import CampaignCommand, CampaignState
 from rules.command import Command, Event, GameCommand
 from rules.dice import PhysicalDice, Roll, Source
 from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError, Unsure, WrongDice
 from rules.line import both
-from rules.log import play
 from rules.seat import Player, Seat
 
 
@@ -93,8 +92,7 @@ class Giving:
         needed, decision = requests.needed_for(campaign, user, seat, command), None
         dice = campaign.dice(self.faces, self.source)
         try:
-            done = play(campaign.game, campaign.state, seat, command, dice)
-            events, state = followed_by_orders(campaign, command, done, dice)
+            events, state = carried_out(campaign, seat, command, dice)
             if isinstance(dice, PhysicalDice):
                 dice.check_all_used()
             decision = Decision(seat, command, events, dice.rolls, state)

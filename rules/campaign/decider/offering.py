@@ -86,10 +86,11 @@ def instead(campaign: CampaignState, user: int, lost: Iterable[Line]) -> tuple[t
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
-    for seat in () if campaign.is_ended else (*campaign.game.seats, REFEREE):
-        for offer in of_a_seat(campaign, seat):
-            if not offer.secret and not offer.minor:
-                yield seat, offer
+    seats = () if campaign.is_ended else (*campaign.game.seats, REFEREE)
+    every = [(seat, each) for seat in seats for each in of_a_seat(campaign, seat) if not each.secret]
+    asked = {seat for each in campaign.requests if each.command.ends_phase for seat in each.needed}
+    yield from ((seat, each) for seat, each in every if each.when_asked and seat in asked)
+    yield from ((seat, each) for seat, each in every if not (each.minor or (each.when_asked and seat in asked)))
 
 
 def _table_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:

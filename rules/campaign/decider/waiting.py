@@ -6,6 +6,7 @@ from datetime import datetime
 from operator import attrgetter
 
 from rules.campaign.life.settings import Uncalled
+from rules.campaign.questions.requests import DONE, done_by
 from rules.campaign.seats.absence import default_of
 from rules.campaign.state.slice import Pending
 from rules.campaign.state.state import C, CampaignState, Request, once
@@ -155,11 +156,12 @@ def tell_waits(
     for request in to_answer(campaign):
         asked = [wait for wait in standing if wait.request == request.seq]
         names = _named(campaign, asked, user)
-        ends_phase = isinstance(request, Request) and request.command.ends_phase
-        if names and request.until is not None and ends_phase:
+        if names and request.until is not None and isinstance(request, Request) and request.command.ends_phase:
+            buttons = {done_by(campaign, wait.seat, request.command) for wait in asked}
             yield tell_all(
-                "{names}: act, or press **Done**. Play goes on without you {until}.",
+                "{names}: act, or press **{button}**. Play goes on without you {until}.",
                 names=Listed(names),
+                button=buttons.pop() if len(buttons) == 1 else DONE,
                 until=Shown(f"<t:{int(request.until.timestamp())}:R>"),
             )
         elif names and request.until is not None:

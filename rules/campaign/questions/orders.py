@@ -16,12 +16,12 @@ from typing_extensions import override
 
 from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, once
-from rules.command import Choice, Command, Event, GameCommand, Offer
+from rules.command import Choice, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
 from rules.game import AnyGame, Orderable, Whose
 from rules.line import Gathered, Line, Listed, line
-from rules.log import play
+from rules.log import begin, play
 from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order, is_called, passes_phase
 from rules.seat import Player, Seat
@@ -287,23 +287,27 @@ def can_order(campaign: CampaignState, user: int) -> bool:
 # ---- what follows from orders ----
 
 
-def followed_by_orders(
-    campaign: CampaignState, command: Command, done: tuple[tuple[Event, ...], Any], dice: Dice
+def carried_out(
+    campaign: CampaignState, seat: Seat, command: GameCommand[Any, Any], dice: Dice
 ) -> tuple[tuple[Event, ...], Any]:
     """Return the events of a command and the state after them, with all that follows as sides have ordered: their
     answers, what they do, and the end of phases in which play waits for nobody. Nothing follows a private command: all
     would see that somebody gave one.
     """
+    begun = campaign.state
+    events, state = begin(campaign.game, begun, seat, command, dice)
     if command.is_private:
-        return done
-    events, state = done
+        return events, state
     for _ in range(MOST):
-        campaign = in_turn(campaign, state)
-        step = next(_taken(campaign, dice), None)
-        if step is None:
+        campaign, goes_on = in_turn(campaign, state), command.goes_on(begun, state)
+        if step := next(_taken(campaign, dice, passing=not goes_on), None):
+            event, more, state = step
+            events, campaign = (*events, event, *more), event.apply(campaign)
+        elif goes_on:
+            more, state = begin(campaign.game, state, seat, command, dice)
+            events = (*events, *more)
+        else:
             break
-        event, more, state = step
-        events, campaign = (*events, event, *more), event.apply(campaign)
     return events, state
 
 
@@ -316,9 +320,11 @@ _Step = tuple[CampaignEvent, Seat, GameCommand[Any, Any]]
 """What may follow as ordered: the event that says so, and the command of a seat."""
 
 
-def _taken(campaign: CampaignState, dice: Dice) -> Iterator[tuple[CampaignEvent, tuple[Event, ...], Any]]:
+def _taken(
+    campaign: CampaignState, dice: Dice, *, passing: bool
+) -> Iterator[tuple[CampaignEvent, tuple[Event, ...], Any]]:
     """Yield the steps that can follow now, the first first: what cannot be done its players decide themselves."""
-    for event, seat, command in (*_answers(campaign), *_passing(campaign)):
+    for event, seat, command in (*_answers(campaign), *(_passing(campaign) if passing else ())):
         with suppress(RuleError):
             yield event, *play(campaign.game, campaign.state, seat, command, dice)
 

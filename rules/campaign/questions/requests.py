@@ -7,17 +7,18 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.questions.orders import followed_by_orders, passes_in
+from rules.campaign.questions.orders import carried_out, passes_in
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow, NotSeated, NotYours, Unsure
 from rules.line import Line, both, line, one_of, the
-from rules.log import LogEntry, play
+from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat, sides
 from rules.secrets import Shown
 
+DONE = Line("Done")
 MOST_SHOWN = 3
 """How many open requests have buttons: the oldest of each player, then the next of each; those of strangers last."""
 
@@ -89,6 +90,13 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
         goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,
     )
+
+
+def done_by(campaign: CampaignState, seat: Seat, command: Command) -> Line:
+    """Return how a seat says that a phase can end: in the words of the game, or else that it is done."""
+    if not isinstance(command, GameCommand) or not command.ends_phase:
+        return DONE
+    return campaign.game.done(campaign.state, seat, command) or DONE
 
 
 class Agreed(CampaignEvent):
@@ -294,9 +302,7 @@ def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator
     assert request.seat is not None, "an action of the game has a seat"
     if request.seat not in campaign.acts_for(request.player):
         raise NotNow("{player} no longer plays {seat}, so this is not done.", player=request.player, seat=request.seat)
-    done = play(campaign.game, campaign.state, request.seat, command, dice)
-    standing = campaign.without_request(request.seq)
-    yield from followed_by_orders(standing, command, done, dice)[0]
+    yield from carried_out(campaign.without_request(request.seq), request.seat, command, dice)[0]
 
 
 def request_in(entry: LogEntry) -> Request:
@@ -377,7 +383,7 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
     return sorted(sorted(standing, key=turn)[:MOST_SHOWN], key=lambda each: each.seq)
 
 
-def _about(label: str, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
+def _about(label: str | Line, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
     """Return the label of a request's button: its wish if there are several, and its number if two wish the same."""
     wish = request.command.wanted()
     if sum(each.command.wanted() == wish for each in standing) > 1:
@@ -392,7 +398,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     for request in standing:
         ends_phase, number = request.command.ends_phase, request.number
         which = endings > 1 if ends_phase else len(standing) > 1
-        label = _about("Done" if ends_phase else "Agree", request, standing, named=which)
+        label = _about("Agree", request, standing, named=which)
         agree = Offer(command=Agree(to=number), label=label, version=number)
         going_on = line("Go on without {names}", names=both(map(the, sorted(request.needed))))
         if user is None and campaign.is_past(request.until):
@@ -406,7 +412,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
             answering = [*request.needed]
         for seat in sorted(answering):
             if user != request.player:
-                yield seat, agree
+                done = _about(done_by(campaign, seat, request.command), request, standing, named=which)
+                yield seat, replace(agree, label=done if ends_phase else label)
                 yield seat, wait if ends_phase else decline
         if user is not None and campaign.is_past(request.until) and (campaign.seats_of(user) or user == request.player):
             yield None, replace(agree, label=going_on, minor=True)

@@ -5,13 +5,12 @@ from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.questions.orders import followed_by_orders
+from rules.campaign.questions.orders import carried_out
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.line import line
-from rules.log import play
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
 from rules.secrets import Shown
@@ -47,8 +46,7 @@ class GoOnWithout(CampaignCommand):
             when = Shown(f"<t:{int(until.timestamp())}:R>")
             early = "There is still time to answer. You can go on without {seat:the} {when}."
             raise NotNow(early, seat=self.seat, when=when)
-        done = play(campaign.game, campaign.state, self.seat, command, dice)
-        events, _ = followed_by_orders(campaign, command, done, dice)
+        events, _ = carried_out(campaign, self.seat, command, dice)
         yield WentOnWithout(seat=self.seat, player=user)
         yield from events
 

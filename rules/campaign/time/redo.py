@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.campaign.questions.orders import followed_by_orders, in_turn
+from rules.campaign.questions.orders import carried_out, in_turn
 from rules.campaign.seats.absence import GoOnWithout, default_of
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import MOST_KEPT, Action
@@ -18,7 +18,6 @@ from rules.dice import Dice, RecordedDice, Roll
 from rules.errors import NotNow, NotThere, OtherDice, RuleError
 from rules.frozen import Frozen
 from rules.line import Line, Listed, line
-from rules.log import play
 from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown
@@ -217,8 +216,7 @@ def _play(campaign: CampaignState, action: Action, dice: Dice) -> tuple[tuple[Ev
         command = default_of(campaign, command.seat)
     if not isinstance(command, GameCommand):
         raise NotNow("Play does not wait for {seat:the} now.", seat=action.seat)
-    done = play(campaign.game, campaign.state, action.seat, command, dice)
-    return followed_by_orders(campaign, command, done, dice)
+    return carried_out(campaign, action.seat, command, dice)
 
 
 def _is_own_affair(command: Command) -> bool:

@@ -62,7 +62,7 @@ def chapters_offered(state: State) -> list[Chapter]:
         hand: True,
         playing: True,
         reactions: phase in COMBAT.values(),
-        board: state.now.sequence > 0 or phase is Phase.OFFENSIVES,
+        board: True,
         turn: True,
         points: True,
     }
@@ -92,6 +92,7 @@ class Marne1918(Game[MarneData, State]):
         remaining_phases=lambda data, state: (each.shown for each in turn.remaining(data, state)),
         acting=waiting.acting,
         lost=waiting.lost,
+        done=waiting.done,
         default=waiting.default,
     )
     orders = Orders(

@@ -9,7 +9,7 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.data import Entered, MarneData
+from rules.games.marne_1918.data import Entered, MarneData, shown
 from rules.games.marne_1918.forces import hex_captured, retaken
 from rules.games.marne_1918.log_events.board import (
     HexTaken,
@@ -21,7 +21,7 @@ from rules.games.marne_1918.log_events.board import (
 from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.state import MarneCommand, MarneCorrection, State
-from rules.line import Line
+from rules.line import line
 from rules.seat import Seat
 from rules.secrets import quote
 
@@ -35,14 +35,12 @@ class DeclareOffensive(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if seat != GERMANS:
             raise NotYours("The Allies begin an offensive by playing an Offensive marker.")
-        if state.now.phase is not Phase.OFFENSIVES:
-            raise NotNow(
-                "Offensives are declared in the {phase} phase; it is now {now}.",
-                phase=Phase.OFFENSIVES,
-                now=state.now.shown,
-            )
         if state.german_offensive == state.turn:
             raise NotNow("The Germans have already declared an offensive this turn.")
+        if state.combats:
+            raise NotNow("An offensive is declared before the first combat of its turn.")
+        if not can_declare(state):
+            raise NotNow("An offensive is declared once the events are drawn.")
         yield OffensiveDeclared(seat=seat)
 
 
@@ -62,9 +60,10 @@ class TakeHex(MarneCorrection):
         if not quote(self.hex).text:
             raise NotThere("Name the victory hex.")
         vp = checked(data, self.vp)
-        state = yield HexTaken(by=self.by, hex=self.hex)
+        counts = vp > 0 and (self.by == "Germans" or state.victory_points != 0)
+        state = yield HexTaken(by=self.by, hex=self.hex, counts=counts)
         if self.by == "Germans":
-            yield from capture(state, vp, self.hex)
+            yield from capture(data, state, vp, self.hex)
         else:
             yield from retaken(data, state, vp, self.hex)
 
@@ -84,6 +83,14 @@ class ReportObjective(MarneCorrection):
         yield ObjectiveReported(marker=self.marker, taken=self.taken)
 
 
+def can_declare(state: State) -> bool:
+    """Return whether the Germans can declare an offensive: from the end of the Events phase, where they are asked about
+    the phase that follows, until the first combat, because on the map nothing depends on it before.
+    """
+    is_drawn = state.now.phase is not Phase.EVENTS or state.held_up is None
+    return is_drawn and not state.combats and state.german_offensive != state.turn
+
+
 def are_objectives_owed(state: State) -> bool:
     """Return whether nobody has been asked yet for the objectives of this turn's Allied offensives."""
     return bool(state.offensives) and not state.objectives_asked
@@ -94,20 +101,25 @@ def ask_objectives(state: State) -> Part[State]:
     return (yield ObjectivesAsked(markers=state.offensives))
 
 
-def capture(state: State, vp: int, hex_: str) -> Part[State]:
+def capture(data: MarneData, state: State, vp: int, hex_: str) -> Part[State]:
     """The Germans captured a victory hex worth ``vp`` points."""
     state = yield from change(state, vp, "hex captured", hex_=hex_)
-    return (yield from hex_captured(state))
+    return (yield from hex_captured(data, state))
 
 
-def offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Yield a German offensive, and what players can report from their map unasked."""
-    if seat == GERMANS and state.now.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
-        yield Offer(command=DeclareOffensive(), label="Declare an offensive", version=state.turn)
-    if isinstance(state.question, ObjectiveDue):
-        for taken, label in ((True, Line("The objective was taken")), (False, Line("The objective was not taken"))):
-            report = ReportObjective(marker=state.question.marker, taken=taken)
-            yield Offer(report, label, version=state.questions)
+    if seat == GERMANS and can_declare(state):
+        is_late = state.now.phase is not Phase.OFFENSIVES
+        yield Offer(DeclareOffensive(), "Declare an offensive", version=state.turn, minor=is_late, when_asked=True)
+    for asked in state.waiting:
+        if isinstance(asked, ObjectiveDue):
+            marker = shown(data, asked.marker)
+            for taken, label in (
+                (True, line("{marker}: objective taken", marker=marker)),
+                (False, line("{marker}: objective not taken", marker=marker)),
+            ):
+                yield Offer(ReportObjective(marker=asked.marker, taken=taken), label, version=state.questions)
     if state.now.sequence:
         inputs = ("by", "hex", "vp")
         yield Offer(TakeHex(), "Report a victory hex", version=state.clock, inputs=inputs, minor=True)

@@ -27,6 +27,11 @@ def enemy(seat: SideSeat) -> SideSeat:
     return {ALLIES: GERMANS, GERMANS: ALLIES}[seat]
 
 
+def plain(hex_: str) -> str:
+    """Return the name of a hex without what two people can write in two ways."""
+    return "".join(filter(str.isalnum, hex_.casefold()))
+
+
 class CombatName(Frozen):
     """What a combat is called: its ``number`` in the turn, from 1, and the ``hex`` that is attacked, if named."""
 
@@ -67,6 +72,8 @@ class Declaration(Frozen):
         if self.marker:
             return tell_text(data.type_of(self.marker).choices[self.choice])
         name, note = quote(self.name), quote(self.note)
+        if not self.note:
+            return tell_all("{name} of the {seat}.", name=name if self.name else line("A marker"), seat=self.seat)
         if not self.name:
             return tell_all("A marker of the {seat}: {note}", seat=self.seat, note=note)
         return tell_all("{name} of the {seat}: {note}", name=name, seat=self.seat, note=note)
@@ -100,11 +107,6 @@ class Combat(Frozen):
     def defender(self) -> SideSeat:
         """The side that is attacked."""
         return enemy(self.attacker)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether events can still be declared for it."""
-        return self.stage is Stage.DECLARED
 
     @property
     def awaits_dice(self) -> bool:

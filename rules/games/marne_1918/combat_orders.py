@@ -7,7 +7,7 @@ from enum import Enum, auto
 from rules.command import GameCommand
 from rules.errors import NotThere
 from rules.game import Orderable, Ordered
-from rules.games.marne_1918.combat import CANCEL, Combat
+from rules.games.marne_1918.combat import CANCEL, Combat, plain
 from rules.games.marne_1918.data import Effect, MarneData, Role
 from rules.games.marne_1918.hand import Keep
 from rules.games.marne_1918.phases import Phase
@@ -125,7 +125,13 @@ def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str
 
 def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
     """Return what a side can order for combats."""
-    is_sealed = data.is_ruled(CombatEvents.SEALED)
+    otherwise = Line("You are asked before each combat.")
+    if data.is_ruled(CombatEvents.SEALED):
+        otherwise = Line("When you defend, I play a marker from your box only by an order.")
+        if seat in state.pools:
+            otherwise = Line(
+                "Choose your event as you declare a combat. When you defend, I play yours only by an order."
+            )
     at_once = {AT_ONCE: Line("As soon as I can")} if seat in state.pools else {}
     return Orderable(
         conditions=lambda: {name: each.words for name, each in CONDITIONS.items()} | at_once,
@@ -134,9 +140,7 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
         ),
         asks_for=("where",) if seat in state.pools else ("where", "note"),
         bare=frozenset({AT_ONCE}),
-        otherwise=Line("In combat I play your events only if you left an order.")
-        if is_sealed
-        else Line("You are asked before each combat."),
+        otherwise=otherwise,
         passive=frozenset({CALL, PASS}),
     )
 
@@ -180,7 +184,7 @@ def check_order(data: MarneData, state: State, seat: Seat, order: Order, before:
 def _covers(other: Order, order: Order, condition: Condition) -> bool:
     """Return whether an earlier order fits wherever another one does."""
     earlier = CONDITIONS.get(other.when or ANY)
-    is_there = not other.where or _plain(other.where) == _plain(order.where)
+    is_there = not other.where or plain(other.where) == plain(order.where)
     return is_there and other.do in (PASS, CALL) and earlier is not None and earlier.covers(condition)
 
 
@@ -232,8 +236,4 @@ def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCo
 def _is_there(order: Order, due: EventDue) -> bool:
     """Return whether a combat is at the place of an order. One whose hex nobody named may be anywhere."""
     named = due.combat.hex
-    return not order.where or not named or _plain(order.where) == _plain(named)
-
-
-def _plain(hex_: str) -> str:
-    return "".join(filter(str.isalnum, hex_.casefold()))
+    return not order.where or not named or plain(order.where) == plain(named)

@@ -149,10 +149,10 @@ class ResolveFlight(MarneCorrection):
         if not isinstance(flight, FlightToResolve):
             raise NotThere("The Government flees has not been drawn.")
         vp, now = checked(data, self.vp), state.victory_points
-        if self.crossed is None:
+        if self.crossed is None and vp >= data.effects.flight.possible_from:
             raise NotThere("Say whether a German unit has crossed the Marne.")
         self.check_reason(is_change=now not in (None, vp))
-        result = outcome(data, state, vp, crossed=self.crossed)
+        result = outcome(data, state, vp, crossed=bool(self.crossed))
         told = FlightResolved(
             seat=flight.seat,
             marker=flight.marker,

@@ -137,11 +137,13 @@ def movement_begins(data: MarneData, state: State) -> Part[State]:
     return state
 
 
-def hex_captured(state: State) -> Part[State]:
-    """The Germans captured a victory hex: in Allied movement the Victory Telegram force can arrive at once, unless the
-    Allies are asked about it already.
+def hex_captured(data: MarneData, state: State) -> Part[State]:
+    """The Germans captured a victory hex: from Allied movement to the end of the sequence the Victory Telegram force
+    can arrive at once, so that nobody gains by telling it late, unless the Allies are asked about it already.
     """
-    if state.telegram and state.now.phase is Phase.ALLIED_MOVEMENT and not _is_asked(state):
+    order = data.sequence.operational[data.first_to_move]
+    has_begun = order.index(state.now.phase) >= order.index(Phase.ALLIED_MOVEMENT)
+    if state.telegram and has_begun and not _is_asked(state):
         state = yield ForceAwaited()
     return state
 

@@ -85,25 +85,29 @@ class Return(MarneCommand):
 
 
 class Sort(MarneCommand):
-    """Keep some of the £ markers just drawn for a later turn, and return the others to the pool."""
+    """Say once a draw which £ markers stay, drawn or held before, and return the others to the pool; or return all that
+    were ``drawn``.
+    """
 
     title: ClassVar[str] = "Hand chosen"
     topic: ClassVar[Topic] = Topic.EVENT
-    keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers do you keep?")] = ()
+    keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers stay?")] = ()
+    drawn: bool = False
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        undecided = pool_of(state, seat).undecided
-        if not undecided:
+        pool = pool_of(state, seat)
+        if not pool.undecided:
             raise NotNow("You have decided about each marker that you drew.")
-        kept = tuple(dict.fromkeys(self.keep))
-        if not undecided.issuperset(kept):
-            raise NotThere("Choose among the markers that you drew.")
-        for id_ in kept:
+        able = {marker.id for marker in pool.at(Zone.HAND) if marker.has(Symbol.KEEPABLE)}
+        staying = able - pool.undecided if self.drawn else {*self.keep}
+        if not able.issuperset(staying):
+            raise NotThere("Choose among the £ markers in your hand.")
+        if back := tuple(sorted(able - staying)):
+            state = yield Returned(seat=seat, markers=Hidden(back))
+        for id_ in sorted(staying & pool.undecided):
             check_room(data, state, seat, id_)
             state = yield Kept(seat=seat, marker=Hidden(id_))
-        if back := tuple(sorted(undecided.difference(kept))):
-            state = yield Returned(seat=seat, markers=Hidden(back))
         yield from ready(state, seat)
 
 
@@ -172,7 +176,7 @@ def pool_of(state: State, seat: Seat) -> Pool:
     if seat == REFEREE:
         raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
     if seat not in state.pools:
-        raise NotThere("The {seat} have no event markers: this game's data holds none for them.", seat=seat)
+        raise NotThere("The bot does not keep your markers: draw and play them from your box.")
     return state.pools[seat]
 
 
@@ -225,14 +229,16 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
 
 
 def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:
-    """Deciding at once about all that was drawn, where that is more than one marker."""
-    if len(pool.undecided) < 2:
+    """Deciding at once about all that was drawn and is held: what is held is proposed."""
+    kept = pool.kept(with_must_occur=data.must_occur_counts)
+    held = tuple(marker.id for marker in kept if marker.has(Symbol.KEEPABLE))
+    able = (*sorted(pool.undecided), *held)
+    limit = state.hand_limit(data, seat)
+    if not pool.undecided or (len(pool.undecided) == 1 and len(kept) < limit):
         return
-    room = state.hand_limit(data, seat) - len(pool.kept(with_must_occur=data.must_occur_counts))
+    room = limit - (len(kept) - len(held))
     if room > 0:
-        drawn = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in sorted(pool.undecided))
-        label = line("Keep these, return the others")
-        yield Offer(
-            Sort(), label, inputs=("keep",), choices={"keep": drawn}, most=room, version=state.turn, secret=True
-        )
-    yield Offer(Sort(), "Return all", version=state.turn, secret=True)
+        shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)
+        label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[:room])
+        yield Offer(sort, label, inputs=("keep",), choices={"keep": shown}, most=room, version=state.turn, secret=True)
+    yield Offer(Sort(drawn=True), "Return what I drew", version=state.turn, secret=True)

@@ -6,23 +6,34 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Part, Procedure, Topic
+from rules.command import Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
 from rules.games.marne_1918 import doctrine, forces, reactions
-from rules.games.marne_1918.combat import enemy, side_of
-from rules.games.marne_1918.data import Effect, MarkerType, MarneData, Need
+from rules.games.marne_1918.combat import CANCEL, enemy, side_of
+from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Need, Role
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.log_events.board import OffensiveDeclared
 from rules.games.marne_1918.log_events.box import HandAwaited
 from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.phases import Moment, Phase
-from rules.games.marne_1918.rulings import MustOccur
-from rules.games.marne_1918.state import Effects, MarneCommand, Needs, Occurrence, State, check_nobody_is_asked
-from rules.line import Listed, line
+from rules.games.marne_1918.rulings import CombatEvents, MustOccur
+from rules.games.marne_1918.state import (
+    Effects,
+    MarneCommand,
+    Needs,
+    Occurrence,
+    State,
+    check_nobody_is_asked,
+    event_due,
+)
+from rules.line import Line, Listed, line
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
 from rules.secrets import Hidden, quote
+
+NO_EVENT = "none"
+"""Whoever declares a combat so plays no event out of the hand with it."""
 
 
 class Play(MarneCommand):
@@ -54,7 +65,68 @@ class Play(MarneCommand):
         if reactions.asks_for_hex(state, type_) and not quote(self.hex).text:
             raise NotThere("{name} is played after a combat: name its hex.", name=type_.name)
         state = yield from reactions.combat_for(state, seat, type_, self.hex)
-        yield from occurs(data, state, seat, marker.id, chosen)
+        state = yield from occurs(data, state, seat, marker.id, chosen)
+        if type_.in_combat is CombatMoment.DECLARED and event_due(state) is None:
+            yield from reactions.attacker_awaited(state, seat)
+
+
+class DeclareCombat(MarneCommand):
+    """As the attacker, declare a combat in a hex, with an event: one of the hand, or one from the box by its ``name``
+    and what it does. With none, the attacker's orders answer first, or its players.
+    """
+
+    title: ClassVar[str] = "Combat declared"
+    topic: ClassVar[Topic] = Topic.COMBAT
+    hex: reactions.Hex = ""
+    event: Annotated[str, Field(max_length=60, title="With which event?")] = NO_EVENT
+    name: Annotated[str, Field(max_length=60, title="Marker from your box", description="Can stay empty")] = ""
+    note: Annotated[str, Field(max_length=150, title="What does it do?", description="Can stay empty")] = ""
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if side_of(seat) not in reactions.attackers_now(state):
+            raise NotNow("You declare combats in your own combat phase; it is now {now}.", now=state.now.shown)
+        check_nobody_is_asked(state)
+        if self.event != NO_EVENT:
+            if self.event not in (found := declarable(data, state, seat)):
+                raise NotThere("You hold no such event for a combat that you declare.")
+            yield from found[self.event].replace(hex=self.hex).decide(data, state, seat, dice)
+        elif self.name.strip() or self.note.strip():
+            own = reactions.PlayOwn(name=self.name, note=self.note, hex=self.hex)
+            yield from own.decide(data, state, seat, dice)
+        else:
+            state = yield from reactions.new_combat(state, side_of(seat), self.hex)
+            yield from reactions.attacker_awaited(state, seat)
+
+
+def declarable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
+    """Return what a side can play out of its hand with a combat that it declares, by name: ``Heroic Assault: hits``."""
+    pool = state.pools.get(seat)
+    moments = (CombatMoment.DECLARED, CombatMoment.BEFORE_DICE)
+    held = [(each.id, data.type_of(each.id)) for each in pool.at(Zone.HAND)] if pool is not None else []
+    return {
+        f"{type_.name}: {choice}": Play(marker=id_, choice=choice)
+        for id_, type_ in held
+        if type_.role is Role.ATTACKER and type_.in_combat in moments and not (type_.question or type_.on_hq)
+        for choice in type_.choices or ("",)
+        if choice != CANCEL
+    }
+
+
+def _declaring(data: MarneData, state: State, seat: Seat) -> Offer:
+    """Declaring a combat: its form is the same whatever the side holds, but for the events to choose from."""
+    is_sealed = data.is_ruled(CombatEvents.SEALED)
+    none = Line("none, or what my orders say") if is_sealed else Line("none yet: ask me")
+    events = [Choice(NO_EVENT, none)]
+    for name, play in declarable(data, state, seat).items():
+        type_ = data.type_of(play.marker)
+        words = type_.buttons.get(play.choice, Line(play.choice))
+        shown = line("{name}: {words}", name=type_.name, words=words) if play.choice else Line(type_.name)
+        events.append(Choice(name, shown))
+    keeps = seat in state.pools
+    inputs = ("hex", "event") if keeps else ("hex", "name", "note")
+    choices = {"event": tuple(events)} if keeps else {}
+    return Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=inputs, choices=choices)
 
 
 def occurs(
@@ -155,7 +227,14 @@ NEEDS: Needs = {**doctrine.NEEDS, **forces.NEEDS}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Yield what a side can do with each marker in hand; those just drawn come first."""
+    """Yield what a side can do with each marker in hand, those just drawn first; in its combats, to declare one."""
+    yield from _with_hand(data, state, seat)
+    yield from reactions.rolling(data, state, seat)
+    if seat in reactions.attackers_now(state) and not state.waiting:
+        yield _declaring(data, state, seat)
+
+
+def _with_hand(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     pool = state.pools.get(seat)
     if pool is None:
         return

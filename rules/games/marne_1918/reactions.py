@@ -11,7 +11,17 @@ from typing_extensions import override
 from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
-from rules.games.marne_1918.combat import CANCEL, LONGEST_HEX, Combat, CombatName, Declaration, Stage, enemy, side_of
+from rules.games.marne_1918.combat import (
+    CANCEL,
+    LONGEST_HEX,
+    Combat,
+    CombatName,
+    Declaration,
+    Stage,
+    enemy,
+    plain,
+    side_of,
+)
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Role
 from rules.games.marne_1918.log_events.box import HandShown, HandToShow, OwnPlayed
 from rules.games.marne_1918.log_events.reactions import (
@@ -33,22 +43,6 @@ SIDES = (ALLIES, GERMANS)
 Hex = Annotated[str, Field(max_length=LONGEST_HEX, title="Which hex is attacked?", description="Can stay empty")]
 
 
-class DeclareCombat(MarneCommand):
-    """As the attacker, declare a combat and name its hex. The events for it are declared next."""
-
-    title: ClassVar[str] = "Combat declared"
-    topic: ClassVar[Topic] = Topic.COMBAT
-    hex: Hex = ""
-
-    @override
-    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        if seat not in attackers_now(state):
-            raise NotNow("You declare combats in your own combat phase; it is now {now}.", now=state.now.shown)
-        check_nobody_is_asked(state)
-        state = yield from combat_of(state, side_of(seat), self.hex)
-        yield EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True)
-
-
 class AskToDeclare(MarneCommand):
     """As the defender of a combat, ask the attacker to declare an event or pass."""
 
@@ -64,7 +58,7 @@ class AskToDeclare(MarneCommand):
         if attacker not in attackers_now(state):
             raise NotNow("Only the defender can ask this, in a combat phase; it is now {now}.", now=state.now.shown)
         check_nobody_is_asked(state)
-        state = yield from combat_of(state, attacker, self.hex)
+        state = yield from new_combat(state, attacker, self.hex)
         yield EventAwaited(combat=combat_now(state).name, awaiting=attacker, comes_first=True, is_asked=True)
 
 
@@ -144,19 +138,24 @@ def combat_now(state: State) -> Combat:
 
 
 def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = Stage.DECLARED) -> Part[State]:
-    """A side declares a combat: the one before it is over, and so is an Immediate Counterattack of the other side."""
+    """A side declares a combat: the one before it is over, and so is an Immediate Counterattack of the other side.
+    Raises ``NotNow`` if it may be the combat before it that is meant, to which nothing is added.
+    """
     if state.counterattack not in (None, attacker):
         state = yield CounterattackEnded(attacker=attacker)
+    now = state.combat
+    if now is not None and now.attacker == attacker and _may_be_meant(now, plain(hex_)):
+        raise NotNow(
+            "{combat} is declared, and nothing is added to it now. Another combat needs a hex of its own; choose its "
+            "event in the form of **Declare a combat** or by an order.",
+            combat=now.name.headed,
+        )
     name = CombatName(number=state.combats + 1, hex=hex_.strip())
     return (yield CombatDeclared(combat=name, attacker=attacker, stage=stage))
 
 
-def combat_of(state: State, attacker: SideSeat, hex_: str = "") -> Part[State]:
-    """The combat that a side has declared and not fought yet, or a new one."""
-    now = state.combat
-    if now is not None and now.is_open and now.attacker == attacker and hex_.strip() in ("", now.name.hex):
-        return state
-    return (yield from new_combat(state, attacker, hex_))
+def _may_be_meant(combat: Combat, hex_: str) -> bool:
+    return hex_ == plain(combat.name.hex) if hex_ else combat.awaits_dice
 
 
 def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[State]:
@@ -168,10 +167,8 @@ def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[S
     match type_.in_combat:
         case None:
             return state
-        case CombatMoment.DECLARED:
+        case CombatMoment.DECLARED | CombatMoment.BEFORE_DICE:
             return (yield from new_combat(state, side_of(seat), hex_))
-        case CombatMoment.BEFORE_DICE:
-            return (yield from combat_of(state, side_of(seat), hex_))
         case CombatMoment.AFTER:
             attacker = attacker_of(state)
             if state.combat is not None or attacker is None:
@@ -224,9 +221,12 @@ def asks_for_hex(state: State, type_: MarkerType) -> bool:
 
 
 def names_hex(data: MarneData, state: State, type_: MarkerType) -> bool:
-    """Return whether a player can name the hex of the combat that an event declares, so that orders can name it too."""
+    """Return whether a player can name the hex of the combat that an event declares, so that orders can name it too, or
+    so that it is told from one that waits for its dice.
+    """
     declares = type_.in_combat in (CombatMoment.DECLARED, CombatMoment.BEFORE_DICE) and event_due(state) is None
-    return declares and data.is_ruled(CombatEvents.SEALED)
+    is_another = state.combat is not None and state.combat.awaits_dice
+    return declares and (is_another or data.is_ruled(CombatEvents.SEALED))
 
 
 def choices(data: MarneData, state: State, marker: str) -> tuple[str, ...]:
@@ -251,6 +251,11 @@ def check_choice(data: MarneData, state: State, marker: str, choice: str) -> Non
         raise NotNow("Now you can only cancel the marker that the other side has just played.")
 
 
+def attacker_awaited(state: State, seat: Seat) -> Part[State]:
+    """A side has declared a combat: it declares an event or passes first."""
+    return (yield EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True))
+
+
 def react(event: Occurrence) -> Part[State]:
     """Heroic Assault or Heroic Defense is played: the other side can answer."""
     return (yield from answer_awaited(event.state, event.seat))
@@ -263,7 +268,8 @@ def answer_awaited(state: State, seat: Seat) -> Part[State]:
 
 class PlayOwn(MarneCommand):
     """Play a marker from the box before a combat: it ``cancels`` the Heroic Assault or Heroic Defense just played, or
-    does what ``note`` says. ``is_heroic`` says that it is a Heroic Assault or Heroic Defense itself.
+    does what ``note`` says. ``is_heroic`` says that it is a Heroic Assault or Heroic Defense itself, if its name does
+    not say so.
     """
 
     title: ClassVar[str] = "Event played from the box"
@@ -278,13 +284,13 @@ class PlayOwn(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_box(state, seat, cancels=self.cancels)
         if event_due(state) is None:
-            state = yield from combat_of(state, side_of(seat), self.hex)
+            state = yield from new_combat(state, side_of(seat), self.hex)
         declared = Declaration(
             seat=seat,
             choice=CANCEL if self.cancels else "",
             name=self.name.strip(),
             note=self.note.strip(),
-            is_heroic=self.cancels or self.is_heroic,
+            is_heroic=self.cancels or self.is_heroic or is_named_heroic(data, self.name.strip() or self.note.strip()),
         )
         state = yield OwnPlayed(declaration=declared)
         yield from answer_awaited(state, seat)
@@ -325,6 +331,12 @@ def check_box(state: State, seat: Seat, *, cancels: bool) -> None:
         raise NotNow("The other side has not just played a Heroic Assault or Heroic Defense to cancel.")
 
 
+def is_named_heroic(data: MarneData, name: str) -> bool:
+    """Return whether a marker from the box is called as those that are printed with such an effect."""
+    printed = (type_.name.casefold() for type_ in data.marker_types if CANCEL in type_.choices)
+    return name.casefold().startswith((*printed,))
+
+
 def can_cancel(state: State) -> bool:
     """Return whether a Heroic Assault or Heroic Defense has just been played, and can be cancelled."""
     return event_due(state) is not None and state.combat is not None and state.combat.to_cancel is not None
@@ -343,28 +355,31 @@ def _box_offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(cancel, "Cancel it from the box", version=state.clock, inputs=("name",))
     if is_asked or (due is None and seat in attackers_now(state)):
         inputs = ("name", "note", "is_heroic") if is_asked else ("name", "note", "is_heroic", "hex")
-        yield Offer(PlayOwn(), "Play a marker from the box", version=state.clock, inputs=inputs)
+        # whoever is not asked has it in the form of the combat
+        yield Offer(PlayOwn(), "Play a marker from the box", version=state.clock, inputs=inputs, minor=not is_asked)
+
+
+def rolling(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+    """Yield the roll of the dice that are due."""
+    if state.combat is not None and state.combat.awaits_dice and not state.waiting and seat in SIDES:
+        dice = data.combat.dice
+        yield Offer(RollCombat(), line("Roll {dice}", dice=dice), version=state.combats, dice=dice)
 
 
 EFFECTS: Effects = {Effect.EXCHANGE: react}
 
 
 def _combat_offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Passing, declaring a combat, and asking the attacker to declare. ``playing`` offers the events themselves."""
+    """Passing, and asking the attacker to declare. ``playing`` offers combats and the events themselves."""
     due = event_due(state)
     if due is not None and due.awaiting == seat:
         yield Offer(command=Pass(), label="No event", version=state.questions)
     if state.waiting or not isinstance(seat, SideSeat):
         return
-    if state.combat is not None and state.combat.awaits_dice:
-        dice = data.combat.dice
-        yield Offer(RollCombat(), line("Roll {dice}", dice=dice), version=state.combats, dice=dice)
     attacker, is_sealed = enemy(seat), data.is_ruled(CombatEvents.SEALED)
     if attacker in attackers_now(state):
         label = line("Ask the {attacker} to declare", attacker=attacker)
         yield Offer(AskToDeclare(), label, version=state.clock, inputs=("hex",), minor=is_sealed)
-    if seat in attackers_now(state):
-        yield Offer(DeclareCombat(), "Declare a combat", version=state.clock, inputs=("hex",))
     if state.counterattack:
         yield Offer(command=EndCounterattack(), label="The counterattack is over", version=state.clock)
 

@@ -41,6 +41,11 @@ class Question(Frozen):
     def ask(self) -> Line:
         """What that side must do, as a sentence."""
 
+    @property
+    def comes_first(self) -> Line:
+        """Why nothing else can be done."""
+        return line("The {seat} must answer first: “{ask}”", seat=self.awaiting, ask=self.ask)
+
 
 class ExitDie(Frozen):
     """The last roll of the Americans to leave: the die as it fell, and what was added to it."""
@@ -87,7 +92,7 @@ class State(Frozen):
     began an offensive, ``offensive_before`` the last one before it. ``phases`` and ``questions`` count the phases begun
     and the questions asked and answered, so that old buttons can be told from current ones. The fields from ``drawn``
     on describe one turn and start afresh with the next; ``combats`` counts its combats, and ``combat`` is the one of
-    now, or the last of this phase.
+    now, or the last of this phase; ``interrupted`` is the one that a counterattack followed.
     """
 
     turn: Annotated[int, Field(ge=1)] = 1
@@ -127,6 +132,7 @@ class State(Frozen):
     counterattack: SideSeat | None = None
     combats: Annotated[int, Field(ge=0)] = 0
     combat: Combat | None = None
+    interrupted: Combat | None = None
 
     @cached_property
     def question(self) -> Question | None:
@@ -137,7 +143,7 @@ class State(Frozen):
     def held_up(self) -> Line | None:
         """What must be done before play goes on: a side must answer, or complete the Events phase."""
         if self.question is not None:
-            return line("The {seat} must answer first.", seat=self.question.awaiting)
+            return self.question.comes_first
         for seat, pool in self.pools.items() if self.now.phase is Phase.EVENTS else ():
             if seat not in self.drawn:
                 return line("The {seat} have not drawn their events for turn {turn}.", seat=seat, turn=self.turn)
@@ -258,7 +264,7 @@ Needs = Mapping[Need, Callable[[Occurrence], None]]
 def check_nobody_is_asked(state: State, but: Seat | None = None) -> None:
     """Raise ``NotNow`` while a side must answer first, other than ``but``."""
     if state.question and state.question.awaiting != but:
-        raise NotNow("The {seat} must answer first.", seat=state.question.awaiting)
+        raise NotNow(state.question.comes_first)
 
 
 class MarneEvent(GameEvent[MarneData, State], named=""):

@@ -9,9 +9,9 @@ from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbo
 from rules.games.marne_1918.hand import used
 from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
 from rules.games.marne_1918.state import State
-from rules.line import Line
+from rules.line import Line, line, signed
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
-from rules.pool import Marker, Pool, Zone
+from rules.pool import Marker, Pool, Symbol, Zone
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown, quote
 
@@ -100,7 +100,7 @@ def _offensive(data: MarneData, state: State, marker: str) -> Public:
     """Return an Allied offensive, with its bonus in the current operational sequence."""
     if not state.now.sequence:
         return tell_section("In force", "{marker} is in force this turn.", marker=shown(data, marker))
-    bonus = Shown(f"{data.offensive(marker).bonus[state.now.sequence - 1]:+d}")
+    bonus = Shown(signed(printed) if (printed := data.offensive(marker).bonus[state.now.sequence - 1]) else "0")
     return tell_section(
         "In force",
         "{marker}: the bonus is {bonus} in this operational sequence.",
@@ -180,11 +180,9 @@ def _in_play(data: MarneData, state: State, pool: Pool) -> Iterator[Public]:
     for (name, hq), count in lying.items():
         marker = Shown(name)
         if hq is not None and hq != FARTHEST:
-            yield tell_section("In play", "{marker} is on {hq}.", marker=marker, hq=quote(hq))
-        elif count == 1:
-            yield tell_section("In play", "{marker} is in play.", marker=marker)
+            yield tell_section("In play", "{marker}, on {hq}", marker=marker, hq=quote(hq))
         else:
-            yield tell_section("In play", "{count} × {marker} are in play.", marker=marker, count=count)
+            yield Public(line("{markers}", markers=counted([name] * count))).under("In play")
 
 
 def _left(data: MarneData, state: State, pool: Pool) -> tuple[Marker, ...]:
@@ -197,11 +195,8 @@ def _on_tracks(data: MarneData, pool: Pool) -> Iterator[Public]:
     """Yield the markers on tracks, alike ones together."""
     lying = Counter((data.name(marker.id), data.track_of(marker.id)) for marker in pool.at(Zone.TRACK))
     for (name, track), count in lying.items():
-        values = {"marker": Shown(name), "track": Shown(track)}
-        if count == 1:
-            yield tell_section("On a track", "{marker} is on the {track}.", **values)
-        else:
-            yield tell_section("On a track", "{count} × {marker} are on the {track}.", count=count, **values)
+        markers, there = counted([name] * count), Shown(track)
+        yield tell_section("On a track", "{markers}, on the {track}", markers=markers, track=there)
 
 
 def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
@@ -220,8 +215,10 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
         return
     pool = state.pools[seat]
     kept, limit = len(pool.kept(with_must_occur=data.must_occur_counts)), state.hand_limit(data, seat)
-    # what must still be decided comes first
-    in_hand = sorted(pool.at(Zone.HAND), key=lambda marker: marker.id not in pool.undecided)
+    # what must still be decided comes first, then what occurs this turn
+    in_hand = sorted(
+        pool.at(Zone.HAND), key=lambda each: (each.id not in pool.undecided, not each.has(Symbol.MUST_OCCUR))
+    )
     named = {data.name(marker.id): marker.id for marker in reversed(in_hand)}
     held = Counter((named[data.name(marker.id)], marker.id in pool.undecided) for marker in in_hand)
     if not held:
@@ -229,7 +226,9 @@ def hand(data: MarneData, state: State, seat: Seat) -> Iterator[Secret]:
     for (id_, is_undecided), count in held.items():
         name = data.name(id_)
         if is_undecided and kept >= limit:
-            full = tell_seat(seat, "Your hand is full: return **{marker}**.", marker=Hidden(name))
+            full = tell_seat(
+                seat, "Your hand is full: **{marker}** can stay only in place of another.", marker=Hidden(name)
+            )
             yield full.of(name)
             # another one can go back in its place, so its player reads what it does
             yield Secret(seat, data.type_of(id_).summary).of(name)

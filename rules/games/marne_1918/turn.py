@@ -41,14 +41,16 @@ class NextPhase(turn.NextPhase[MarneData, State]):
 
 
 class NextTurn(turn.NextTurn[MarneData, State]):
-    """Play through the rest of the turn and begin the next. It stops where a side must answer."""
+    """Play through the rest of the turn, phase by phase, and begin the next. It stops where a side must answer."""
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
-        now = state.turn
-        while state.turn == now and not state.waiting and not state.over:
-            state = yield from step(data, state)
+        yield from step(data, state)
+
+    @override
+    def goes_on(self, begun: State, state: State) -> bool:
+        return state.turn == begun.turn and not state.waiting and not state.over
 
 
 def check_may_go_on(state: State) -> None:

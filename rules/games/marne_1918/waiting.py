@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from rules.command import GameCommand
 from rules.game import Due, Whose
+from rules.games.marne_1918.board import can_declare
 from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import PlaceShakeup, can_adopt
 from rules.games.marne_1918.forces import Deploy, RollExit
@@ -59,6 +60,16 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
     if side is not None:
         return {side: Due(to_do, key, Whose.OWN, button)}
     return dict.fromkeys(SIDES, Due(to_do, key, Whose.ANY, button))
+
+
+def done(data: MarneData, state: State, seat: Seat, command: AnyCommand) -> Line | None:
+    """Return how the Germans say that a phase or turn can end in which they could declare an offensive."""
+    if seat != GERMANS or not can_declare(state):
+        return None
+    own = [each for each in ended(data, state, command) if GERMANS in _acts(data, state, each)]
+    if Phase.OFFENSIVES not in {each.phase for each in own}:
+        return None
+    return line("No offensive") if len(own) == 1 else line("Done, no offensive")
 
 
 def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:

@@ -86,7 +86,9 @@ async def test_the_hand_button_answers_its_presser(here: Harness) -> None:
     await drawn(here)
     public = next(m for m in reversed(here.bert.messages(here.marne)) if "My hand" in labels(m))
     await here.bert.press(public, "My hand")
-    assert "**My orders**\nIn combat I play your events only if you left an order." in text(here.private(here.bert)[-1])
+    assert "**My orders**\nWhen you defend, I play a marker from your box only by an order." in text(
+        here.private(here.bert)[-1]
+    )
     assert here.private(here.bert)[-1] not in here.anna.messages(here.marne)
 
 

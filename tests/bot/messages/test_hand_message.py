@@ -73,7 +73,7 @@ async def test_a_hand_from_before_the_rows_becomes_one_with_rows(here: Harness) 
 async def test_drawn_markers_are_kept_or_returned_in_one_menu(here: Harness) -> None:
     hand = await drawn(here)
     keeping = next(each for each in walk(hand["components"]) if "options" in each)
-    assert (keeping["placeholder"], keeping["max_values"]) == ("Keep these, return the others", 2)
+    assert (keeping["placeholder"], keeping["max_values"]) == ("These stay (up to 3)", 2)
     assert all(option["description"] for option in keeping["options"])
     await here.anna.select(hand, keeping["placeholder"], [keeping["options"][0]["label"]])
     assert here.private(here.anna)[-1]["id"] == hand["id"], "the message stays in its place"

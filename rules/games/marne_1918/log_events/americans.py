@@ -85,13 +85,17 @@ class ExitAwaited(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all("The Allies roll one die for the Americans: did the Allies capture a victory hex last turn?")
+        numbers = data.effects.pershing
+        yield tell_all(
+            "The Allies roll a die for the Americans: on {leaves_on} or more they leave. A victory hex that the Allies "
+            "captured last turn adds {modifier}.",
+            leaves_on=numbers.leaves_on,
+            modifier=numbers.captured,
+        )
         if self.told:
             yield tell_all("They reported one.")
         else:
             yield tell_all("They reported none.")
-        modifier = data.effects.pershing.captured
-        yield tell_rule("With a victory hex captured last turn, the die is at +{modifier}.", modifier=modifier)
 
 
 class ExitRolled(MarneEvent):
@@ -110,15 +114,22 @@ class ExitRolled(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
+        die, leaves_on = self.roll.total, data.effects.pershing.leaves_on
         if self.modifier:
             yield tell_all(
-                "The Americans roll to leave for the Argonne: {roll}, +{modifier} for the victory hex of last turn.",
-                roll=self.roll,
+                "The die for the Americans shows {die}, +{modifier} for the hex: **{total}**. On {leaves_on} or more "
+                "they leave.",
+                die=die,
                 modifier=self.modifier,
+                total=die + self.modifier,
+                leaves_on=leaves_on,
             )
         else:
-            yield tell_all("The Americans roll to leave for the Argonne: {roll}.", roll=self.roll)
-        yield tell_all("On {leaves_on} or more they leave.", leaves_on=data.effects.pershing.leaves_on)
+            yield tell_all(
+                "The die for the Americans shows **{die}**. On {leaves_on} or more they leave.",
+                die=die,
+                leaves_on=leaves_on,
+            )
         if self.leave:
             yield from _tell_leaving()
         else:

@@ -11,7 +11,7 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.kit.facts import Entered, Facts
 from rules.line import Change, Line, line, signed
-from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule
+from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown, quote
 
@@ -29,6 +29,10 @@ REASONS: dict[Reason, LiteralString] = {
     "flight cancelled": "Clemenceau cancels the cost of the Government's flight: {change} German victory points.",
 }
 
+IN_A_HEX: dict[Reason, LiteralString] = {
+    "hex captured": "The Germans capture victory hex {hex}: {change} victory points.",
+    "hex retaken": "The Allies retake victory hex {hex}: {change} German victory points.",
+}
 CAUSES: dict[Reason, LiteralString] = {
     "hex captured": "victory hex captured",
     "hex retaken": "victory hex retaken",
@@ -101,9 +105,10 @@ class ObjectivesAsked(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_title("The turn is ending")
         for marker in self.markers:
             yield tell_all(
-                "The turn is ending. Was the objective of **{marker}** taken: {objective} victory points?",
+                "Was the objective of **{marker}** taken: {objective} victory points?",
                 marker=shown(data, marker),
                 objective=data.offensive(marker).objective,
             )
@@ -137,10 +142,11 @@ class ObjectiveReported(MarneEvent):
 
 
 class HexTaken(MarneEvent):
-    """A victory hex changed hands."""
+    """A victory hex changed hands. The change of the points says so too, if they change by it (``counts``)."""
 
     by: Literal["Germans", "Allies"]
     hex: str
+    counts: bool = False
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
@@ -151,6 +157,8 @@ class HexTaken(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
+        if self.counts:
+            return
         if self.by == "Germans":
             yield tell_all("The Germans capture victory hex {hex}.", hex=quote(self.hex))
         else:
@@ -185,7 +193,11 @@ class PointsChanged(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        yield tell_all(REASONS[self.reason], change=Shown(signed(self.by)))
+        change = Shown(signed(self.by))
+        if self.hex and self.reason in IN_A_HEX:
+            yield tell_all(IN_A_HEX[self.reason], change=change, hex=quote(self.hex))
+        else:
+            yield tell_all(REASONS[self.reason], change=change)
         if self.total is None:
             cause = quote(self.hex) if self.hex else line(CAUSES[self.reason])
             yield tell_board("Change the German victory points by {change}.", change=Change((self.by, cause)))
@@ -213,5 +225,5 @@ class FactsEntered(Entered[MarneData, State], MarneEvent):
             points = self.changes[0].after
             assert isinstance(points, int), "the final score is a number"
             yield tell_all("The Germans end the game with **{total}** victory points.", total=points)
-            yield tell_next("Look up in the victory table of your scenario who has won.")
+            yield tell_all("The victory table of your scenario says who wins.")
         yield from super().tell(data)

@@ -51,15 +51,15 @@ class FlightDrawn(MarneEvent):
 class FlightResolved(MarneEvent):
     """The Government's flight was resolved by what the players reported.
 
-    ``taken_off`` are the Command Shakeups that left the Doctrine Evolution Track, ``back`` to the pool or out of the
-    game; ``spared`` says that Clemenceau cancelled the points. ``old`` are the points that stood before, if others,
-    and ``reason`` says why they changed.
+    ``crossed`` is None where the points alone decided. ``taken_off`` are the Command Shakeups that left the Doctrine
+    Evolution Track, ``back`` to the pool or out of the game; ``spared`` says that Clemenceau cancelled the points.
+    ``old`` are the points that stood before, if others, and ``reason`` says why they changed.
     """
 
     seat: Seat
     marker: str
     vp: int
-    crossed: bool
+    crossed: bool | None
     result: Outcome
     taken_off: tuple[str, ...] = ()
     spared: bool = False
@@ -70,10 +70,11 @@ class FlightResolved(MarneEvent):
     @override
     def apply(self, data: MarneData, state: State) -> State:
         cost = data.effects.flight.points if self.result == "occurs" and not self.spared else 0
+        crossed = state.marne_crossed if self.crossed is None else self.crossed
         return (
             state.in_pool(self.seat, self._moved)
             .answered()
-            .replace(victory_points=self.vp, marne_crossed=self.crossed, flight_cost=state.flight_cost + cost)
+            .replace(victory_points=self.vp, marne_crossed=crossed, flight_cost=state.flight_cost + cost)
         )
 
     def _moved(self, pool: Pool) -> Pool:
@@ -86,7 +87,9 @@ class FlightResolved(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        if self.crossed:
+        if self.crossed is None:
+            told = tell_all("German victory points: {vp}.", vp=self.vp)
+        elif self.crossed:
             told = tell_all("German victory points: {vp}. A German unit has crossed the Marne.", vp=self.vp)
         else:
             told = tell_all("German victory points: {vp}. No German unit has crossed the Marne.", vp=self.vp)

@@ -9,12 +9,12 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import MarneEvent, Question, State
 from rules.line import Line, line
-from rules.notice import Notice, tell_all, tell_board, tell_rule
+from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_title
 from rules.seat import Seat
 
 
 class ForceDue(Question):
-    """The Allies must decide whether the Victory Telegram force arrives in this Allied movement phase."""
+    """The Allies must decide whether the Victory Telegram force arrives now."""
 
     awaiting: Seat = ALLIES
 
@@ -50,7 +50,7 @@ class ForceAwaited(MarneEvent):
 
 
 class ForceArrives(MarneEvent):
-    """Mangin's force arrived in this Allied movement phase."""
+    """Mangin's force arrived."""
 
     by_telegram: bool
 
@@ -63,7 +63,7 @@ class ForceArrives(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         force = data.effects.mangin
         if self.by_telegram:
-            yield tell_all("The Victory Telegram force arrives in this Allied movement phase.")
+            yield tell_all("The Victory Telegram force arrives.")
         yield tell_board(
             "Place up to {divisions} infantry divisions, {tanks} tank groups and {support} support units (aircraft, "
             "HQ, artillery) from the Strategic Reserve. Place them within {hexes} hexes of the last victory hex that "
@@ -113,9 +113,10 @@ class AttacksAsked(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_title("The turn is ending")
         yield tell_all(
-            "The turn is ending. How many attacks at 1 to 2 or better did Mangin's force make? Was a victory hex "
-            "retaken that nobody has reported?"
+            "How many attacks at 1 to 2 or better did Mangin's force make? Was a victory hex retaken that nobody has "
+            "reported?"
         )
 
 

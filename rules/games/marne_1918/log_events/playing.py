@@ -58,7 +58,7 @@ class Played(MarneEvent):
             case Effect.AIR_UNIT:
                 return state.replace(air_unit=True)
             case Effect.COUNTERATTACK:
-                return state.replace(counterattack=self.seat, combat=None)
+                return state.replace(counterattack=self.seat, combat=None, interrupted=state.combat)
             case Effect.TELEGRAM:
                 return state.replace(telegram=True)
         return state
@@ -92,12 +92,8 @@ class Played(MarneEvent):
                 return combat.replace(stage=Stage.ROLLED)
 
     def _tell_play(self, data: MarneData) -> Notice:
-        """Return what is played or occurs, by both its printed names."""
-        type_, name = data.type_of(self.marker), shown(data, self.marker)
-        if type_.french == type_.name:
-            marker = line("**{marker}**", marker=name)
-        else:
-            marker = line("**{marker}** ({french})", marker=name, french=Shown(type_.french))
+        """Return what is played or occurs."""
+        type_, marker = data.type_of(self.marker), line("**{marker}**", marker=shown(data, self.marker))
         if self.must:
             return tell_all("{marker} takes effect for the {seat}.", marker=marker, seat=self.seat)
         if self.combat is not None and type_.in_combat is CombatMoment.AFTER:
@@ -125,6 +121,8 @@ class Played(MarneEvent):
             yield tell_board("Put **{marker}** face up on the {track}.", marker=marker, track=track)
         elif self.zone is Zone.TRACK:
             yield tell_board("Put **{marker}** on the {track}.", marker=marker, track=track)
+        if type_.french != type_.name:
+            yield tell_rule("A French marker reads: {french}.", french=Shown(type_.french))
         if Symbol.ONCE in type_.symbols:
             yield tell_rule("#: occurs once and never returns to the pool.")
         else:

@@ -95,7 +95,9 @@ class CombatDecided(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         name = self.combat.name
-        yield tell_title("{combat}: roll the dice", combat=name.headed)
+        yield tell_title(
+            "{combat}, the {attacker} attack: roll the dice", combat=name.headed, attacker=self.combat.attacker
+        )
         for declaration in self.combat.standing:
             yield declaration.tell(data).under(name.headed)
         if not self.combat.standing:
@@ -127,7 +129,9 @@ class CounterattackEnded(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.replace(counterattack=None, combat=None, questions=state.questions + 1)
+        return state.replace(
+            counterattack=None, combat=state.interrupted, interrupted=None, questions=state.questions + 1
+        )
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:

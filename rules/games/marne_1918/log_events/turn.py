@@ -51,7 +51,12 @@ class PhaseBegan(MarneEvent):
         is_same = self.now.sequence == state.now.sequence
         captured = state.captured_in_sequence and is_same
         return state.replace(
-            now=self.now, phases=state.phases + 1, captured_in_sequence=captured, counterattack=None, combat=None
+            now=self.now,
+            phases=state.phases + 1,
+            captured_in_sequence=captured,
+            counterattack=None,
+            combat=None,
+            interrupted=None,
         )
 
     @override
@@ -62,7 +67,9 @@ class PhaseBegan(MarneEvent):
                 events = Listed(names)
                 yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
             if self.now.phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
-                yield tell_next("Events for combats go by sealed orders: give yours before a combat is declared.")
+                yield tell_next(
+                    "The attacker chooses an event with each combat. The defender answers by an order given before."
+                )
         if self.now == data.sequence.first_operation(data.first_to_move):
             yield data.rulings.first_to_move.tell()
 

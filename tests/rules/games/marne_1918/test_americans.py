@@ -31,14 +31,14 @@ class TestPershing:
             play.do(BERT, "next_phase", to="Supply")
             told = public(play.do(ANNA, "roll_exit", captured=False))
             rolls += 1
-            assert "roll to leave for the Argonne" in told
+            assert "The die for the Americans shows" in told
             assert ("The Americans leave." in told) == (play.log[-1].rolls[0].total == 6)
             play.do(ANNA, "next_turn")
             play.do(ANNA, "draw")
             for marker in list(state(play).pools[ALLIES].undecided):
                 play.do(ANNA, "return", marker=marker)
             if state(play).waiting:
-                play.do(ANNA, "resolve_flight", vp=0, crossed=False)
+                play.do(ANNA, "resolve_flight", vp=0)
         assert rolls > 1
         play.do(ANNA, "next_phase", to="Supply")
         assert not play.log[-1].rolls
@@ -60,7 +60,7 @@ class TestPershing:
             play.do(ANNA, ask)
         told = public(play.do(ANNA, ask, (face,)))
         assert state(play).americans_left is leave
-        assert (", +1 for the victory hex of last turn." in told) is retaken
+        assert (", +1 for the hex: **" in told) is retaken
 
     @pytest.mark.parametrize(("face", "leave"), [(5, True), (4, False)])
     def test_a_forgotten_hex_is_put_right_with_the_same_die(self, face: int, leave: bool) -> None:
@@ -77,7 +77,7 @@ class TestPershing:
         assert "Hex 1204, \\*turn 4\\*" in told
         assert ("Remove the American units from the map." in told) is leave
         assert state(play).americans_left is leave
-        assert ("Pershing is in play" in shown(play)) is not leave
+        assert ("In play: Pershing" in shown(play)) is not leave
         back = public(play.do(BERT, "correct_exit", captured=False, reason="No hex"))
         assert ("Put the American units back on the map." in back) is leave
         assert not state(play).americans_left

@@ -3,10 +3,11 @@
 from typing import Any
 
 from rules.campaign.decider.waiting import waited, waits
-from rules.command import Event
+from rules.command import Event, Offer
 from rules.errors import NotNow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
+from tests.games import marne
 from tests.play import Play, public
 from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 
@@ -24,25 +25,17 @@ def allied_combat(**facts: Any) -> Play:
     return campaign_with(*HAND, phase=Phase.ALLIED_COMBAT, sequence=1, **facts)
 
 
+def fields(offer: Offer) -> dict[str, Any]:
+    """What the command of an offer holds."""
+    return offer.command.model_dump(exclude={"type"})
+
+
 def last_events(play: Play) -> tuple[Event, ...]:
     """What the last action did."""
     return play.log[-1].events
 
 
 class TestItsName:
-    def test_it_is_told_from_the_next(self) -> None:
-        """Each combat begins a message, so no verdict stands above the open question of another."""
-        play = german_combat()
-        for number in (1, 2):
-            play.do(ANNA, "ask_to_declare")
-            assert [type(event).__name__ for event in last_events(play)] == ["CombatDeclared", "EventAwaited"]
-            assert last_events(play)[0].begins_step
-            play.do(BERT, "pass")
-            told = play.do(ANNA, "pass")
-            assert {each.section for each in told if each.section} == {f"Combat {number}"}
-            assert f"Combat {number}: roll the dice" in public(told)
-        assert state(play).combats == 2
-
     def test_each_decision_is_waited_for_anew(self) -> None:
         """So it calls in a message of its own, although the table has waited for that side before."""
         play = german_combat()
@@ -52,7 +45,7 @@ class TestItsName:
             (BERT, {"type": "play_own", "name": "Gas"}),
             (ANNA, {"type": "play", "marker": "heroic-defense-1", "choice": "hits"}),
             (BERT, {"type": "pass"}),
-            (ANNA, {"type": "ask_to_declare"}),
+            (ANNA, {"type": "ask_to_declare", "hex": "Fismes"}),
         ]
         for user, deed in deeds:
             before = waits(play.campaign)
@@ -75,22 +68,30 @@ class TestBeforeItsDice:
         assert "Sturmtruppen of the Germans: \\+1 column" in told
         assert "The defender gets +2 to tactical coordination." in told
 
-    def test_a_heroic_assault_from_the_box_can_be_cancelled(self) -> None:
-        play = german_combat()
-        play.do(BERT, "play_own", note="+2 hits", is_heroic=True)
-        play.do(ANNA, "play", marker="heroic-defense-1", choice="cancel")
-        assert "No event affects this combat." in public(play.do(BERT, "pass"))
-
     def test_a_surprise_attack_belongs_to_the_combat_it_declares(self) -> None:
         play = allied_combat()
         told = public(play.do(ANNA, "play", marker="surprise-attack-1", choice="exploitation", hex="Fismes"))
         assert "Combat 1 (Fismes): the Allies attack" in told
-        play.do(BERT, "ask_to_declare")
-        assert state(play).combats == 1, "the combat just declared is meant"
-        play.do(ANNA, "pass")
+        refused(play, NotNow, "The Allies must answer first", BERT, "ask_to_declare", hex="Fismes")
+        play.do(ANNA, "play", marker="heroic-assault-1", choice="hits")
         told = public(play.do(BERT, "pass"))
         assert "This is an exploitation combat; the defender uses no artillery." in told
-        assert "No event affects" not in told
+        assert "The defender takes 2 more hit points." in told
+        assert state(play).combats == 1
+
+    def test_nothing_is_added_once_it_is_decided_or_rolled(self) -> None:
+        play = campaign_with(*HAND, phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
+        play.do(ANNA, "declare_combat", hex="La Ferté 12")
+        assault: dict[str, Any] = {"marker": "heroic-assault-1", "choice": "hits"}
+        said = r"Combat 1 \(La Ferté 12\) is declared, and nothing is added to it now"
+        for hexes in (("la ferté-12", " "), ("la ferté-12",)):
+            for hex_ in hexes:
+                refused(play, NotNow, said, ANNA, "play", hex=hex_, **assault)
+                refused(play, NotNow, said, ANNA, "declare_combat", hex=hex_)
+                refused(play, NotNow, said, BERT, "ask_to_declare", hex=hex_)
+            if state(play).combat.awaits_dice:  # type: ignore[union-attr]
+                play.do(ANNA, "roll_combat")
+        assert "Combat 2 (Fismes): the Allies attack" in public(play.do(ANNA, "play", hex="Fismes", **assault))
 
 
 class TestAfterIt:
@@ -120,38 +121,35 @@ class TestAfterIt:
             "surprise-attack-1", "belleau-wood-1", "heroic-assault-1", phase=Phase.ALLIED_COMBAT, sequence=1,
         )  # fmt: skip
         play.do(ANNA, "play", marker="surprise-attack-1", choice="artillery")
+        play.do(ANNA, "pass")
+        play.do(BERT, "pass")
         told = public(play.do(ANNA, "play", marker="belleau-wood-1", answer=True))
         assert "After combat 1, the Allies play **Belleau Wood**" in told
         assert "Combat 2: the Allies attack" in public(play.do(ANNA, "play", marker="heroic-assault-1", choice="hits"))
 
 
 class TestWhatIsAskedAndTold:
-    def test_the_objective_of_an_offensive_is_asked_as_its_turn_ends(self) -> None:
+    def test_each_of_two_objectives_has_buttons_of_its_own(self) -> None:
         play = campaign_with("offensive-marne", phase=Phase.OFFENSIVES, zones={"offensive-aisne": Zone.HAND})
         for marker in ("offensive-marne", "offensive-aisne"):
             play.do(ANNA, "play", marker=marker)
-        asked = public(play.do(BERT, "next_turn"))
-        assert "Was the objective of **Offensive: Marne** taken: 2 victory points?" in asked
-        assert "Was the objective of **Offensive: Aisne** taken: 4 victory points?" in asked
+        assert public(play.do(BERT, "next_turn")).splitlines()[-4:] == [
+            "The turn is ending",
+            "Was the objective of **Offensive: Marne** taken: 2 victory points?",
+            "Was the objective of **Offensive: Aisne** taken: 4 victory points?",
+            "Done: Allies",
+        ]
         refused(play, NotNow, "The Allies must answer first", BERT, "next_turn")
-        told = public(play.do(ANNA, "report_objective", marker="offensive-aisne", taken=False))
-        assert "**Offensive: Aisne** did not take its objective of 4 victory points." in told
-        refused(play, NotNow, "at the end of its turn", ANNA, "report_objective", marker="offensive-aisne", taken=True)
-        play.do(BERT, "report_objective", marker="offensive-marne", taken=True)
-        refused(play, NotNow, "at the end of its turn", ANNA, "report_objective", marker="offensive-marne", taken=True)
+        labels = [
+            f"Offensive: {name}: objective {words}" for name in ("Marne", "Aisne") for words in ("taken", "not taken")
+        ]
+        for left, button, said in (
+            (labels, 2, "**Offensive: Aisne** took its objective of 4 victory points."),
+            (labels[:2], 1, "**Offensive: Marne** did not take its objective of 2 victory points."),
+        ):
+            offers = [each for each in play.campaign.offers(ANNA) if each.command.type == "report_objective"]
+            assert [str(each.label) for each in offers] == left
+            assert public(play.do(BERT, offers[button].command)).splitlines()[0] == said
+            refused(play, NotNow, "at the end of its turn", ANNA, offers[button].command.type, **fields(offers[button]))
         play.do(BERT, "next_turn")
         assert state(play).turn == 6
-
-    def test_each_of_two_objectives_is_answered_by_its_own_buttons(self) -> None:
-        play = campaign_with("offensive-marne", phase=Phase.OFFENSIVES, zones={"offensive-aisne": Zone.HAND})
-        for marker in ("offensive-marne", "offensive-aisne"):
-            play.do(ANNA, "play", marker=marker)
-        play.do(BERT, "next_turn")
-        told: list[str] = []
-        while offers := [each for each in play.campaign.offers(ANNA) if each.command.type == "report_objective"]:
-            assert [str(each.label) for each in offers] == ["The objective was taken", "The objective was not taken"]
-            told.append(public(play.do(ANNA, offers[len(told)].command)).splitlines()[0])
-        assert told == [
-            "**Offensive: Marne** took its objective of 2 victory points.",
-            "**Offensive: Aisne** did not take its objective of 4 victory points.",
-        ]

@@ -20,6 +20,7 @@ from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, sta
 from tests.rules.games.marne_1918.german_events import with_german_events
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, DEFENSE, GERMAN, awaiting
 
+ROLL = "Combat 1 (Soissons), the Germans attack: roll the dice"
 HITS, CANCEL = "Heroic Defense: hits", "Heroic Defense: cancel"
 
 
@@ -45,7 +46,7 @@ def test_a_side_without_orders_plays_nothing_and_is_not_asked() -> None:
     play = german_attack()
     told = declared(play)
     assert awaiting(play) is None
-    assert told.splitlines()[-2:] == ["Combat 1 (Soissons): roll the dice", "No event affects this combat."]
+    assert told.splitlines()[-2:] == [ROLL, "No event affects this combat."]
     assert "must declare" not in told
 
 
@@ -53,7 +54,7 @@ def test_an_order_plays_its_marker_as_the_combat_is_declared() -> None:
     play = german_attack(GiveOrder(when="when_attacked", do=HITS))
     told = declared(play)
     assert awaiting(play) is None
-    assert "The Allies play **Heroic Defense** (Défense héroïque).\nThe attacker takes 2 more hit points." in told
+    assert told.splitlines()[-1] == "The attacker takes 2 more hit points."
     assert "planned" not in told
     assert zone_of(play, DEFENSE[0]) is Zone.IN_PLAY
     assert zone_of(play, DEFENSE[1]) is Zone.HAND
@@ -90,9 +91,9 @@ def test_the_exchange_runs_in_the_printed_order_to_its_end() -> None:
     told = declared(play)
     played = [line for line in told.splitlines() if "play **" in line]
     assert played == [
-        "The Germans play **German assault** (Assaut allemand).",
-        "The Allies play **Heroic Defense** (Défense héroïque).",
-        "The Germans play **German assault** (Assaut allemand).",
+        "The Germans play **German assault**.",
+        "The Allies play **Heroic Defense**.",
+        "The Germans play **German assault**.",
     ]
     assert told.endswith("The defender takes 2 more hits.")
     assert awaiting(play) is None
@@ -113,7 +114,7 @@ def test_the_defender_answers_an_assault_and_both_effects_apply() -> None:
         play.do(ANNA, GiveOrder(when=when, do=HITS))
         told = public(play.do(BERT, "play", marker="german-assault-1", choice="hits", hex="Fismes"))
         assert told.splitlines()[-3:] == [
-            "Combat 1 (Fismes): roll the dice",
+            ROLL.replace("Soissons", "Fismes"),
             "The defender takes 2 more hits.",
             "The attacker takes 2 more hit points.",
         ]
@@ -127,9 +128,9 @@ def test_after_its_first_answer_a_side_only_cancels_by_order() -> None:
     play.do(BERT, GiveOrder(when="by_heroic_defense", do="German assault: cancel"))
     told = declared(play)
     assert [line for line in told.splitlines() if "play **" in line] == [
-        "The Germans play **German assault** (Assaut allemand).",
-        "The Allies play **Heroic Defense** (Défense héroïque).",
-        "The Germans play **German assault** (Assaut allemand).",
+        "The Germans play **German assault**.",
+        "The Allies play **Heroic Defense**.",
+        "The Germans play **German assault**.",
     ]
     assert told.endswith("The defender takes 2 more hits.")
 
@@ -156,12 +157,72 @@ def test_a_side_asked_to_declare_decides_by_hand_despite_orders() -> None:
         assert awaiting(play) is None
 
 
-def test_a_surprise_attack_and_its_exchange_share_one_combat() -> None:
-    play = campaign_with("surprise-attack-1", phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
-    play.do(ANNA, "play", marker="surprise-attack-1", choice="artillery", hex="Fismes")
-    told = public(play.do(ANNA, "declare_combat"))
-    assert state(play).combats == 1
-    assert "the defender uses no artillery" in told
+@pytest.mark.parametrize("by_form", [True, False])
+def test_a_surprise_attack_and_its_exchange_are_one_combat(by_form: bool) -> None:
+    """Both sides' orders are followed as it is played, by the form of the combat or out of the hand."""
+    play = campaign_with("surprise-attack-1", ASSAULT[0], phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
+    play.do(ANNA, GiveOrder(when="when_attacking", do="Heroic Assault: hits"))
+    play.do(BERT, GiveOrder(when="by_heroic_assault", do="cancel_from_box", note="Abwehr"))
+    deed = {"type": "play", "marker": "surprise-attack-1", "choice": "artillery"}
+    if by_form:
+        deed = {"type": "declare_combat", "event": "Surprise Attack: artillery"}
+    told = public(play.do(ANNA, deed | {"hex": "Fismes"}))
+    assert told.splitlines()[0] == "Combat 1 (Fismes): the Allies attack"
+    assert told.splitlines()[-2:] == [
+        "Combat 1 (Fismes), the Allies attack: roll the dice",
+        "The attacker uses one corps artillery and no army artillery; the defender uses no artillery.",
+    ]
+    assert [each.choice for each in state(play).combat.exchange] == ["hits", "cancel"]  # type: ignore[union-attr]
+
+
+class TestTheFormOfACombat:
+    """The attacker chooses hex and event at once; what follows is the exchange of any combat."""
+
+    def form(self, play: Play, user: int) -> Any:
+        return next(each for each in play.campaign.offers(user) if each.command.type == "declare_combat")
+
+    @pytest.mark.parametrize("ruling", ["sealed", "called"])
+    def test_it_offers_what_is_held_and_then_the_defender_answers(self, ruling: str) -> None:
+        game = marne() if ruling == "sealed" else marne().with_ruling("combat_events", ruling)
+        hand = (*ASSAULT, *DEFENSE, "surprise-attack-1", "russian-legion-1", "belleau-wood-1")
+        play = campaign_with(*hand, phase=Phase.ALLIED_COMBAT, sequence=1, game=game)
+        play.do(BERT, GiveOrder(when="by_heroic_assault", do="by_hand"))
+        form = self.form(play, ANNA)
+        assert (form.inputs, form.menu) == (("hex", "event"), None)
+        assert [str(each.label) for each in form.of("event")[1:]] == [
+            "Heroic Assault: 2 more hit points", "Heroic Assault: +2 for you", "Heroic Assault: −2 for the enemy",
+            "Surprise Attack: corps artillery alone", "Surprise Attack: exploitation combat",
+        ]  # fmt: skip
+        for event in ("Heroic Assault: cancel", "Heroic Defense: hits", "Russian Legion: "):
+            with pytest.raises(NotThere, match="no such event"):
+                play.do(ANNA, "declare_combat", hex="Fismes", event=event)
+        told = public(play.do(ANNA, "declare_combat", hex="Fismes", event="Heroic Assault: bonus"))
+        assert told.startswith("Combat 1 (Fismes): the Allies attack\nThe Allies play **Heroic Assault**")
+        assert awaiting(play) == GERMANS
+        play.do(BERT, "pass")
+        assert state(play).combats == 1
+        assert [each.choice for each in state(play).combat.standing] == ["bonus"]  # type: ignore[union-attr]
+
+    def test_a_side_whose_markers_are_in_the_box_names_one(self) -> None:
+        play = german_attack(GiveOrder(when="by_heroic_assault", do=CANCEL))
+        assert self.form(play, BERT).inputs == ("hex", "name", "note")
+        told = public(play.do(BERT, "declare_combat", hex="Fismes", name=" heroic assault 2 "))
+        assert told.splitlines()[-1] == "No event affects this combat.", "its name says that it can be cancelled"
+        told = public(play.do(BERT, "declare_combat", hex="Soissons", name="Gas"))
+        assert told.splitlines()[-1] == "Gas of the Germans."
+        told = public(play.do(BERT, "declare_combat", hex="Reims", note="+1 column"))
+        assert told.splitlines()[-1] == "A marker of the Germans: \\+1 column"
+
+    def test_without_an_event_it_reads_the_same_whatever_is_held(self) -> None:
+        plain = campaign_with("spies-1", "mangin-1", phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
+        armed = campaign_with("surprise-attack-1", ASSAULT[0], phase=Phase.ALLIED_COMBAT, sequence=1, game=marne())
+        armed.do(ANNA, GiveOrder(when="when_attacking", where="Reims", do="Heroic Assault: hits"))
+        read = []
+        for play in (plain, armed):
+            before = [(each.label, each.key) for each in play.campaign.open_offers()]
+            play.do(ANNA, "declare_combat", hex="Fismes")
+            read.append((before, [e.model_dump() for e in play.log[-1].events], play.log[-1].command, seen(play, BERT)))
+        assert read[0] == read[1]
 
 
 def test_an_order_plays_a_cancellable_heroic_box_marker_once() -> None:
@@ -224,12 +285,6 @@ class TestRefusals:
         with pytest.raises(NotThere, match="earlier order already covers"):
             play.do(ANNA, GiveOrder(when="by_heroic_assault", where="Reims", do=CANCEL))
         play.do(ANNA, GiveOrder(when="when_attacking", do="Heroic Assault: hits"))
-
-    def test_an_earlier_order_covers_its_place_in_any_spelling(self) -> None:
-        play = german_attack(GiveOrder(where="Reims", do="by_hand"))
-        with pytest.raises(NotThere, match="earlier order already covers"):
-            play.do(ANNA, GiveOrder(where="reims ", do=HITS))
-        play.do(ANNA, GiveOrder(where="Soissons", do=HITS))
 
     def test_one_for_this_turn_with_a_marker_that_is_not_in_hand(self) -> None:
         play = campaign_with(*ASSAULT, phase=Phase.GERMAN_COMBAT, sequence=1, game=marne())
@@ -377,3 +432,16 @@ def test_with_called_events_an_order_answers_a_call_to_declare() -> None:
     play.do(BERT, GiveOrder(when="when_attacking", do="German assault: hits"))
     assert "The Germans play **German assault**" in public(play.do(ANNA, "ask_to_declare", hex="Fismes"))
     assert awaiting(play) == ALLIES
+
+
+@pytest.mark.parametrize("user", [ANNA, BERT])
+def test_the_turn_runs_phase_by_phase_with_what_was_ordered(user: int) -> None:
+    play = campaign_with("clemenceau-1", "command-shakeup-1", phase=Phase.OFFENSIVES, game=marne())
+    for marker in ("Clemenceau", "Command Shakeup"):
+        play.do(ANNA, GiveOrder(when="at_once", do=marker))
+    told = public(play.do(user, "next_turn"))
+    assert told.count("As ordered:\nThe Allies play **") == 2
+    assert (awaiting(play), state(play).now.phase, zone_of(play, "clemenceau-1")) == (GERMANS, Phase.SUPPLY, Zone.TRACK)
+    play.do(BERT, "place_shakeup", hq="IV Army")
+    play.do(user, "next_turn")
+    assert state(play).turn == 6

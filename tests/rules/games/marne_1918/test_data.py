@@ -236,8 +236,8 @@ class TestANumberStandsOnce:
         )  # fmt: skip
         assert "Roll at +2: victory hex captured last turn" in [str(each.label) for each in play.campaign.offers(ANNA)]
         english, french = self.told(play, {"type": "roll_exit", "captured": True})
-        assert "+2 for the victory hex" in english
-        assert "+2 pour l’hexagone de victoire" in french
+        assert "+2 for the hex" in english
+        assert "+2 pour l’hexagone : " in french
         assert "leave on 5 or more" in english
         assert "partent sur 5 ou plus" in french
         assert state(play).americans_left is (play.log[-1].rolls[0].total + 2 >= 5)

@@ -83,6 +83,14 @@ class TestVictoryTelegram:
         assert (state(play).mangin_turn, state(play).now.sequence) == (5, sequence)
         assert state(play).waiting == ()
 
+    @pytest.mark.parametrize(("first", "asked_in"), [("Germans", "Allied combat"), ("Allies", "German combat")])
+    def test_a_hex_told_late_brings_the_question_at_once(self, first: str, asked_in: str) -> None:
+        game = marne().with_choice("first_to_move", first)
+        play = campaign_with(phase=Phase(asked_in), sequence=1, german_offensive=5, telegram=True, game=game)
+        assert "Victory Telegram force can arrive now" in public(play.do(BERT, "take_hex", hex="1204", vp=2))
+        play.do(ANNA, "deploy", come=True)
+        assert (state(play).mangin_turn, state(play).waiting) == (5, ())
+
     def test_it_may_wait_and_is_lost_after_the_third(self) -> None:
         play = self.played()
         play.do(ANNA, "next_phase", to="German combat, operational sequence 1")

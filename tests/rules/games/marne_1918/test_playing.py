@@ -62,7 +62,7 @@ def test_what_is_played_at_any_time_belongs_to_no_combat() -> None:
     assert isinstance(played, Played)
     combat = state(play).combat
     assert combat is not None
-    assert (played.combat, combat.stage, len(combat.declared)) == (None, Stage.DECLARED, 1)
+    assert (played.combat, combat.stage, len(combat.declared)) == (None, Stage.FOUGHT, 1)
 
 
 def test_an_old_return_button_does_not_return_a_kept_marker() -> None:

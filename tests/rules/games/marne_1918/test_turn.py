@@ -50,7 +50,7 @@ class TestPhases:
         play.do(ANNA, "play", marker="Offensive: Marne")
         play.do(ANNA, "next_phase")
         play.do(ANNA, "play", marker="Gouraud", hq="IV *Army*")
-        for sequence, bonus in (("1", "+2"), ("2", "+1"), ("3", "+0")):
+        for sequence, bonus in (("1", "+2"), ("2", "+1"), ("3", "0")):
             play.do(ANNA, "next_phase", to=f"Allied combat, operational sequence {sequence}")
             assert f"Allied combat, operational sequence {sequence}" in shown(play)
             assert f"Offensive: Marne: the bonus is {bonus} in this operational sequence." in shown(play)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.command import GameCommand
+from rules.errors import NotNow
 from rules.games.marne_1918.combat import Combat, CombatName
 from rules.games.marne_1918.log_events.americans import ExitToRoll
 from rules.games.marne_1918.log_events.box import HandToShow
@@ -20,7 +21,7 @@ from rules.pool import Zone
 from rules.seat import Seat, SideSeat
 from tests.games import marne
 from tests.play import Play, public
-from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, state
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, refused, state
 
 NEXT, END = NextPhase(), NextTurn()
 Given = GameCommand[Any, Any]
@@ -79,8 +80,8 @@ QUESTIONS: list[tuple[Question, Seat, str | None]] = [
     ),
     (HandToShow(awaiting=GERMANS, to=ALLIES), GERMANS, "The Germans show the Allies their markers on the table."),
     (ForceDue(), ALLIES, "The Victory Telegram force does not arrive now."),
-    (ExitToRoll(told=True), ALLIES, ", +1 for the victory hex of last turn."),
-    (ExitToRoll(), ALLIES, "The Americans roll to leave for the Argonne: 1d6 → "),
+    (ExitToRoll(told=True), ALLIES, ", +1 for the hex: **"),
+    (ExitToRoll(), ALLIES, "The die for the Americans shows **"),
     (AttacksOwed(), ALLIES, None),
     (FlightToResolve(seat=ALLIES, marker="the-government-flees-1"), ALLIES, None),
 ]  # fmt: skip
@@ -120,6 +121,43 @@ class TestDue:
         is_combat = phase in (Phase.GERMAN_COMBAT, Phase.ALLIED_COMBAT)
         assert {*sealed} == {*seats}
         assert sealed[seats[0]][0].startswith("Declare each combat, then fight it. Then press" if is_combat else said)
+
+
+@pytest.mark.parametrize(
+    ("phase", "sequence", "command", "button"),
+    [
+        (Phase.EVENTS, 0, END, "Done, no offensive"),
+        (Phase.OFFENSIVES, 0, NEXT, "No offensive"),
+        (Phase.SUPPLY, 0, END, "Done"),
+        (Phase.GERMAN_MOVEMENT, 1, END, "Done"),
+    ],
+)
+def test_the_germans_are_asked_for_an_offensive_and_can_tell_it(
+    phase: Phase, sequence: int, command: Given, button: str
+) -> None:
+    play = campaign_with(phase=phase, sequence=sequence)
+    play.all_agree = False
+    assert f"act, or press **{button}**." in public(play.do(ANNA, command))
+    assert {"Declare an offensive", button} <= {str(each.label) for each in play.campaign.open_offers()}
+    assert "begin an offensive: this turn has 3" in public(play.do(BERT, "declare_offensive"))
+    assert "act, or press **Done**." in public(play.do(ANNA, END))
+    assert "Declare an offensive" not in {str(each.label) for each in play.campaign.open_offers()}
+
+
+@pytest.mark.parametrize(
+    ("phase", "sequence", "facts", "said"),
+    [
+        (Phase.EVENTS, 0, {"drawn": frozenset()}, "once the events are drawn"),
+        (Phase.GERMAN_COMBAT, 1, {"combats": 1}, "before the first combat"),
+        (Phase.OFFENSIVES, 0, {"german_offensive": 5}, "already declared"),
+    ],
+)
+def test_no_offensive_is_told_too_early_too_late_or_twice(
+    phase: Phase, sequence: int, facts: dict[str, Any], said: str
+) -> None:
+    play = campaign_with(phase=phase, sequence=sequence, **facts)
+    refused(play, NotNow, said, BERT, "declare_offensive")
+    assert "declare_offensive" not in {each.command.type for each in play.campaign.offers(BERT)}
 
 
 class TestAbsent:

@@ -102,12 +102,16 @@ class Players:
     def events(self) -> None:
         """Anna plays what she may play in this phase, Mangin only with the telegram if she waits for it."""
         while offer := next((o for o in self.play.campaign.offers(ANNA) if o.command.type == "play"), None):
-            fields: dict[str, Any] = offer.command.model_dump() | {"answer": True, "hq": "IV Army", "hex": "1207"}
+            fields: dict[str, Any] = offer.command.model_dump() | {
+                "answer": True,
+                "hq": "IV Army",
+                "hex": str(len(self.play.log)),
+            }
             self.play.do(ANNA, fields)
             self.answer()
         combat = self.state.now.phase is Phase.GERMAN_COMBAT
         if combat and any(m.kind == "Heroic Defense" for m in self.state.pools[ALLIES].at(Zone.HAND)):
-            self.play.do(ANNA, "ask_to_declare")
+            self.play.do(ANNA, "ask_to_declare", hex=str(len(self.play.log)))
             self.play.do(BERT, "pass")
             offers = [o for o in self.play.campaign.offers(ANNA) if o.command.type == "play"]
             self.play.do(ANNA, offers[0].command)
@@ -173,14 +177,14 @@ def test_other_campaigns_keep_to_the_symbols(seed: int) -> None:
 
 # how often each command is taken of those that are offered: markers are to be played, not points entered
 WEIGHTS = {
-    "play": 8.0, "keep": 1.0, "draw": 5.0, "remove": 2.0, "return": 0.05, "sort": 0.2, "next_phase": 1.0,
+    "play": 8.0, "keep": 1.0, "draw": 5.0, "remove": 2.0, "return": 0.05, "sort": 0.1, "next_phase": 1.0,
     "declare_offensive": 0.5,
     "pass": 0.5, "ask_to_declare": 0.1, "play_own": 0.1, "next_turn": 0.01, "enter_points": 0.01, "take_hex": 0.05,
-    "roll_combat": 0.1,
+    "roll_combat": 0.1, "declare_combat": 0.3,
     "choose_scenario": 0.0,
 }  # fmt: skip
 SEEDS, DEEDS = 6, 400
-AT_LEAST = {"play": 80, "keep": 150, "return": 80, "remove": 30, "draw": 80, "pass": 25, "play_own": 8, "sort": 10}
+AT_LEAST = {"play": 80, "keep": 150, "return": 55, "remove": 30, "draw": 80, "pass": 25, "play_own": 8, "sort": 8}
 
 
 def random_play(seed: int, game: AnyGame | None = None) -> Iterator[Play]:
@@ -198,7 +202,12 @@ def random_play(seed: int, game: AnyGame | None = None) -> Iterator[Play]:
             ends = [each.command.type == "next_turn" for _, each in offers]
             weights = [1.0 if is_end else weight for is_end, weight in zip(ends, weights, strict=True)]
         user, offer = chance.choices(offers, weights)[0]
-        answers: dict[str, Any] = {"hq": "IV Army", "hex": "1204", "answer": True, "reason": "Counted again"}
+        answers: dict[str, Any] = {
+            "hq": "IV Army",
+            "hex": str(len(play.log)),
+            "answer": True,
+            "reason": "Counted again",
+        }
         answers |= {"vp": chance.randrange(40), "crossed": chance.random() < 0.5}
         play.do(user, offer.command.model_dump() | {name: answers[name] for name in offer.inputs if name in answers})
         yield play
