@@ -84,7 +84,7 @@ def hand_message(
     id_: int, campaign: Campaign, user: int, told: Sequence[Secret] = (), look: Look = PLAIN
 ) -> dict[str, Any]:
     """Return the hand of a user below the notices in ``told``: a row for each thing in it, with its own buttons. What a
-    thing does is told where the ``look`` asks for it, and when it alone is new, or in a lesson.
+    thing does is told when it is new, and where the ``look`` asks for it.
 
     Raises ``NotYours`` for a user without a seat.
     """
@@ -94,11 +94,10 @@ def hand_message(
     offers = [offer for offer in may if not offer.minor]
     new = {thing for notice in told for thing in notice.about}
     held = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in sides(campaign.acts_for(user))]
-    hidden = {
-        each.about for _, hand in held for each in hand if each.is_detail and not (taught and new & {*each.about})
-    }
-    if len(new) == 1:
-        hidden = {each for each in hidden if not new & {*each}}
+    # what a menu says of each is not said twice
+    in_menu = any(offer.menu and is_several(type(offer.command), offer.menu) for offer in offers)
+    shown = set() if in_menu and not taught else new
+    hidden = {each.about for _, hand in held for each in hand if each.is_detail and not shown & {*each.about}}
     if look.in_full:
         hidden.clear()
     rows = [*_rows(campaign, held, offers, hidden)]

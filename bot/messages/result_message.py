@@ -383,7 +383,13 @@ def buttons(
     if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
     with_hand = not campaign.is_ended and "hand" in campaign.game.shows
-    offers = [each for each in campaign.open_offers() if is_founding or not each.command.settles]
+    is_ending = any(each.command.ends_phase for each in campaign.requests)
+    offers = [
+        each
+        for each in campaign.open_offers()
+        # what others are asked to agree to need not be asked for again
+        if (is_founding or not each.command.settles) and not (is_ending and each.command.ends_phase)
+    ]
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)

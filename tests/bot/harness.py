@@ -115,7 +115,7 @@ class Harness:
                 (message, label)
                 for message in reversed(asked.messages(where))
                 for label in labels(message)
-                if label in ("Done", f"{seat}: Done")
+                if label.removeprefix(f"{seat}: ").startswith(("Done", "No offensive"))
             )
             await asked.press(message, done)
             await self.be_sure(asked, where)

@@ -252,8 +252,7 @@ def _in_hand(data: MarneData, seat: Seat, marker: str, count: int, *, is_undecid
         "count": Hidden(count),
     }
     yield _said(seat, values, is_one=count == 1, is_undecided=is_undecided).of(name)
-    # whoever still decides about a marker reads each time what it does
-    yield Secret(seat, type_.summary).of(name, is_detail=not is_undecided)
+    yield Secret(seat, type_.summary).of(name, is_detail=True)
 
 
 def _said(seat: Seat, values: Mapping[str, Value], *, is_one: bool, is_undecided: bool) -> Secret:
