@@ -142,6 +142,10 @@ def test_who_is_done_is_offered_what_they_hold() -> None:
     lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_phase", "to": "Crises"}))
     assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == ["Order it"]
     assert instead(play.campaign, USERS[ITALY], lost) == (), "nobody else has what is theirs"
+    play.set(held={GERMANY: (Held(card="Germany#7", is_shown=False),)})
+    play.at("Crises")
+    lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_turn"}))
+    assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == ["Enter card 7"]
 
 
 def test_an_opponents_entry_plays_nobodys_event() -> None:
