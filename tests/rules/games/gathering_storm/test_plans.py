@@ -161,7 +161,7 @@ def test_an_opponents_entry_plays_nobodys_event() -> None:
     assert play.support(BRITAIN) == 1
 
 
-def test_who_plays_two_powers_reads_the_refusal_of_the_one_that_holds_the_card() -> None:
+def test_who_plays_two_powers_reads_the_refusal_of_the_right_one() -> None:
     play = Play(storm())
     for seat in (ITALY, FRANCE):
         play.do(1, Join(seat=seat))

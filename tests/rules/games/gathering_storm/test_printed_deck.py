@@ -227,7 +227,7 @@ def test_others_see_nothing_of_a_number_or_of_what_is_entered(phase: str) -> Non
     assert all(each == seen[0] for each in seen)
 
 
-def test_the_hand_of_one_who_holds_every_power_has_a_button_for_each_card() -> None:
+def test_who_holds_every_power_has_a_button_for_each_card() -> None:
     """Two piles can deal the same number."""
     play = Play(storm())
     play.do(1, Join(seat=ITALY))
@@ -398,7 +398,7 @@ def test_what_is_typed_wrong_is_refused_in_one_sentence(text: str, said: str) ->
     play.refused(said, USERS[ITALY], "write_card", card=number(play, ITALY), text=text)
 
 
-def test_a_typed_card_is_shown_back_corrected_and_seen_by_nobody_else() -> None:
+def test_a_typed_card_is_shown_back_and_corrected_unseen() -> None:
     play, other = printed(), printed()
     card = number(play, ITALY)
     for text in ("Italian support level: +2", "A crowd\nItalian support level: +1\nEAI: +1"):
@@ -411,7 +411,7 @@ def test_a_typed_card_is_shown_back_corrected_and_seen_by_nobody_else() -> None:
     play.refused("You hold no card of that number", USERS[FRANCE], "write_card", card=card, text=text)
 
 
-def test_the_general_event_is_typed_shown_back_and_holds_up_the_draw_until_it_takes_effect() -> None:
+def test_the_general_event_is_typed_and_holds_up_the_draw() -> None:
     play = printed()
     assert play.game.awaited(play.state) == {*POWERS}
     play.refused("For whom is Belgium?", USERS[FRANCE], "write_general", text="Belgium: 1")
