@@ -97,6 +97,17 @@ def test_without_counters_play_waits_where_they_are_placed() -> None:
     assert {*play.campaign.game.due(play.state)} - {*play.campaign.game.ready(play.state)} == {RUSSIA}
 
 
+def test_who_is_asked_and_plans_has_agreed() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.deal("subscription-ship")
+    play.at("Construction")
+    play.do(1, "next_phase")
+    assert [each.needed for each in play.campaign.requests] == [{FRANCE}]
+    plan(play, FRANCE, event="subscription-ship", unit="Hood", counters="none")
+    assert (play.data.phase(play.state).name, play.campaign.requests) == ("Diplomacy: Axis placement", ())
+
+
 def test_what_cannot_be_done_any_more_its_power_alone_learns() -> None:
     play = Storm()
     plan(play, GERMANY, counters="Austria 2")

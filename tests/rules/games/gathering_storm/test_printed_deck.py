@@ -118,12 +118,6 @@ def test_a_known_card_that_does_not_fit_the_game_is_refused(tmp_path: Path, kind
         read_game(GatheringStorm, tmp_path)
 
 
-def test_an_unentered_general_event_is_named_before_a_phase_ends() -> None:
-    play = printed()
-    lines = [str(line) for line in play.game.lost(play.state, GERMANY, play.game.read_command({"type": "next_phase"}))]
-    assert any("The general event, **Card " in line for line in lines)
-
-
 def test_a_card_that_nobody_entered_is_discarded() -> None:
     play = printed()
     play.at("Crises")
@@ -312,13 +306,6 @@ def test_a_title_may_contain_the_sign_of_an_id() -> None:
     play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).partition(" ")[0])
     assert play.support(ITALY) == 2
     assert [each["title"] for each in play.game.entered_data(play.state)["printed_cards"]] == ["Plan \\#1 \\+ more"]
-
-
-def test_a_known_card_is_called_by_its_pile_and_number_alone(tmp_path: Path) -> None:
-    file = KNOWN.format(pile="Italy", kind="support") + KNOWN.format(pile="general", kind="general support")
-    (tmp_path / "gathering_storm_own_cards.toml").write_text(file, encoding="utf-8")
-    things = read_game(GatheringStorm, tmp_path).data.things("printed_cards") or ()
-    assert [str(each.name) for each in things] == ["Italy's card 1", "general card 1"]
 
 
 SAMPLES = """
