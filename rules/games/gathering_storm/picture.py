@@ -28,16 +28,15 @@ MOST_CAUSES = 3
 """So many causes of one number have room."""
 
 
-def draw(data: StormData, state: State, _past: Past[State]) -> Picture:
-    """Draw what everybody can see of the ledger."""
+def draw(data: StormData, state: State, _past: Past[State]) -> Picture | None:
+    """Draw what everybody can see of the ledger, or nothing while there is no number in it."""
     given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
     phase = Shown(data.phase(state).name)
     title = label("Gathering Storm, turn {turn}, {phase}", turn=state.turn, phase=phase)
     index = Facts((label("European Aggression Index: {eai:+}", eai=eai(data, state)),))
     accounts = [_bars(data, state, given, account) for account in OF_POWERS]
     parts = [each for each in accounts if each.bars]
-    empty = None if parts else Facts((label("No total of a power was entered or changed yet."),))
-    return picture(title, index, *parts, empty)
+    return picture(title, index, *parts) if parts or eai(data, state) else None
 
 
 def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:
