@@ -162,6 +162,10 @@ class GameEvent(Event, Generic[D, S], named=""):
     def tell(self, data: D) -> Iterable[Notice]:
         """The notices of the event, for all and for single seats."""
 
+    def is_overtaken(self, later: Iterable[Event]) -> bool:  # noqa: ARG002 (most stay as they are)
+        """Return whether later events of the same entry leave nothing of it to tell."""
+        return False
+
 
 Procedure = Generator[Event, S, Any]
 """A printed procedure: it yields an event and is handed the state after it."""

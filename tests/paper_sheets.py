@@ -11,10 +11,10 @@ POWERS = ("Germany", "Italy", "Britain", "France", "Russia")
 SIDE = {"Germany": "Axis", "Italy": "Axis", "Britain": "Allies", "France": "Allies", "Russia": "Russia"}
 ANY, ECONOMY, RESEARCH, BUILDING = "any time", "Economy", "Research", "Construction"
 AXIS_PLACE, OTHERS_PLACE = "Diplomacy: Axis placement", "Diplomacy: Russian and Allied placement"
-EVENTS, SUBVERSION = "Diplomacy: random events", "Diplomacy: subversion"
+EVENTS, CHOOSING, SUBVERSION = "Diplomacy: random events", "Diplomacy: chosen countries", "Diplomacy: subversion"
 PHASES = (
     "Random events", ECONOMY, RESEARCH, BUILDING, AXIS_PLACE, OTHERS_PLACE, "Diplomacy: Axis second placement", EVENTS,
-    SUBVERSION, "Crises",
+    CHOOSING, SUBVERSION, "Crises",
 )  # fmt: skip
 AFTER_TURNED_UP = PHASES.index(SUBVERSION)
 
@@ -61,7 +61,7 @@ NATIONAL: dict[str, tuple[str, tuple[Line, ...]]] = {
     "The yards work day and night": (BUILDING, (("when", "Britain"),)),
     "One ship is hurried on": (BUILDING, (("build", "France"), ("when", "France"))),
     "An envoy to Budapest": (EVENTS, (("diplomacy", "Britain", "Hungary", 1),)),
-    "A Balkan overture": (EVENTS, (("flexible", "Italy", 1),)),
+    "A Balkan overture": (CHOOSING, (("flexible", "Italy", 1),)),
     "Comrades in Greece": (EVENTS, (("diplomacy", "Russia", "Greece", 2),)),
     "The Foreign Office is busy": (OTHERS_PLACE, (("counters", "Britain", 1),)),
     "A mission on the Danube": (OTHERS_PLACE, (("opens", "Russia"),)),
@@ -243,6 +243,9 @@ class Sheets:
             for title, _ in [each for each in self.held.get(power, []) if self.moment(each[0]) == PHASES[self.phase]]:
                 self._close(power, title)
         self.phase += 1
+        if PHASES[self.phase] == CHOOSING:  # Italy alone has such an event
+            held = self.held.get("Italy", [])
+            self.phase += not any(not is_up or self.moment(title) == CHOOSING for title, is_up in held)
 
     def _close(self, power: str, title: str) -> None:
         has_played = any(each.power == power for each in self.in_effect)

@@ -274,7 +274,7 @@ class Table:
             for key in self.chance.sample(RESEARCHED[power], 2):
                 points, project = self.chance.randint(1, 2), self.paper.project(key)
                 if project.fits(points) == points:
-                    await self.act(power, f"Assign {power}'s research points", project=key, points=points)
+                    await self.act(power, f"Assign {power}'s research points", project=key, points=points, others="")
                     project.assigned += points
             key = self.chance.choice(RESEARCHED[power])
             if (project := self.paper.project(key)).steps >= 5 and self.chance.random() < 0.6:
@@ -295,7 +295,7 @@ class Table:
             if country in self.paper.holders or (SIDE[power], country) in taken:
                 continue
             value = self.chance.randint(1, 3)
-            await self.act(power, f"Place a counter for {power}", target=country, value=value)
+            await self.act(power, f"Place a counter for {power}", target=country, value=value, others="")
             self.paper.counters.append((power, country, value))
 
     # what the board shows
@@ -358,10 +358,10 @@ class Table:
 
     async def undo_something(self) -> None:
         """A deed is done, undone, and done otherwise."""
-        await self.act("Russia", "Assign Russia's research points", project="Russian espionage", points=2)
+        await self.act("Russia", "Assign Russia's research points", project="Russian espionage", points=2, others="")
         await self.ask("Russia", "campaign undo")
         await self.agreed("Agree")
-        await self.act("Russia", "Assign Russia's research points", project="Russian espionage", points=1)
+        await self.act("Russia", "Assign Russia's research points", project="Russian espionage", points=1, others="")
         self.paper.project("Russian espionage").assigned += 1
 
     async def rewind(self) -> None:
@@ -378,7 +378,7 @@ class Table:
         self.paper = before
 
     async def play_a_turn(self, turn: int) -> None:
-        for _ in PHASES:
+        while self.paper.turn == turn:
             now = PHASES[self.paper.phase]
             if now == PHASES[0]:
                 await self.draw()

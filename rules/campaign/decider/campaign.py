@@ -14,7 +14,7 @@ from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import redo
-from rules.command import Command, Event, Offer, by_type, classes_in, read_command
+from rules.command import Command, Event, GameEvent, Offer, by_type, classes_in, read_command
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
@@ -169,7 +169,9 @@ def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]
 def _notices(game: AnyGame, events: Sequence[Event]) -> list[Notice]:
     again = redo.shown_again(events)
     told: list[Notice] = []
-    for event in events:
+    for place, event in enumerate(events, 1):
+        if isinstance(event, GameEvent) and event.is_overtaken(events[place:]):
+            continue
         notices = [*(event.tell_in(game) if isinstance(event, CampaignEvent) else game.tell(event))]
         told += filter(redo.is_told, notices) if again and not isinstance(event, CampaignEvent) else notices
     return told

@@ -76,12 +76,15 @@ def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
 
 
 def instead(campaign: CampaignState, user: int, lost: Iterable[Line]) -> tuple[tuple[Line, Offer], ...]:
-    """Return what a user can do with what they would lose, with its label: play it now, or order it for later."""
+    """Return what a user can do with what they would lose, with its label: play it now, or else whatever else it needs,
+    and order it for later.
+    """
     named = {str(value) for each in lost for value in each.values.values()}
     every = [offer for seat in campaign.acts_for(user) if seat in named for offer in of_a_seat(campaign, seat)]
-    plays = [each for each in every if each.command.plays and each.subject and str(each.subject) in named]
+    about_it = [each for each in every if each.subject and str(each.subject) in named and not each.minor]
+    plays = [each for each in about_it if each.command.plays]
     orders = [each for each in every if each.command.orders_ahead]
-    told = [(Line("Play it") if len(plays) == 1 else each.name, each) for each in plays]
+    told = [(Line("Play it") if len(plays) == 1 else each.name, each) for each in plays or about_it]
     return (*told, *((Line("Order it") if len(orders) == 1 else each.name, each) for each in orders))
 
 

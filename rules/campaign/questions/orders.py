@@ -132,6 +132,10 @@ class PhasePassed(CampaignEvent):
     lost: Mapping[Seat, Hidden[tuple[Line, ...]]] = {}
 
     @override
+    def apply(self, campaign: C) -> C:
+        return replace(campaign, requests=tuple(each for each in campaign.requests if not each.command.ends_phase))
+
+    @override
     def tell(self) -> Iterator[Notice]:
         yield tell_rule("Nobody stops in: {phases}.", phases=Gathered((self.phase,)))
         if self.to_do is not None:
@@ -340,19 +344,22 @@ def _answers(campaign: CampaignState) -> Iterator[_Step]:
 
 
 def _passing(campaign: CampaignState) -> Iterator[_Step]:
-    """Yield the end of the phase, if all for whom play waits in it are done or have ordered so."""
+    """Yield the end of the phase, if all for whom play waits in it are done or have ordered so. Who is asked for it and
+    is ready has agreed.
+    """
     game, state = campaign.game, campaign.state
     ready = game.ready(state)
     if not (campaign.of(Orders).by_seat or ready):
         return
     phase, ending, due = str(game.phase(state)), game.ending(state), game.due(state)
-    is_asked = any(each.command.ends_phase for each in campaign.requests)
+    asked = [each.needed for each in campaign.requests if each.command.ends_phase]
+    has_agreed = bool(asked) and all(needed <= set(ready) for needed in asked)
     must = any(each.whose is Whose.MUST for each in due.values())
-    if phase not in game.phases() or ending is None or is_asked or must:
+    if phase not in game.phases() or ending is None or must or (asked and not has_agreed):
         return
     waiting = _waiting(campaign, due) | {seat for seat in game.acting(state, ending) if campaign.roster[seat]}
     ordered = sorted(seat for seat in waiting if campaign.of(Orders).of(seat) or seat in ready)
-    if ordered and all(passes_in(campaign, seat, phase) for seat in waiting):
+    if ordered and (has_agreed or all(passes_in(campaign, seat, phase) for seat in waiting)):
         to_do = next((Line(each.what) for each in due.values() if each.whose is Whose.ANY and each.button), None)
         sides = [seat for seat in game.seats if seat in ordered]
         lost = {seat: tuple(game.lost(state, seat, ending)) for seat in sides}

@@ -57,6 +57,11 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
         draw = Due(line("Draw this turn's events: `/draw event`."), f"draw {state.turn}", Whose.ANY)
         return dict.fromkeys(POWERS, draw)
     phase, key = data.phase(state), f"phase {state.turn}.{state.phase}"
+    if state.general and not state.phase:
+        unread = data.card(state.general).is_unread
+        what = "Look the general event up, and enter what it says." if unread else "Let the general event take effect."
+        left = [power for power in POWERS if power not in state.plans]
+        return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}"))
     part = Due(Line(phase.about), key, Whose.OWN, going_on(data, state))
     return dict.fromkeys(phase.places or POWERS, part) | _owed(data, state)
 
@@ -66,10 +71,6 @@ def _owed(data: StormData, state: State) -> dict[Seat, Due]:
     key = f"owed {state.turn}.{state.phase}"
     support = Due(line("Place a counter for the dispute, or waive it."), key)
     choice = Due(line("Choose one of your events and play it."), key)
-    if state.general and data.phase(state).name == data.phases.order[0].name:
-        unread = data.card(state.general).is_unread
-        what = "Look the general event up, and enter what it says." if unread else "Let the general event take effect."
-        return dict.fromkeys(POWERS, Due(Line(what), f"{key} general {unread}"))
     owed: dict[Seat, Due] = dict.fromkeys(sorted(owing(data, state)), support)
     return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}
 

@@ -29,14 +29,14 @@ MOST_CAUSES = 3
 
 
 def draw(data: StormData, state: State, _past: Past[State]) -> Picture | None:
-    """Draw what everybody can see of the ledger; nothing before there is a number in it."""
+    """Draw what everybody can see of the ledger, or nothing while there is no number in it."""
     given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
     phase = Shown(data.phase(state).name)
     title = label("Gathering Storm, turn {turn}, {phase}", turn=state.turn, phase=phase)
     index = Facts((label("European Aggression Index: {eai:+}", eai=eai(data, state)),))
     accounts = [_bars(data, state, given, account) for account in OF_POWERS]
     parts = [each for each in accounts if each.bars]
-    return picture(title, index, *parts) if parts else None
+    return picture(title, index, *parts) if parts or eai(data, state) else None
 
 
 def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:

@@ -1,10 +1,11 @@
 """Events of playing a card: it comes into effect, is discarded at the end of its phase, or falls due."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 from typing_extensions import override
 
+from rules.command import Event
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered
@@ -111,6 +112,11 @@ class FellDue(StormEvent):
         overdue = Held(card=self.card, is_shown=True, is_overdue=True)
         others = [each for each in state.held[self.power] if each.card != self.card]
         return state.replace(held={**state.held, self.power: (*others, overdue)})
+
+    @override
+    def is_overtaken(self, later: Iterable[Event]) -> bool:
+        """Where play goes on at once, what becomes of it is told."""
+        return any(isinstance(each, Played | Discarded) and each.card == self.card for each in later)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:

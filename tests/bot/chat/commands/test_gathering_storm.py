@@ -69,7 +69,7 @@ class TestForms:
         told = await self.play_of(here, title, {"unit": "@everyone *Richelieu*"}, 3)
         assert "Unit: \\@everyone \\*Richelieu\\*" in told
 
-    async def test_who_presses_done_is_asked_alone_for_the_event_by_its_name(self, here: Harness) -> None:
+    async def test_who_presses_done_is_asked_alone_for_the_event(self, here: Harness) -> None:
         """Nothing ends before that is answered, and nobody else sees a question."""
         people = await drawn(here)
         for _ in range(3):

@@ -30,6 +30,7 @@ async def test_it_shows_each_total_with_its_causes() -> None:
     entered = dict.fromkeys(POWERS, Power(support=12, income=30, tiles=3, conversion=4, counters=5))
     play.set(powers=entered, played=(InPlay(card=card.id, power=card.power),))
     drawn = picture(play)
+    assert Storm().game.picture(Storm().state, Past()) is None, "three sentences need no picture"
     assert card.title in drawn.words
     assert [str(part.title) for part in drawn.parts if isinstance(part, Bars)][:2] == ["Support", "Income"]
     await check(drawn)
@@ -132,7 +133,7 @@ def test_a_french_description_has_the_french_titles_of_the_cards() -> None:
     """Every title of the deck: none is so long that it would be cut, and stay English."""
     play, french = Storm(), words_of("fr")
     for card in play.data.cards:
-        play.set(played=(), powers={})
+        play.set(played=(), powers={ITALY: Power(support=1)})
         play.put(card.id)
         drawn = play.campaign.game.picture(play.state, Past())
         said = drawn.words.said(french) if drawn else ""

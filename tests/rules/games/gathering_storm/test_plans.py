@@ -12,7 +12,7 @@ from rules.dice import Source
 from rules.errors import RuleError, Unsure
 from rules.games.gathering_storm.plans import PlanTurn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.state import Aggression, Held
+from rules.games.gathering_storm.state import Aggression, Held, State
 from rules.notice import Kind, Secret
 from rules.seat import SideSeat
 from tests.play import Play, public, secret
@@ -97,6 +97,17 @@ def test_without_counters_play_waits_where_they_are_placed() -> None:
     assert {*play.campaign.game.due(play.state)} - {*play.campaign.game.ready(play.state)} == {RUSSIA}
 
 
+def test_who_is_asked_and_plans_has_agreed() -> None:
+    play = Storm()
+    play.all_agree = False
+    play.deal("subscription-ship")
+    play.at("Construction")
+    play.do(1, "next_phase")
+    assert [each.needed for each in play.campaign.requests] == [{FRANCE}]
+    plan(play, FRANCE, event="subscription-ship", unit="Hood", counters="none")
+    assert (play.data.phase(play.state).name, play.campaign.requests) == ("Diplomacy: Axis placement", ())
+
+
 def test_what_cannot_be_done_any_more_its_power_alone_learns() -> None:
     play = Storm()
     plan(play, GERMANY, counters="Austria 2")
@@ -109,15 +120,14 @@ def test_what_cannot_be_done_any_more_its_power_alone_learns() -> None:
 
 
 def test_a_plan_tells_nobody_what_is_in_it() -> None:
-    seen = []
+    seen: list[Any] = []
     for fields in ({}, {"research": "Axis jets 2"}, {"research": "Axis radar 9", "unit": "a ship"}):
         play = Storm()
-        play.deal("torpedo-drawings")
         told = plan(play, GERMANY, counters="Spain 1", **fields)
         game, others = play.game, [power for power in POWERS if power != GERMANY]
-        hands = [each for power in others for each in game.hand(play.state, power)]
+        hands = [str(each) for power in others for each in game.hand(play.state, power)]
         offers = [(each.key, each.name) for power in others for each in play.campaign.offers(USERS[power])]
-        before = (public(told), [*map(str, game.status(play.state))], [*map(str, hands)], offers)
+        before = (public(told), [*map(str, game.status(play.state))], hands, offers)
         told = play.do(1, "next_phase", to="Construction")
         heard = {each.seat for each in told if isinstance(each, Secret) and each.kind is not Kind.UNSEEN}
         seen.append((*before, public(told), heard))
@@ -142,10 +152,14 @@ def test_who_is_done_is_offered_what_they_hold() -> None:
     lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_phase", "to": "Crises"}))
     assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == ["Order it"]
     assert instead(play.campaign, USERS[ITALY], lost) == (), "nobody else has what is theirs"
+    play.set(held={GERMANY: (Held(card="Germany#7", is_shown=False),)})
+    play.at("Crises")
+    lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_turn"}))
+    assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == ["Enter card 7"]
 
 
 def test_an_opponents_entry_plays_nobodys_event() -> None:
-    """FOUND: an entry that makes a diplomatic event support, which is played at any time, does not fire an order."""
+    """One that makes a diplomatic event support, which is played at any time, does not fire an order."""
     play = Storm()
     play.deal("envoy-to-budapest")
     plan(play, BRITAIN, event="envoy-to-budapest", counters="none")
@@ -157,12 +171,12 @@ def test_an_opponents_entry_plays_nobodys_event() -> None:
     assert play.support(BRITAIN) == 1
 
 
-def test_who_plays_two_powers_reads_the_refusal_of_the_one_that_holds_the_card() -> None:
+def test_who_plays_two_powers_reads_the_refusal_of_the_right_one() -> None:
     play = Play(storm())
     for seat in (ITALY, FRANCE):
         play.do(1, Join(seat=seat))
     held = {FRANCE: (Held(card="second-bureau", is_shown=False),)}
-    play.campaign = replace(play.campaign, state=play.campaign.state.replace(has_drawn=True, phase=2, held=held))
+    play.campaign = replace(play.campaign, state=State(has_drawn=True, phase=2, held=held))
     twice: dict[str, Any] = {"project": "Allied espionage", "second": "Allied espionage", "when": "before"}
     with pytest.raises(RuleError, match="choose a different project from the first"):
         play.do(1, "play", marker="second-bureau", **twice)

@@ -118,12 +118,6 @@ def test_a_known_card_that_does_not_fit_the_game_is_refused(tmp_path: Path, kind
         read_game(GatheringStorm, tmp_path)
 
 
-def test_an_unentered_general_event_is_named_before_a_phase_ends() -> None:
-    play = printed()
-    lines = [str(line) for line in play.game.lost(play.state, GERMANY, play.game.read_command({"type": "next_phase"}))]
-    assert any("The general event, **Card " in line for line in lines)
-
-
 def test_a_card_that_nobody_entered_is_discarded() -> None:
     play = printed()
     play.at("Crises")
@@ -227,7 +221,7 @@ def test_others_see_nothing_of_a_number_or_of_what_is_entered(phase: str) -> Non
     assert all(each == seen[0] for each in seen)
 
 
-def test_the_hand_of_one_who_holds_every_power_has_a_button_for_each_card() -> None:
+def test_who_holds_every_power_has_a_button_for_each_card() -> None:
     """Two piles can deal the same number."""
     play = Play(storm())
     play.do(1, Join(seat=ITALY))
@@ -314,13 +308,6 @@ def test_a_title_may_contain_the_sign_of_an_id() -> None:
     assert [each["title"] for each in play.game.entered_data(play.state)["printed_cards"]] == ["Plan \\#1 \\+ more"]
 
 
-def test_a_known_card_is_called_by_its_pile_and_number_alone(tmp_path: Path) -> None:
-    file = KNOWN.format(pile="Italy", kind="support") + KNOWN.format(pile="general", kind="general support")
-    (tmp_path / "gathering_storm_own_cards.toml").write_text(file, encoding="utf-8")
-    things = read_game(GatheringStorm, tmp_path).data.things("printed_cards") or ()
-    assert [str(each.name) for each in things] == ["Italy's card 1", "general card 1"]
-
-
 SAMPLES = """
 chromite-for-germany: Turkey: 1 / German national income: +1
 mutiny-in-libya: Italian support level: -1
@@ -398,7 +385,7 @@ def test_what_is_typed_wrong_is_refused_in_one_sentence(text: str, said: str) ->
     play.refused(said, USERS[ITALY], "write_card", card=number(play, ITALY), text=text)
 
 
-def test_a_typed_card_is_shown_back_corrected_and_seen_by_nobody_else() -> None:
+def test_a_typed_card_is_shown_back_and_corrected_unseen() -> None:
     play, other = printed(), printed()
     card = number(play, ITALY)
     for text in ("Italian support level: +2", "A crowd\nItalian support level: +1\nEAI: +1"):
@@ -411,7 +398,7 @@ def test_a_typed_card_is_shown_back_corrected_and_seen_by_nobody_else() -> None:
     play.refused("You hold no card of that number", USERS[FRANCE], "write_card", card=card, text=text)
 
 
-def test_the_general_event_is_typed_shown_back_and_holds_up_the_draw_until_it_takes_effect() -> None:
+def test_the_general_event_is_typed_and_holds_up_the_draw() -> None:
     play = printed()
     assert play.game.awaited(play.state) == {*POWERS}
     play.refused("For whom is Belgium?", USERS[FRANCE], "write_general", text="Belgium: 1")
