@@ -17,7 +17,7 @@ GAMES: dict[str, tuple[str | re.Pattern[str], str | re.Pattern[str], re.Pattern[
     "Marne 1918": ("Draw 3 events", "Tirer 3 événements", re.compile("For your eyes only|Rien que pour vos yeux")),
     "Fields of Despair": (
         re.compile("^CP phase: 14"),
-        re.compile("^Commencer la phase d’action EC"),
+        re.compile("^Phase EC"),
         re.compile(r"Offensives\s?:"),
     ),
     "Gathering Storm": ("Draw events", "Piocher les événements", re.compile("General event|Événement général")),

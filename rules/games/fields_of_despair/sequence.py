@@ -202,8 +202,8 @@ def tick(
     together: bool = False,
     enters: StepKind | None = None,
 ) -> Part[State]:
-    """End the step and begin the next one of this turn or the next. ``together``: routine steps are passed; in a step
-    of the kind that somebody ``enters``, its first deed is done already.
+    """End the step and begin the next one of this turn or the next. ``together``: routine steps are passed; in the
+    combat that somebody ``enters``, what comes before it is done already.
     """
     position = state.position(data)
     state = yield StepTicked(title=position.step.title, section=position.step.section, reason=reason)
@@ -224,7 +224,7 @@ def tick(
         forgets=(turn, phase) != (state.turn, position.phase),
         skipped=skipped,
         passes=together and is_routine(data, turn, step),
-        is_entered=enters is not None and data.positions[turn][step].step.kind == enters,
+        is_entered=enters == "combat" == data.positions[turn][step].step.kind,
         revealed=state.revealed if is_moved and state.revealed != state.marker else None,
     )
     return (yield began)

@@ -136,7 +136,8 @@ class Reconnoitred(BlocksRevealed):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        hex_ = Shown(self.hex)
-        yield tell_all("{hex}: Allied air {air} finds **{sps} {sps:SP|SPs}**.", hex=hex_, air=self.air, sps=self.sps)
-        yield tell_board("{hex}: reveal blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        hex_, found, blocks = Shown(self.hex), sum(self.blocks), block_values(self.blocks)
+        yield tell_board("{hex}: reveal **{sps} {sps:SP|SPs}** ({blocks}).", hex=hex_, sps=found, blocks=blocks)
+        if found != self.sps:
+            yield tell_all("{hex}: {sps} SPs are known now.", hex=hex_, sps=self.sps)
         yield from self.tell_revealed(data)

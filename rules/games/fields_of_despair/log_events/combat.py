@@ -12,7 +12,7 @@ from rules.games.fields_of_despair.log_events.air import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State, Unlimited
 from rules.games.fields_of_despair.wording import block_values, listed
-from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
+from rules.notice import Open, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
 from rules.printed.lookup import Reading, prove
 from rules.secrets import Shown
 
@@ -72,20 +72,19 @@ class SpsFound(BlocksRevealed):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        hex_ = Shown(self.hex)
-        if self.before and self.blocks:
-            yield tell_all(
-                "{hex}: **{sps} CP SPs**, {before} of them known.", hex=hex_, sps=self.sps, before=self.before
-            )
-        else:
+        hex_, placed = Shown(self.hex), sum(self.blocks)
+        values: dict[str, Open] = {"hex": hex_, "sps": placed, "blocks": block_values(self.blocks)}
+        if self.asks_limit or not self.blocks:
             yield tell_all("{hex}: **{sps} CP {sps:SP|SPs}**.", hex=hex_, sps=self.sps)
+        elif self.before:
+            yield tell_board("{hex}: place **{sps} CP {sps:SP|SPs}** ({blocks}), {all} in all.", all=self.sps, **values)
+        else:
+            yield tell_board("{hex}: place **{sps} CP {sps:SP|SPs}** ({blocks}).", **values)
         if not self.blocks:
             yield tell_proof("All three blocks in the hex have already been placed.")
             return
         if self.before:
             yield data.rulings.sps_with_blocks_placed.tell()
-        if not self.asks_limit:
-            yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         if self.can_be_shaded:
             yield tell_next("Shaded lower on your aid?")
         yield from self.tell_revealed(data)

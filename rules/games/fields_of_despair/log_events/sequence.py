@@ -40,8 +40,8 @@ class StepBegan(FieldsEvent):
     """The next step begins; ``skipped`` are the positions of those of this turn that were skipped.
 
     ``refreshes``: air and artillery counters are available again (7.6); ``forgets``: a new action phase begins;
-    ``passes``: nothing is asked in it, so the step after it begins at once; ``is_entered``: somebody does already what
-    it is for; ``revealed`` is what the Revealed SPs
+    ``passes``: nothing is asked in it, so the step after it begins at once; ``is_entered``: what it says is done
+    already; ``revealed`` is what the Revealed SPs
     marker reads, where both sides have acted in an action phase and that has moved it.
     """
 

@@ -157,7 +157,7 @@ class TestReconnaissance:
         campaign.to("air", 2)
         assert "A05" in self.proposed(campaign)[1]
         told = campaign.do("recon", 6, 6, 5, hex="A05", air=3)
-        assert told.startswith("A05: Allied air 3 finds **39 SPs**.\nA05: reveal blocks 16/15.\n")
+        assert told.startswith("A05: reveal **31 SPs** (16/15).\nA05: 39 SPs are known now.\n")
         assert "shaded" not in told
         held = campaign.state.hexes["A05"]
         assert (held.blocks, held.sps, campaign.state.revealed) == (3, 39, 13 + 39)
@@ -176,7 +176,7 @@ class TestReconnaissance:
     @pytest.mark.parametrize(("limit", "sps"), [(18, 18), (19, 19), (20, 19)])
     def test_a_limit_is_told_where_it_takes_something_away(self, limit: int, sps: int) -> None:
         told = Campaign(step="air").do("recon", 3, 3, 4, hex="A05", air=1, limit=limit)
-        assert told.startswith(f"A05: Allied air 1 finds **{sps} SPs**.\nA05: reveal blocks {sps}.\n")
+        assert told.startswith(f"A05: reveal **{sps} SPs** ({sps}).\n")
         assert ("At most 18 SPs can be placed." in told) is (limit == 18)
         assert "Only the hidden SPs" not in told
 

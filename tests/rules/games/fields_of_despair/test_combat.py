@@ -49,7 +49,7 @@ class TestAttacks:
         campaign.do("adjust", what="logistic points", value="1")
         told = campaign.do("combat", hexes="A05 0+9")
         assert "Attack markers: 1 A05." in told
-        assert "A05: **1 CP SP**.\nA05: place blocks 1 (one block).\nNo SPs are hidden, so nothing is rolled.\n" in told
+        assert "A05: place **1 CP SP** (1 (one block)).\nNo SPs are hidden, so nothing is rolled.\n" in told
         assert "Reinforcement at 9:1: none, because no SPs are hidden." in told
         assert (campaign.state.fighting, campaign.state.hexes["A05"].sps, campaign.state.revealed) == ("A05", 1, 14)
 
@@ -127,7 +127,7 @@ class TestAttacks:
         campaign.do("combat", hexes="A05 0+9")
         told = campaign.do("answer_attack", 3, 3, 3)
         assert "column 61+: **15**" in told
-        assert "SPs**, 8 of them known." in told
+        assert f"A05: **{sps} CP SPs**." in told
         assert "Only the hidden SPs" not in told
         assert campaign.state.hexes["A05"].sps == sps
         assert campaign.state.hexes["A05"].blocks == 3
@@ -154,7 +154,7 @@ class TestAttacks:
         campaign.do("adjust", what="total", value=str(campaign.state.revealed + hidden), reason="a miscount")
         campaign.do("combat", hexes="A05 0+9")
         told = campaign.do("answer_attack", 6, 6, 6)
-        assert (campaign.state.answering is AnswerStep.LIMIT) is asked is ("place blocks" not in told)
+        assert (campaign.state.answering is AnswerStep.LIMIT) is asked is ("A05: place" not in told)
         assert campaign.state.hexes["A05"].sps == 8 + hidden
 
     @pytest.mark.parametrize(("attack", "most"), [("A05 0+5", 20), ("A05 5+1", 35), ("A05 4+1", 20), ("A05 0+6", 35)])
