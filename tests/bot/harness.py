@@ -116,7 +116,7 @@ class Harness:
                 (message, label)
                 for message in reversed(asked.messages(where))
                 for label in labels(message)
-                if label in ("Done", f"{seat}: Done")
+                if label.removeprefix(f"{seat}: ") in ("Done", "Done, no offensive", "No offensive")
             )
             await asked.press(message, done)
             if labels(question := self.newest(asked, where)) == ["Go on"]:

@@ -176,7 +176,7 @@ async def test_server_managers_may_start_campaigns(here: Harness) -> None:
 
 
 REFUSALS = [
-    ("bert", "draw event", {}, "The Germans have no event markers"),
+    ("bert", "draw event", {}, "The bot does not keep your markers"),
     ("anna", "turn next", {}, "have not drawn their events for turn 1"),
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
