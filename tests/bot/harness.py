@@ -106,8 +106,7 @@ class Harness:
         """A player ends a phase or turn and is sure, and whoever is asked says that they are done."""
         where = where or self.marne
         await person.slash(where, command, options)
-        if labels(question := self.newest(person, where)) == ["Go on"]:
-            await person.press(question, "Go on")
+        await self.be_sure(person, where)
         while requests := [each for each in (await self.campaign(where)).campaign.requests if each.needed]:
             campaign = (await self.campaign(where)).campaign
             seat = min(requests[-1].needed)
@@ -116,11 +115,16 @@ class Harness:
                 (message, label)
                 for message in reversed(asked.messages(where))
                 for label in labels(message)
-                if label.removeprefix(f"{seat}: ") in ("Done", "Done, no offensive", "No offensive")
+                if label.removeprefix(f"{seat}: ").startswith(("Done", "No offensive"))
             )
             await asked.press(message, done)
-            if labels(question := self.newest(asked, where)) == ["Go on"]:
-                await asked.press(question, "Go on")
+            await self.be_sure(asked, where)
+
+    async def be_sure(self, person: User, where: Message | None = None) -> None:
+        """Whoever is asked what they lose goes on all the same."""
+        question = self.newest(person, where or self.marne)
+        if (last := labels(question)[-1:]) in (["Go on"], ["Let it go"]):
+            await person.press(question, last[0])
 
     @contextmanager
     def impatient(self, turns: int = 30) -> Iterator[None]:
