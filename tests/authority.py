@@ -26,6 +26,7 @@ from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
 from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn, Pause, Resume
+from rules.campaign.seats.inviting import Invite, TurnDown
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.time.corrections import ThatsWrong
 from rules.campaign.time.forking import Fork, TakeOverLog
@@ -179,6 +180,7 @@ AS_ANOTHER: dict[type[Command], str] = {
     Forget: "the bot writes it for whoever has asked to be forgotten",
     Fork: "once it has ended for good, or by who plays alone",
     GiveOrder: "as acting for the side",
+    Invite: "by any player, of whoever is to play",
     HandOver: "as giving the seat up, and the newcomer as whoever asks for it",
     Mark: "as entering what lies on the board",
     Move: "as a setting",
@@ -190,6 +192,7 @@ AS_ANOTHER: dict[type[Command], str] = {
     Resume: "as a pause",
     Rewind: "as undoing each of its actions",
     RollDice: "by any player",
+    TurnDown: "by whoever was invited",
     WithdrawOrder: "as acting for the side",
     TakeOverLog: "the bot writes it as a fork begins",
     WithdrawQuestion: "by who asked, before the first answer",

@@ -42,6 +42,7 @@ from bot.messages.buttons import ITEMS, is_known
 from bot.messages.forms import PREFIX
 from bot.messages.interaction import Buttons, Interaction, old_button, old_form
 from bot.messages.menu_items import MENU_ITEMS
+from bot.messages.orders_message import OrderMenu
 from bot.messages.pictures.gallery import Gallery
 from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM, SeatButton
 from bot.storage import StoreFault
@@ -52,7 +53,7 @@ from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
-MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, ForgetButton, RewindButton)
+MORE_ITEMS = (*BEGIN_ITEMS, *MENU_ITEMS, OrderMenu, ForgetButton, RewindButton)
 
 # no voice: silence the library's warnings about missing voice packages
 discord.VoiceClient.warn_nacl = False

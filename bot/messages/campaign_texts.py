@@ -48,7 +48,7 @@ def founding(session: Session) -> Iterable[Public]:
     elif len(campaign.game.seats) > 1:
         yield tell_all("**{name}**: {player} plays {seat:the}.", name=name, player=start.founder, seat=start.seat)
     else:
-        yield tell_all("**{name}**", name=name)
+        yield tell_all("**{name}** has begun.", name=name)
     if campaign.founding.dice == "physical":
         yield tell_section("Dice", "You roll on your own table and enter the faces.")
     if campaign.game.data.difficulties:

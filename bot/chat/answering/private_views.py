@@ -103,10 +103,10 @@ class Looks:
         message = hand_message(session.id, session.campaign, interaction.user.id, look=look)
         await interaction.response.edit_message(**as_edit(message))
 
-    async def show_orders(self, interaction: Interaction, id_: int, page: int) -> None:
+    async def show_orders(self, interaction: Interaction, id_: int, chosen: int) -> None:
         """Show a player the orders of their side, in place of the hand from which they come."""
         session = await self._service.session(id_)
-        message = orders_message(session.id, session.campaign, interaction.user.id, page=page)
+        message = orders_message(session.id, session.campaign, interaction.user.id, chosen=chosen)
         if interaction.message is not None and interaction.message.flags.ephemeral:
             await interaction.response.edit_message(**as_edit(message))
         else:

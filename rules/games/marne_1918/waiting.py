@@ -55,6 +55,8 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
     to_do = Line(data.sequence.to_do[phase])
     if phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
         to_do = line("Declare each combat, then fight it.")
+    if state.counterattack is not None:
+        side, button, key = state.counterattack, Line("The counterattack is over"), f"{key} counterattack"
     if state.combat is not None and state.combat.awaits_dice:
         to_do = line("Roll the dice of {combat}.", combat=state.combat.name.shown)
     if side is not None:

@@ -119,7 +119,7 @@ async def test_a_bug_gets_an_id_and_no_traceback_reaches_the_channel(
     assert any(bug in record.getMessage() and record.exc_info for record in caplog.records)
     await here.anna.press(here.newest(here.carla), "Allies: Draw 3 events")
     assert "Sorry, the bot hit an error" in here.newest(here.anna)["content"]
-    assert here.carla.messages(here.marne)[-1] == here.bert.messages(here.marne)[-1]
+    assert here.carla.messages(here.marne)[-1] in here.bert.messages(here.marne)
 
 
 @pytest.mark.parametrize(

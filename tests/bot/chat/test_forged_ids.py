@@ -25,6 +25,7 @@ PREFIXES = sorted({
     "do", "own", "pick", "hand", "journal", "why", "since", "dice", "check", "back", "report", "fix", "sure", "about",
     "remind", "start", "game", "seat", "who", "cast", "form", "new", "server", "rewind", "match", "unwatch", "forget",
     "menu", "entries", "entry", "ruling", "fill", "board", "playon", "difficulty", "offers",
+    "ownoffers", "orders", "order", "sit", "nothanks",
 })  # fmt: skip
 TAILS = (
     *GARBAGE,

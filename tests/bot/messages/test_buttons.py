@@ -1,6 +1,7 @@
 """Buttons that outlive restarts: pressed late, twice, by others, after the end."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -122,12 +123,14 @@ async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
 
 def test_a_menu_says_what_each_of_its_options_is() -> None:
     choices = (Choice("a", "Marker A", "It rains."), Choice("b", "b"))
-    offer = Offer(Sort(), "Keep these…", inputs=("keep",), choices={"keep": choices})
+    offer = Offer(Sort(keep=("b",)), "Keep these…", inputs=("keep",), choices={"keep": choices})
     menu: Any = OfferMenu.of(7, offer, offer.label).item
     assert menu.placeholder == "Keep these"
-    assert [(each.label, each.value, each.description) for each in menu.options] == [
-        ("Marker A", "a", "It rains."), ("b", "b", None),
+    assert [(each.label, each.value, each.description, each.default) for each in menu.options] == [
+        ("Marker A", "a", "It rains.", False), ("b", "b", None, True),
     ]  # fmt: skip
+    empty: Any = OfferMenu.of(7, replace(offer, unproposed=("keep",)), offer.label).item
+    assert not any(each.default for each in empty.options)
     for in_hand, what in ((False, "pick"), (True, "take")):
         assert OfferMenu.of(7, offer, offer.label, in_hand=in_hand).item.custom_id == f"adj:{what}:7:{offer.key}"
     with reading("fr"):

@@ -1,8 +1,5 @@
 """The screen of orders: one list, and a new order asks first when."""
 
-import pytest
-
-from bot.messages import orders_message
 from rules.campaign.questions.orders import Orders
 from tests.bot.harness import Harness, labels, text
 
@@ -24,14 +21,14 @@ async def test_an_order_is_given_changed_and_withdrawn_there(here: Harness) -> N
     assert labels(here.newest(here.anna)) == ["New order: when?", "My hand"]
 
 
-async def test_many_orders_are_on_pages(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders_message, "MOST_ROWS", 1)
+async def test_of_several_orders_one_is_chosen(here: Harness) -> None:
     await here.found()
     for phase in ("Supply", "Events"):
         await here.anna.slash(here.marne, "act", {"offer": f"In the phase “{phase}”"})
         await here.anna.submit({"What do I do?": "call me"})
+    screen = here.newest(here.anna)
+    assert labels(screen) == ["Change or withdraw…", "New order: when?", "My hand"]
+    await here.anna.select(screen, "Change or withdraw…", ["2. In the phase “Events” → call me"])
+    await here.anna.press(here.newest(here.anna), "Withdraw")
     assert "Supply" in text(here.newest(here.anna))
-    await here.anna.press(here.newest(here.anna), "Next page")
-    assert "2. In the phase “Events”" in text(here.newest(here.anna))
-    await here.anna.press(here.newest(here.anna), "Previous page")
-    assert "1. In the phase “Supply”" in text(here.newest(here.anna))
+    assert "Events" not in text(here.newest(here.anna))

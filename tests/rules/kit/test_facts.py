@@ -8,6 +8,7 @@ from rules.dice import SealedDice
 from rules.errors import NotNow, NotThere
 from rules.game import AnyGame
 from rules.games.fields_of_despair import setup as fields_facts
+from rules.games.fields_of_despair.setup import MOVED_IN_PLAY
 from rules.games.gathering_storm import entries as storm_facts
 from rules.games.gathering_storm.state import World
 from rules.games.marne_1918 import points as marne_facts
@@ -51,6 +52,7 @@ def typed(fact: Declared, place: int) -> str:
             return (fact.words[0], fact.words[1])[place]
         case _:
             lists = {"hexes": ("A05 B05", "A05"), "hex A05": ("12", "down"), "allied F07": ("4+18", "3")}
+            lists["shading"] = ("none", "none")
             return lists.get(fact.key, ("3 2", "4"))[place]
 
 
@@ -77,7 +79,7 @@ def test_a_fact_is_entered_and_corrected_old_to_new(game: AnyGame, state: Any, a
         assert all(each.line in board for each in fact.tell_board(wanted, before))
     said = [fact.read(game.data, typed(fact, place)) for place in (0, 1)]
     again = next((place for place in (0, 1) if fact.is_change(fact.value(now), said[place])), None)
-    if again is not None:
+    if again is not None and not (fact.key in MOVED_IN_PLAY and game.id == "fields-of-despair"):
         with pytest.raises(NotThere, match="Give a reason"):
             entered(game, now, adjust(what=fact.key, value=typed(fact, again)))
 

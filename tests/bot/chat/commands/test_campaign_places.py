@@ -15,7 +15,9 @@ PLAYS = (Permission.VIEW_CHANNEL, Permission.EMBED_LINKS, Permission.READ_MESSAG
 
 async def agreed(here: Harness, where: Message | None = None) -> None:
     """The Germans agree to what was asked last."""
-    button = next(label for label in labels(here.newest(here.bert, where)) if label.endswith(("Agree", "Done")))
+    button = next(
+        label for label in labels(here.newest(here.bert, where)) if label.endswith(("Agree", "Done", "offensive"))
+    )
     await here.bert.press(here.newest(here.bert, where), button)
 
 

@@ -97,4 +97,4 @@ async def test_a_marker_is_found_in_either_language(here: Harness) -> None:
     assert own["name"] not in DRAWN, "it is French"
     assert f"**{own['name']}**" in text(here.private(here.anna)[-1])
     await here.bert.slash(here.marne, "event play", {"marker": "Heroic Assault"})
-    assert "The Germans have no event markers" in text(here.private(here.bert)[-1]), "whatever the Allies hold"
+    assert "The bot does not keep your markers" in text(here.private(here.bert)[-1]), "whatever the Allies hold"

@@ -61,7 +61,7 @@ EVERY: tuple[dict[str, Any], ...] = (
     {"type": "resolve_flight", "vp": 29, "crossed": True, "reason": "counted"},
     {"type": "resolve_flight", "vp": 30, "crossed": True, "reason": "counted"},
     {"type": "resolve_flight", "vp": 30, "crossed": True}, {"type": "resolve_flight", "vp": 20, "crossed": True},
-    {"type": "resolve_flight", "vp": 30}, {"type": "resolve_flight", "crossed": True},
+    {"type": "resolve_flight", "vp": 30}, {"type": "resolve_flight", "vp": 16, "reason": "counted"},
     {"type": "roll_exit", "captured": True}, {"type": "roll_exit", "captured": False},
     {"type": "correct_exit", "captured": True, "reason": "counted"}, {"type": "correct_exit", "captured": True},
     {"type": "correct_exit", "captured": False, "reason": "counted"},

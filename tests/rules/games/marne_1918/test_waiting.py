@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules.campaign import Campaign
+from rules.campaign.decider.waiting import tell_waits, waits
 from rules.command import GameCommand
 from rules.errors import NotNow
 from rules.games.marne_1918.combat import Combat, CombatName
@@ -137,11 +139,18 @@ def test_the_germans_are_asked_for_an_offensive_and_can_tell_it(
 ) -> None:
     play = campaign_with(phase=phase, sequence=sequence)
     play.all_agree = False
-    assert f"act, or press **{button}**." in public(play.do(ANNA, command))
+    play.do(ANNA, command)
+    assert f"act, or press **{button}**." in called(play.campaign)
     assert {"Declare an offensive", button} <= {str(each.label) for each in play.campaign.open_offers()}
     assert "begin an offensive: this turn has 3" in public(play.do(BERT, "declare_offensive"))
-    assert "act, or press **Done**." in public(play.do(ANNA, END))
+    play.do(ANNA, END)
+    assert "act, or press **Done**." in called(play.campaign)
     assert "Declare an offensive" not in {str(each.label) for each in play.campaign.open_offers()}
+
+
+def called(campaign: Campaign) -> str:
+    """How those are called who are asked now."""
+    return "\n".join(str(each) for each in tell_waits(campaign, waits(campaign)))
 
 
 @pytest.mark.parametrize(
