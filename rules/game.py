@@ -117,9 +117,9 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Orderable:
     """What a seat can order ahead, by name, in words, which are worked out when somebody asks: the ``conditions`` on
-    which an order can depend, the first of which is always met, and the ``deeds``; by a ``passive`` one nothing is
-    played. What it ``asks_for`` besides are fields of an order: where, a note, but nothing on a ``bare`` condition.
-    Where no order fits, ``otherwise`` says what is done if the seat is not asked.
+    which an order can depend, the first of which is always met, and the ``deeds``. What it ``asks_for`` besides are
+    fields of an order: where, a note, but nothing on a ``bare`` condition. Where no order fits, ``otherwise`` says what
+    is done if the seat is not asked.
     """
 
     conditions: Callable[[], Mapping[str, Line]]
@@ -127,7 +127,6 @@ class Orderable:
     asks_for: tuple[str, ...] = ()
     bare: frozenset[str] = frozenset()
     otherwise: Line | None = None
-    passive: frozenset[str] = frozenset()
 
 
 Ordered = tuple[GameCommand[Any, Any], Order | None]
@@ -214,14 +213,12 @@ class Orders(Generic[D, S]):
     - ``ordered``: how a seat acts by its orders, one that is awaited or that has given some: what it would do first,
       then what it does if that cannot be done; nothing where it decides itself. With each the order that is spent by
       it, if it is one for a single time.
-    - ``declared``: which option of an enquiry it declares by its orders; None where it is asked itself.
     - ``ready``: the seats for which play does not wait in this phase, by what they have said openly.
     """
 
     orderable: Callable[[D, S, Seat], Orderable | None] = none
     check_order: Callable[[D, S, Seat, Order, tuple[Order, ...]], None] = none
     ordered: Callable[[D, S, Seat, tuple[Order, ...]], Iterable[Ordered]] = nothing
-    declared: Callable[[D, tuple[Order, ...]], str | None] = none
     ready: Callable[[D, S], Collection[Seat]] = nothing
 
 
@@ -317,7 +314,6 @@ class Game(ABC, Generic[D, S]):
         self.orderable = handed(data, orders.orderable)
         self.check_order = handed(data, orders.check_order)
         self.ordered = handed(data, orders.ordered)
-        self.declared = handed(data, orders.declared)
         self.ready = handed(data, orders.ready)
         self.status = handed(data, views.status)
         self.pool = handed(data, views.pool)

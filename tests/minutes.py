@@ -18,7 +18,6 @@ from rules.campaign.chronicle.cast import Cast
 from rules.campaign.chronicle.past import past_of
 from rules.campaign.chronicle.retelling import Passage, retold
 from rules.campaign.chronicle.search import KINDS, Wanted, search
-from rules.campaign.chronicle.statistics import all_of
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
@@ -353,7 +352,6 @@ def told_afterwards(campaign: Campaign, log: Sequence[LogEntry]) -> str:
         lines.extend(["--", *map(_told, chapter)])
     lines.extend(["--", *(str(each.words) for each in report.charts(turns))])
     lines.extend(["--", str(timeline(campaign, past_of(campaign.as_founded(), log)).words)])
-    lines.extend(["\n== In numbers ==", *map(_told, all_of(campaign, log))])
     lines.append("\n== Who is who ==")
     cast = Cast.of(campaign, log)
     lines.extend(f"{user}: {cast.name(user)}" for user in (*cast.names, 99))

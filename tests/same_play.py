@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.campaign import audit
-from rules.campaign.chronicle import report, statistics
+from rules.campaign.chronicle import report
 from rules.campaign.chronicle.past import first_past, pasts
 from rules.campaign.chronicle.retelling import retold
 from rules.campaign.chronicle.timeline import timeline
@@ -235,7 +235,6 @@ def looked_back(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     """What the log tells of the whole campaign."""
     start = play.campaign.as_founded()
     yield "audit", text_of(audit(start, play.log, play.seed))
-    yield "statistics", "\n".join(map(read, statistics.all_of(start, play.log)))
     for user in sorted(users):
         seats = dict.fromkeys(play.campaign.seats_of(user), 0)
         yield f"story for {user}", text_of([*retold(start, play.log, seats)])

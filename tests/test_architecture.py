@@ -20,7 +20,7 @@ RULES = sorted((ROOT / "rules").rglob("*.py"))
 PURE = {
     "abc", "collections", "contextlib", "dataclasses", "datetime", "enum", "fractions", "functools", "hashlib", "hmac",
     "itertools", "math", "operator", "re", "types", "typing", "typing_extensions", "unicodedata", "pydantic",
-    "pydantic_core", "rules", "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__", "statistics",
+    "pydantic_core", "rules", "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__",
 }  # fmt: skip
 
 

@@ -92,7 +92,7 @@ def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:
     "leak",
     [
         ("rules.campaign.decider.campaign.is_unseen", lambda *_: False),
-        ("rules.campaign.chronicle.statistics.seen", lambda log: log),
+        ("bot.journal.page.seen", lambda log: log),
     ],
 )
 def test_a_trace_of_a_private_deed_would_be_found(leak: tuple[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:

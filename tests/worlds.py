@@ -2,7 +2,7 @@
 
 Two campaigns are played side by side, command for command. Where a command draws in secret, the second one draws
 something else, as long as everybody reads the same of it. What becomes public later in another way in each is left
-undone. So whoever was told the same line by line must read the same journal, report, numbers, search, comparison and
+undone. So whoever was told the same line by line must read the same journal, report, search, comparison and
 record, byte for byte.
 """
 
@@ -24,7 +24,6 @@ from rules.campaign import Campaign
 from rules.campaign.chronicle.report import in_brief, of_all
 from rules.campaign.chronicle.retelling import may_read, retold
 from rules.campaign.chronicle.search import Wanted, search
-from rules.campaign.chronicle.statistics import all_of
 from rules.campaign.seats.seating import Join
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo
@@ -121,7 +120,7 @@ def read_by(play: Play, user: int) -> list[str]:
     found = [[entry.seq for entry in search(now, log, seats, Wanted(text), saying)] for text in SEARCHED]
     report = of_all(now, log, [*retold(now, log, seats)], seats)
     return [
-        html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
+        html(page, marks, "en"), markdown(page, marks), *map(str, in_brief(now)),
         *map(str, report),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), str(found),
         *compared(now, user), running_record(play),
@@ -212,7 +211,7 @@ def traces(play: Play, user: int) -> list[str]:
     back = refusal_of(play, user, Rewind(to=0, last=last))
     doors = [refusal_of(play, user, Join(seat=seat)) for seat in now.roster]
     return [
-        html(page, marks, "en"), markdown(page, marks), *map(str, all_of(now, log)), *map(str, in_brief(now)),
+        html(page, marks, "en"), markdown(page, marks), *map(str, in_brief(now)),
         *map(str, log_lines(now, log, undone_entries(log))), *map(str, now.game.status(now.state)), *told,
         str(waiting), str(doors), back, refusal_of(play, user, Undo()), refusal_of(play, user, Redo()),
         str([(each.label, each.key) for each in now.offers(user)]),

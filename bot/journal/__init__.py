@@ -1,1 +1,1 @@
-"""What a group keeps of its campaign and looks up in it: the journal, the report, the statistics, the search."""
+"""What a group keeps of its campaign and looks up in it: the journal, the report, the search."""

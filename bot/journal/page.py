@@ -9,8 +9,7 @@ from bot.messages.embeds import TITLES
 from rules.campaign import Campaign
 from rules.campaign.chronicle.cast import Cast
 from rules.campaign.chronicle.report import charts, held_in, of_all, of_turn, standing
-from rules.campaign.chronicle.retelling import Passage, Sight, Turn, may_read, retold
-from rules.campaign.chronicle.statistics import seen
+from rules.campaign.chronicle.retelling import Passage, Sight, Turn, may_read, retold, seen
 from rules.campaign.chronicle.throws import throws
 from rules.campaign.life.ending import is_over
 from rules.line import Line, Listed, line

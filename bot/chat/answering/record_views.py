@@ -1,4 +1,4 @@
-"""What the record answers to its reader alone: the log, what was searched in it, the numbers, the report."""
+"""What the record answers to its reader alone: the log, what was searched in it, the report."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +14,6 @@ from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.log_lines import log_lines
 from rules.campaign import Campaign
-from rules.campaign.chronicle import statistics
 from rules.campaign.chronicle.report import for_reader
 from rules.campaign.chronicle.retelling import may_read
 from rules.campaign.chronicle.search import Wanted, search
@@ -58,12 +57,6 @@ class Answers:
         if not entries and not wanted.is_all:
             lines = [tell_all("No entry that you may read fits.")]
         await answer_privately(interaction, embed=compose("Campaign log", lines, Colour.ANSWER, footer))
-
-    async def show_statistics(self, interaction: Interaction, session: Session) -> None:
-        """Show the campaign in numbers."""
-        session.check_playable()
-        lines = await self._worked_out(interaction, session, lambda now, log: [*statistics.all_of(now, log)])
-        await answer_privately(interaction, embed=compose("Statistics", lines, Colour.ANSWER))
 
     async def show_report(self, interaction: Interaction, session: Session) -> None:
         """Show the report of the campaign so far."""

@@ -220,13 +220,6 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
         await self.bot.answers.show_report(interaction, session)
 
-    @app_commands.command(extras=entry("Numbers…", offered={"campaign": _earlier}))
-    @app_commands.describe(campaign="An earlier campaign of this channel (default: the newest)")
-    async def stats(self, interaction: Interaction, campaign: app_commands.Range[int, 1] | None = None) -> None:
-        """See the campaign in numbers: dice and luck, what was done, the time it took"""
-        session = await self.bot.service.session_in(interaction.channel_id or 0, campaign)
-        await self.bot.answers.show_statistics(interaction, session)
-
     @app_commands.command(extras=entry("Seal of the dice"))
     async def seal(self, interaction: Interaction) -> None:
         """See the seal of this campaign's dice"""

@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 
-from rules.campaign.chronicle.retelling import Passage, Sight, Turn, may_read, moment_of, retold
-from rules.campaign.chronicle.statistics import lasting, seen
+from rules.campaign.chronicle.retelling import Passage, Sight, Turn, may_read, moment_of, retold, seen
 from rules.campaign.chronicle.throws import side_of
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.questions.requests import Agree
@@ -245,3 +245,15 @@ def _side(passage: Passage) -> Seat:
 def _result(passage: Passage) -> Line:
     # who agreed last stands below what was done
     return passage.told[-2 if isinstance(passage.entry.command, Agree) else 0].line
+
+
+def lasting(time: timedelta) -> Line:
+    """Return how long something took, in one unit."""
+    minutes, hours, days = (round(time / timedelta(**unit)) for unit in ({"minutes": 1}, {"hours": 1}, {"days": 1}))
+    if time < timedelta(minutes=1):
+        return line("less than a minute")
+    if minutes < 60:
+        return line("{count} {count:minute|minutes}", count=minutes)
+    if hours < 48:
+        return line("{count} {count:hour|hours}", count=hours)
+    return line("{count} {count:day|days}", count=days)

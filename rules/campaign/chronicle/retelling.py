@@ -58,6 +58,11 @@ def may_read(campaign: Campaign, user: int) -> Sight:
     return (*campaign.game.seats, REFEREE) if is_over(campaign) else campaign.acts_for(user)
 
 
+def seen(log: Sequence[LogEntry]) -> Sequence[LogEntry]:
+    """Return the entries of a log that everybody saw."""
+    return [each for each in log if not each.is_unseen]
+
+
 def retold(campaign: Campaign, log: Sequence[LogEntry], seats: Sight) -> Iterator[Turn]:
     """Yield the turns of a campaign, for a reader of the secrets of some ``seats``."""
     undone, before, turn = undone_entries(log), campaign.as_founded(), None

@@ -1,4 +1,4 @@
-"""The dice of a campaign: who rolled them, for what, and what they showed.
+"""The dice of a campaign: who rolled them, and for what.
 
 Only open dice count: those that a public line shows. What was drawn blindly, to be known to one seat, is none of them.
 """
@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.time.redo import shown_again
 from rules.dice import Roll
-from rules.line import Line, Listed, line
+from rules.line import Line, Listed
 from rules.log import LogEntry
-from rules.notice import Public, tell_all
+from rules.notice import Public
 from rules.printed.lookup import readings
 from rules.seat import Seat
-from rules.secrets import Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +46,6 @@ def shown_in(campaign: Campaign, entry: LogEntry) -> Iterator[Throw]:
 def side_of(entry: LogEntry) -> Seat | None:
     """Return the side for which an entry acts, no matter which player acted."""
     return Seat(entry.command.acts_as) if entry.command.acts_as else entry.seat
-
-
-def sampled(rolls: Iterable[Roll]) -> Iterator[Public]:
-    """Yield what dice with as many sides each showed, beside what such dice show on average."""
-    found: dict[int, list[int]] = {}
-    for roll in rolls:
-        found.setdefault(roll.sides, []).extend(roll.faces)
-    for sides, faces in sorted(found.items()):
-        yield tell_all(
-            "{dice}: {mean} a die ({expected} on average).",
-            dice=Shown(f"{len(faces)}d{sides}"),
-            mean=line("{mean:.2f}", mean=sum(faces) / len(faces)),
-            expected=line("{mean:.1f}", mean=(sides + 1) / 2),
-        )
 
 
 def _in(value: object) -> Iterator[Roll]:

@@ -282,10 +282,8 @@ def _fitting(campaign: CampaignState, seat: Seat, when: str, changed: Order | No
 
 
 def can_order(campaign: CampaignState, user: int) -> bool:
-    """Return whether a user plays a side that can give orders. Who plays a game for one alone is there when it asks."""
-    own = _sides(campaign, user)
-    is_alone = len(campaign.game.seats) == 1 and campaign.is_alone(user)
-    return bool(campaign.due) and not is_alone and any(_orderable(campaign, seat) for seat in own)
+    """Return whether a user plays a side that can give orders."""
+    return bool(campaign.due) and any(_orderable(campaign, seat) for seat in _sides(campaign, user))
 
 
 # ---- what follows from orders ----

@@ -10,7 +10,7 @@ from rules.command import Event, GameCommand, Offer, Procedure, kinds_of
 from rules.dice import Dice
 from rules.errors import NotNow, NotYours
 from rules.facts import Fact
-from rules.game import Game, Orders, Sequence, Views
+from rules.game import Game, Sequence, Views
 from rules.games.fields_of_despair import (
     air,
     board_facts,
@@ -25,7 +25,6 @@ from rules.games.fields_of_despair import (
     reset,
     score,
     setup,
-    standing_orders,
     state,
     status,
     throws,
@@ -61,9 +60,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
         due=status.due,
         lost=steps.lost,
         default=offensives.default,
-    )
-    orders = Orders(
-        orderable=standing_orders.orderable, check_order=standing_orders.check_order, ordered=standing_orders.ordered
     )
     views = Views(
         status=status.status,

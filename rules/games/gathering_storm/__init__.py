@@ -1,7 +1,7 @@
 """Gathering Storm: general and national random events, their running effects, and a ledger of all of them."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from typing_extensions import override
 
@@ -11,6 +11,7 @@ from rules.facts import Fact
 from rules.game import Game, Orders, Sequence, Views
 from rules.games.gathering_storm import (
     board_facts,
+    crises,
     dealing,
     ending,
     entries,
@@ -43,8 +44,6 @@ class GatheringStorm(Game[StormData, State]):
     data_type = StormData
     data_parts = ("deck", "own_cards", "lesson")
     own_parts = ("cards", "printed_cards", "research_sheet")
-    data_version = 2
-    data_upcasters: ClassVar = {1: standing_orders.with_order}
     chapters = (dealing, playing, printed_deck, placement, research, plans, turn, entries)
     events = tuple(kinds_of(StormEvent, BoardEvent))
     shows = frozenset({"hand", "pool", "ledger", "entries"})
@@ -60,13 +59,12 @@ class GatheringStorm(Game[StormData, State]):
         acting=ending.acting,
         lost=ending.lost,
         default=ending.default,
-        enquiries=standing_orders.enquiries,
+        enquiries=crises.enquiries,
     )
     orders = Orders(
         orderable=standing_orders.orderable,
         check_order=standing_orders.check_order,
         ordered=standing_orders.ordered,
-        declared=standing_orders.declared,
         ready=plans.ready,
     )
     views = Views(

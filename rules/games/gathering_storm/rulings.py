@@ -45,13 +45,6 @@ class BattleshipDoubling(Answer):
     ALL = "all"
 
 
-class CrisisSupport(Answer):
-    """How the powers declare secret support in a crisis."""
-
-    ASKED = "asked"
-    BY_ORDERS = "by_orders"
-
-
 class AtomicSurplus(Answer):
     """Whether the surplus of a doubling can go into atomic research before it is permitted."""
 
@@ -164,7 +157,6 @@ class StormRulings(Rulings):
     research_secrecy: WordRuling[ResearchSecrecy]
     grey_cards: WordRuling[GreyCards]
     mixed_events: WordRuling[MixedEvents]
-    crisis_support: WordRuling[CrisisSupport]
     held_back: WordRuling[HeldBack]
     several_left: WordRuling[SeveralLeft]
     subversion_value: NumberRuling

@@ -141,7 +141,6 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
         asks_for=("where",) if seat in state.pools else ("where", "note"),
         bare=frozenset({AT_ONCE}),
         otherwise=otherwise,
-        passive=frozenset({CALL, PASS}),
     )
 
 

@@ -1,6 +1,6 @@
 """Questions that a player puts to some seats, which answer under seal."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, ClassVar
@@ -9,7 +9,6 @@ from pydantic import Field, StringConstraints
 from typing_extensions import override
 
 from rules.campaign.features.sealed_questions.kept import Question, Questions, Sealed
-from rules.campaign.questions.orders import Orders
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
@@ -31,7 +30,7 @@ ShortText = Annotated[Written, StringConstraints(max_length=LONGEST)]
 
 
 class QuestionPut(CampaignEvent):
-    """A player asked some seats a question. It ``is_opened`` at once where all of them had ordered their answers."""
+    """A player asked some seats a question."""
 
     asks_players: ClassVar[bool] = True
     player: Player
@@ -39,7 +38,6 @@ class QuestionPut(CampaignEvent):
     options: tuple[Written, ...]
     seats: tuple[Seat, ...]
     until: datetime | None = None
-    is_opened: bool = False
 
     @override
     def apply(self, campaign: C) -> C:
@@ -64,8 +62,6 @@ class QuestionPut(CampaignEvent):
         )
         if self.options:
             yield tell_all("To choose from: {options}", options=Listed(map(quote, self.options), " · "))
-        if self.is_opened:
-            return
         yield tell_all("The answers stay secret until they are opened together.")
         if self.until is not None:
             when = Shown(f"<t:{int(self.until.timestamp())}:R>")
@@ -188,7 +184,7 @@ class PutQuestion(CampaignCommand):
     seats: Annotated[str, Field(description="Who answers, in this order, separated by commas")] = ""
 
     @override
-    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[CampaignEvent]:
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[QuestionPut]:
         campaign.check_seated(user)
         if len(campaign.of(Questions).open) == MOST_OPEN:
             raise NotNow("Three questions are open already. Wait until one of them is answered.")
@@ -199,11 +195,7 @@ class PutQuestion(CampaignCommand):
             raise NotNow("That question is open already. Ask in other words, or wait for the answers.")
         options, seats = _options(self.options), _asked(campaign, self.seats)
         until = campaign.answer_by(seats)
-        put = QuestionPut(player=user, question=question, options=options, seats=seats, until=until)
-        by_orders = _by_orders(campaign, put)
-        put = put.replace(is_opened=by_orders.keys() == {*seats})
-        yield put
-        yield from _answered(campaign, put, by_orders, dice)
+        yield QuestionPut(player=user, question=question, options=options, seats=seats, until=until)
 
 
 class WithdrawQuestion(CampaignCommand):
@@ -220,28 +212,6 @@ class WithdrawQuestion(CampaignCommand):
         if question.answers:
             raise NotNow("Somebody has answered already, so it cannot be withdrawn.")
         yield QuestionWithdrawn(player=user, to=question.seq, question=question.title)
-
-
-def _by_orders(campaign: CampaignState, put: QuestionPut) -> dict[Seat, str]:
-    """Return the answers that seats have ordered, if the game asks this of every side. The others are asked."""
-    if all(each.options != put.options for each in campaign.game.enquiries(campaign.state)):
-        return {}
-    declared = {seat: campaign.game.declared(campaign.of(Orders).of(seat)) for seat in put.seats}
-    return {seat: answer for seat, answer in declared.items() if answer is not None}
-
-
-def _answered(
-    campaign: CampaignState, put: QuestionPut, by_orders: Mapping[Seat, str], dice: Dice
-) -> Iterator[CampaignEvent]:
-    """Yield the sealed answers that were ordered in advance, and open all if no answer is missing."""
-    after = put.apply(replace(campaign, seq=campaign.seq + 1, number=campaign.number + 1))
-    for seat, answer in by_orders.items():
-        asked = after.of(Questions).open[-1]
-        answered = sealed(asked, seat, answer, dice.salt(f"{after.seq} {seat}"), is_last=put.is_opened)
-        yield answered
-        after = answered.apply(after)
-    if put.is_opened:
-        yield opening(after.of(Questions).open[-1])
 
 
 def sealed(

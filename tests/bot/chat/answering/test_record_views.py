@@ -61,15 +61,6 @@ async def test_words_are_found_whatever_their_capitals_and_marks(here: Harness) 
     assert "Entries found: 0" in await answer(here, here.carla, "record find", text="nothing of the kind")
 
 
-async def test_statistics_say_what_the_dice_showed(here: Harness) -> None:
-    await played(here)
-    said = await answer(here, here.carla, "record more stats")
-    assert "Entries: 7, undone: 1." in said
-    assert "15d6: " in said
-    assert "a die (3.5 on average)" in said
-    assert "Dice rolled: 3" in said
-
-
 async def test_the_report_of_a_campaign_that_goes_on(here: Harness) -> None:
     await played(here)
     said = await answer(here, here.carla, "record more report")

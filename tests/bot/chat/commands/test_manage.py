@@ -15,7 +15,7 @@ PLAYED = [
 ]  # fmt: skip
 OVER = ["rulings", "panel", "no-panel", "picture"]
 RECORD = [
-    "log", "own", "mark", "redo", "compare", "check", "adjust", "export", "report", "stats", "seal", "verify",
+    "log", "own", "mark", "redo", "compare", "check", "adjust", "export", "report", "seal", "verify",
 ]  # fmt: skip
 
 

@@ -80,7 +80,6 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("record find", {"text": "rain", "turn": 2, "seat": "Allies", "kind": "table", "before": 9, "campaign": 1},
      ("entries", 1, Wanted("rain", 2, "Allies", "table", 9))),
     ("record more report", {}, ("report", 1)),
-    ("record more stats", {}, ("statistics", 1)),
     ("campaign manage hand-over", {"seat": "Allies", "to": PERSON}, ("execute", "hand_over",
      {"seat": "Allies", "player": PERSON})),
     ("campaign manage go-on", {"seat": "Germans"}, ("execute", "go_on_without", {"seat": "Germans"})),
@@ -133,7 +132,7 @@ HANDED_ON: list[tuple[type, str, str]] = [
     (Responder, "execute", "execute"), (Responder, "execute_about", "about"), (Starts, "start", "start"),
     (Panels, "show", "show panel"),
     (Panels, "hide", "hide panel"), (Gallery, "show", "picture"), (Answers, "show_entries", "entries"),
-    (Answers, "show_report", "report"), (Answers, "show_statistics", "statistics"), (Files, "send_journal", "journal"),
+    (Answers, "show_report", "report"), (Files, "send_journal", "journal"),
     (Rewinds, "preview", "rewind"), (Boards, "compare", "compare"), (Boards, "check", "check"),
     (Boards, "adjust", "adjust"),
 ]  # fmt: skip
@@ -202,7 +201,7 @@ async def test_the_check_compares_each_marker_that_was_read(here: Harness, verdu
 
 QUESTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "marne-1918": [
-        ("help", {}), ("act", {}), ("hand", {}), ("pool", {}), ("record more stats", {}), ("campaign status", {}),
+        ("help", {}), ("act", {}), ("hand", {}), ("pool", {}), ("campaign status", {}),
         ("record find", {}), ("campaign manage rulings", {}), ("campaign manage rulings", {"ruling": "draws_a_turn"}),
         ("campaign manage update", {}), ("campaign manage list", {}), ("campaign manage picture", {}),
         ("record more seal", {}), ("record more verify", {}),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -11,6 +12,7 @@ from rules.campaign.chronicle.report import (
     charts,
     count_words,
     in_brief,
+    lasting,
     newest,
     of_all,
     of_turn,
@@ -253,3 +255,15 @@ def test_the_winner_is_told(monkeypatch: pytest.MonkeyPatch, won: str, told: lis
     campaign = night_watch().campaign
     monkeypatch.setattr(campaign.game, "outcome", lambda _: Line(won))
     assert [str(each) for each in standing(campaign)] == told
+
+
+@pytest.mark.parametrize(
+    ("time", "said"),
+    [
+        ({"seconds": 59}, "less than a minute"), ({"minutes": 1}, "1 minute"), ({"minutes": 59}, "59 minutes"),
+        ({"minutes": 59, "seconds": 40}, "1 hour"), ({"hours": 47, "minutes": 40}, "2 days"),
+        ({"hours": 1}, "1 hour"), ({"hours": 47}, "47 hours"), ({"hours": 48}, "2 days"), ({"days": 400}, "400 days"),
+    ],
+)  # fmt: skip
+def test_a_time_is_told_in_one_unit(time: dict[str, int], said: str) -> None:
+    assert str(lasting(timedelta(**time))) == said

@@ -6,9 +6,9 @@ import pytest
 from pydantic import ValidationError
 
 from rules.campaign.features.sealed_questions.kept import Questions
+from rules.games.gathering_storm.crises import OPTIONS, QUESTION
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.games.gathering_storm.standing_orders import OPTIONS, QUESTION, declaring, with_order
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
@@ -104,31 +104,6 @@ def test_where_powers_are_free_each_order_is_offered_once() -> None:
     play.campaign = replace(play.campaign, roster={**play.campaign.roster, ITALY: (), RUSSIA: ()})
     (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "put_question")
     assert [choice.value for choice in offer.of("seats")] == ["Germany, Britain, France", "Britain, France, Germany"]
-
-
-def test_by_orders_too_they_are_told_in_that_order() -> None:
-    play = Storm(crisis_support="by_orders")
-    play.at(play.data.phases.crises)
-    told = public(
-        play.do(
-            USERS[RUSSIA],
-            "put_question",
-            question=QUESTION,
-            options="; ".join(OPTIONS),
-            seats=", ".join(declaring(storm().data, RUSSIA)),
-        )
-    )
-    assert [told.index(f"{power} answered") for power in declaring(storm().data, RUSSIA)] == sorted(
-        told.index(f"{power} answered") for power in POWERS
-    )
-
-
-def test_data_without_the_order_of_declaration_still_reads() -> None:
-    document = storm().data.model_dump(mode="json")
-    old = {name: part for name, part in document.items() if name != "crises"}
-    read = StormData.model_validate(with_order(old))
-    assert [declaring(read, each) for each in POWERS] == [declaring(storm().data, each) for each in POWERS]
-    assert with_order(document) == document
 
 
 def test_a_power_that_is_none_is_refused_in_the_data() -> None:

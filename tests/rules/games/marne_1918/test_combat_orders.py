@@ -420,7 +420,6 @@ def test_a_side_orders_markers_of_its_pool_or_else_of_the_box() -> None:
             f"{kind}: {effect}" for kind in kinds for effect in effects
         }
         assert offered.asks_for == ("where",)
-        assert offered.passive == frozenset({"by_hand", "pass"})
     box = orderable(marne().data, state(german_attack()), GERMANS)
     assert [*box.deeds()] == ["by_hand", "pass", "from_box", "heroic_from_box", "cancel_from_box"]
     assert box.asks_for == ("where", "note")

@@ -9,14 +9,12 @@ from rules.campaign.decider.waiting import late as askers
 from rules.campaign.features.sealed_questions.answering import AnswerQuestion
 from rules.campaign.features.sealed_questions.asking import PutQuestion, WithdrawQuestion
 from rules.campaign.features.sealed_questions.kept import Questions
-from rules.campaign.questions.orders import GiveOrder
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Leave
 from rules.campaign.state.wait import Wait
 from rules.errors import NotNow
 from rules.game import Enquiry
 from rules.line import Line
-from rules.order import Order
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
@@ -111,36 +109,14 @@ def test_answers_wait_for_the_absent_and_open_in_order() -> None:
     assert told.index("South answered") < told.index("North answered")
 
 
-SILENT = GiveOrder(when="any", do="silence")
-
-
 @pytest.fixture
 def asking(monkeypatch: pytest.MonkeyPatch) -> Play:
-    """A game that has both sides declare whether they are at peace: who always stays silent has said yes."""
+    """A game that has both sides declare whether they are at peace."""
     truce = Enquiry(Line("Ask for a truce"), "Truce?", ("Yes", "No"), ((NORTH, SOUTH), (SOUTH, NORTH), (NORTH, SOUTH)))
-
-    def declared(orders: tuple[Order, ...]) -> str | None:
-        return "Yes" if any(each.do == "silence" for each in orders) else None
 
     play = night_watch()
     monkeypatch.setattr(play.campaign.game, "enquiries", lambda _: (truce,))
-    monkeypatch.setattr(play.campaign.game, "declared", declared)
     return play
-
-
-def test_ordered_declarations_open_at_once_sealed(asking: Play) -> None:
-    for user in (ANNA, BERT):
-        asking.do(user, SILENT)
-    told = public(asking.do(ANNA, TRUCE.replace(seats="South, North")))
-    assert [line for line in told.splitlines() if line.endswith("answered **Yes**.")] == [
-        "South answered **Yes**.", "North answered **Yes**."
-    ]  # fmt: skip
-    assert "stay secret" not in told
-    opened = asking.log[-1].events[-1]
-    assert len({each.salt for each in opened.answers}) == 2  # type: ignore[attr-defined]
-    assert asking.campaign.of(Questions).open == ()
-    other = asking.do(ANNA, TRUCE.replace(question="Tea?", options="Yes; Never"))
-    assert "answered" not in public(other), "the game does not ask that"
 
 
 def test_a_declaration_is_offered_beside_another_question(asking: Play) -> None:
