@@ -14,7 +14,7 @@ from tests.page.person import Person
 
 MOST_PRESSES = 4
 GAMES: dict[str, tuple[str | re.Pattern[str], str | re.Pattern[str], re.Pattern[str]]] = {
-    "Marne 1918": ("Draw 3 events", "Tirer 3 événements", re.compile("For your eyes only|Rien que pour vos yeux")),
+    "Marne 1918": ("Draw 3 events", "Tirer 3 événements", re.compile("For your eyes only|Pour vous seul")),
     "Fields of Despair": (
         re.compile("^CP phase: 14"),
         re.compile("^Phase EC"),

@@ -148,7 +148,9 @@ class Agreed(CampaignEvent):
         elif self.is_phase:
             yield tell_all("Done: {names}", names=both(self.seats))
         else:
-            yield tell_all("Agreed: {names}", names=both(self.seats))
+            first, *others = self.seats
+            names = both([line("{seat:The}", seat=first), *map(the, others)])
+            yield tell_all("{names} agreed.", names=names)
 
 
 class Declined(CampaignEvent):
