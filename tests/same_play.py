@@ -49,7 +49,6 @@ from tests.rules.games.marne_1918.test_whole_campaign import random_play
 GOLDEN = Path(__file__).parent / "golden" / "same_play"
 LOOKED_UP_EVERY = 36
 """After so many entries all that can be looked up is noted."""
-TABLES, TABLE_STEPS = 5, 150
 NOT_NOTED = ("library", "game", "founding", "ended", "began")
 DECISIONS = ("done", "changed")
 """The sections that say what was decided and what changed; all others only say how it reads."""

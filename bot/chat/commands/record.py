@@ -36,7 +36,7 @@ class RecordCog(commands.GroupCog, group_name="record", group_description=ABOUT)
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
-        about = "Marks, forks, comparing and checking the board, the dice, numbers and files"
+        about = "Marks, forks, comparing and checking the board, the dice, report and files"
         if self.app_command is not None:
             self.app_command.add_command(opener("more", "record", about))
 

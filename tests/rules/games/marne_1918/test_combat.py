@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.campaign.decider.waiting import waited, waits
-from rules.command import Event, Offer
+from rules.command import Offer
 from rules.errors import NotNow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
@@ -28,11 +28,6 @@ def allied_combat(**facts: Any) -> Play:
 def fields(offer: Offer) -> dict[str, Any]:
     """What the command of an offer holds."""
     return offer.command.model_dump(exclude={"type"})
-
-
-def last_events(play: Play) -> tuple[Event, ...]:
-    """What the last action did."""
-    return play.log[-1].events
 
 
 class TestItsName:
