@@ -168,7 +168,9 @@ def tell_text(text: Text | Line, kind: Kind = Kind.RESULT) -> Public:
 
 
 def gathered(notices: Iterable[Notice]) -> list[Notice]:
-    """Some notices, where those that differ in nothing but their ``Gathered`` lists are one."""
+    """Some notices, where those that differ in nothing but their ``Gathered`` lists are one, and what a section says
+    below is not said before it.
+    """
     found: dict[object, Notice] = {}
     for notice in notices:
         if Gathered not in map(type, notice.line.values.values()):
@@ -183,12 +185,14 @@ def gathered(notices: Iterable[Notice]) -> list[Notice]:
             lists = {name: Gathered((*old[name].items, *value.items), value.mark) for name, value in lists.items()}
             notice = replace(notice, line=Line(notice.line.template, {**notice.line.values, **lists}))
         found[key] = notice
-    return [*found.values()]
+    return _said_once([*found.values()])
 
 
-def said_once(notices: Sequence[Notice]) -> list[Notice]:
+def _said_once(notices: Sequence[Notice]) -> list[Notice]:
     """Some notices without what a section says again below."""
     last = {str(each): place for place, each in enumerate(notices) if each.kind is Kind.SECTION}
+    if not last:
+        return [*notices]
     return [
         each
         for place, each in enumerate(notices)

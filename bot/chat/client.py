@@ -306,7 +306,11 @@ class Adjutant(commands.AutoShardedBot):
         """Return the button of a free seat, for whoever was refused because they hold none."""
         if not isinstance(cause, NotSeated):
             return {}
-        session = next(iter(await self.service.sessions_in(interaction.channel_id or 0)), None)
+        try:
+            session = next(iter(await self.service.sessions_in(interaction.channel_id or 0)), None)
+        except StoreFault as fault:
+            log.warning("a refusal goes without the free seat: %s", fault)
+            return {}
         free = free_seats(session.campaign) if session else ()
         return {"view": Buttons().add_item(SeatButton(session.id, free, is_main=True))} if session and free else {}
 

@@ -108,9 +108,8 @@ def hand_message(
     others = [offer for offer in offers if offer.secret and (offer.subject, offer.label) not in in_rows]
     if not (before or rows or after):
         before = [say("You hold nothing in secret.")]
-    shelf = Shelf(
-        others, look.subject, look.page, tells_more=bool(hidden), has_orders=can_order(campaign, user) and not taught
-    )
+    has_orders = not taught and (bool(planned) or can_order(campaign, user))
+    shelf = Shelf(others, look.subject, look.page, tells_more=bool(hidden), has_orders=has_orders)
     return {"view": hand_layout(id_, [f"### {say(TITLE)}", *before], rows, after, shelf)}
 
 

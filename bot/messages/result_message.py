@@ -149,7 +149,9 @@ def public_message(
         telling = Telling(campaign, {entry.seq: result.notices})
         told = [*what_counts(telling, entries)[:-1], [*notices, *brief]]
         is_bare = not any(each.kind is not Kind.TITLE for group in told for each in group)
-        to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_bare else []
+        # of what comes late, what was to be done then is past
+        is_now = is_bare and entry.number == campaign.number
+        to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_now else []
         call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do)
         last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
         message = _told(telling, entries, [*told[:-1], [*last, *map(Public, to_do)]])

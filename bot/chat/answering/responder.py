@@ -247,8 +247,7 @@ class Responder:
                 await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
-        with second_step("a welcome", OUTSIDE):
-            await self._welcome(interaction, result)
+        await self._welcome(interaction, result)
         if self._outbox.stopped or self._poster.forbidden:
             with second_step("what was not posted", OUTSIDE):
                 await self._try_stopped(interaction, result)
@@ -260,7 +259,8 @@ class Responder:
         """Tell a player who has just taken a seat what it does."""
         for each in result.entry.events:
             if isinstance(each, Joined) and each.player == interaction.user.id:
-                await answer_privately(interaction, **welcome(result.id, result.campaign, each.seat))
+                with second_step("a welcome", OUTSIDE):
+                    await answer_privately(interaction, **welcome(result.id, result.campaign, each.seat))
 
     async def _show(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:
         """Show a result in the channel and its secret part to its player. Return the new message, if any."""

@@ -19,7 +19,7 @@ from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
 from rules.log import LogEntry, undone_entries
-from rules.notice import Notice, Public, gathered, said_once
+from rules.notice import Notice, Public, gathered
 from rules.seat import REFEREE, Player, Seat
 
 CHAPTERS = tuple(chapter for feature in FEATURES for chapter in feature.chapters)
@@ -157,7 +157,7 @@ def _asked_for(campaign: CampaignState, command: Command) -> Command:
 
 def told(campaign: CampaignState, entry: LogEntry) -> tuple[Notice, ...]:
     """Return the notices of an entry, for all and for single seats."""
-    return tuple(said_once(gathered(_notices(campaign.game_of(entry.seq), entry.events))))
+    return tuple(gathered(_notices(campaign.game_of(entry.seq), entry.events)))
 
 
 def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]) -> bool:

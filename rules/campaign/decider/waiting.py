@@ -135,7 +135,7 @@ def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tupl
     """Return the players who are called for a wait: those of its seat who want to be, unless the ``user`` who just
     acted can see to it; nobody in a solitaire campaign.
     """
-    if campaign.is_solitaire:
+    if len(campaign.game.seats) == 1 and campaign.is_solitaire:
         return ()
     if any(user in campaign.roster.get(seat, ()) for seat in _able(campaign, wait)):
         return ()

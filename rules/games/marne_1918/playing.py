@@ -16,7 +16,7 @@ from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.log_events.board import OffensiveDeclared
 from rules.games.marne_1918.log_events.box import HandAwaited
 from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
-from rules.games.marne_1918.phases import Moment, Phase
+from rules.games.marne_1918.phases import COMBAT, Moment, Phase
 from rules.games.marne_1918.rulings import CombatEvents, MustOccur
 from rules.games.marne_1918.state import (
     Effects,
@@ -229,6 +229,8 @@ NEEDS: Needs = {**doctrine.NEEDS, **forces.NEEDS}
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
     """Yield what a side can do with each marker in hand, those just drawn first; in its combats, to declare one."""
     yield from _with_hand(data, state, seat)
+    if state.now.phase not in COMBAT.values() and not (state.combat or state.counterattack):
+        return
     yield from reactions.rolling(data, state, seat)
     if seat in reactions.attackers_now(state) and not state.waiting:
         yield _declaring(data, state, seat)
