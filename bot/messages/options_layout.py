@@ -49,7 +49,8 @@ def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE, *, wit
         more = line("These are the first {count}. Type after `/act offer:` to find the others.", count=shown)
         items.append(discord.ui.TextDisplay(say(more)))
     if with_orders:
-        items.append(discord.ui.ActionRow(LookButton("orders", id_, 0)))
+        orders: list[Item] = [LookButton("orders", id_, 0)]
+        items.append(discord.ui.ActionRow(*orders))
     layout = Layout()
     layout.add_item(discord.ui.Container(*items, accent_colour=Colour.ANSWER))
     return layout
