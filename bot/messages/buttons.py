@@ -13,7 +13,7 @@ from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 from rules.line import Line, line
 
 MOST_BELOW = 5
-MOST_BESIDE_HAND = 2
+MOST_BESIDE_HAND = 1
 """Beside more buttons the hand has none: it is below the panel, and a command."""
 MOST_IN_HAND = 20
 MOST_MENUS = 2  # each takes a row of five

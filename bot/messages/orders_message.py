@@ -33,8 +33,8 @@ class OrderMenu(Pressed[Menu], id="adj:order:{id_}"):
         super().__init__(discord.ui.Select(placeholder=say("Change or withdraw…"), options=options), id_=id_)
 
     @override
-    def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.looks.show_orders(interaction, self.id_, read_number(choice_of(self.item)))
+    async def pressed(self, interaction: Interaction) -> None:
+        await interaction.client.looks.show_orders(interaction, self.id_, read_number(choice_of(self.item)))
 
 
 def orders_message(

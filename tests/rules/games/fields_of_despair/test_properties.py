@@ -62,7 +62,7 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
             "air": chance.randint(1, 5), "hex": chance.choice([name for name in known if unseen(state, name)]),
         },
         air.PlaceSquadrons: lambda: {
-            "hexes": ", ".join(f"{hex_} {chance.randint(1, 7)}" for hex_ in [*({*known} - state.fought)] or known)
+            "hexes": ", ".join(f"{hex_} {chance.randint(1, 7)}" for hex_ in sorted({*known} - state.fought) or known)
         },
         combat.DeclareAttacks: lambda: {
             "hexes": ", ".join(f"{hex_} {chance.randint(0, 6)}+{chance.randint(1, 30)}" for hex_ in known[-3:])
