@@ -49,7 +49,7 @@ async def test_a_reminder_says_since_when_what_and_of_which_call(here: Harness) 
         "content": f"<@{here.bert.id}> (South), your move: Answer the call.", "called": ["bert"],
         "title": "Play waits: Answer the call.", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
         "footer": "Night Watch · reminder 1",
-        "below": ["Draw a token", "South: Answer", "My hand", "No more reminders"],
+        "below": ["Draw a token", "South: Answer", "No more reminders"],
     }  # fmt: skip
 
 
