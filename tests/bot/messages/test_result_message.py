@@ -471,7 +471,7 @@ def test_the_main_button_never_takes_back() -> None:
     assert [main_buttons(play.campaign, user) for user in (ANNA, BERT)] == [["South: Agree"], ["South: Agree"]]
 
 
-def test_the_hand_has_a_button_beside_one_other_and_none_beside_the_report() -> None:
+def test_the_hand_has_a_button_beside_no_more_than_one_other() -> None:
     play = night_watch()
     play.do(ANNA, "draw")
     play.do(BERT, "draw")
