@@ -117,13 +117,15 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Orderable:
     """What a seat can order ahead, by name, in words, which are worked out when somebody asks: the ``conditions`` on
-    which an order can depend, the first of which is always met, and the ``deeds``. What it ``asks_for`` besides are
-    fields of an order: where, a note, but nothing on a ``bare`` condition. Where no order fits, ``otherwise`` says what
-    is done if the seat is not asked.
+    which an order can depend, the first of which is always met, and the ``deeds``. ``check`` raises ``NotThere`` for an
+    order that could never be followed behind others. What it ``asks_for`` besides are fields of an order: where, a
+    note, but nothing on a ``bare`` condition. Where no order fits, ``otherwise`` says what is done if the seat is not
+    asked.
     """
 
     conditions: Callable[[], Mapping[str, Line]]
     deeds: Callable[[], Mapping[str, Line]]
+    check: Callable[[Order, tuple[Order, ...]], None]
     asks_for: tuple[str, ...] = ()
     bare: frozenset[str] = frozenset()
     otherwise: Line | None = None
@@ -208,8 +210,6 @@ class Orders(Generic[D, S]):
     """What a seat orders ahead.
 
     - ``orderable``: what it can order, on which conditions; None if it can order nothing.
-    - ``check_order``: whether an order that is given behind others could ever be followed. Raises ``NotThere`` if it
-      could not.
     - ``ordered``: how a seat acts by its orders, one that is awaited or that has given some: what it would do first,
       then what it does if that cannot be done; nothing where it decides itself. With each the order that is spent by
       it, if it is one for a single time.
@@ -217,7 +217,6 @@ class Orders(Generic[D, S]):
     """
 
     orderable: Callable[[D, S, Seat], Orderable | None] = none
-    check_order: Callable[[D, S, Seat, Order, tuple[Order, ...]], None] = none
     ordered: Callable[[D, S, Seat, tuple[Order, ...]], Iterable[Ordered]] = nothing
     ready: Callable[[D, S], Collection[Seat]] = nothing
 
@@ -312,7 +311,6 @@ class Game(ABC, Generic[D, S]):
         self.default = handed(data, sequence.default)
         self.enquiries = handed(data, sequence.enquiries)
         self.orderable = handed(data, orders.orderable)
-        self.check_order = handed(data, orders.check_order)
         self.ordered = handed(data, orders.ordered)
         self.ready = handed(data, orders.ready)
         self.status = handed(data, views.status)

@@ -319,10 +319,10 @@ def orderable(_data: WatchData, _state: State, seat: Seat) -> Orderable | None:
         return None
     conditions = {"any": Line("Whoever calls"), "at_once": Line("As soon as I can")}
     deeds = {"silence": Line("stay silent"), "wave": Line("wave")}
-    return Orderable(lambda: conditions, lambda: deeds, otherwise=Line("you are asked"))
+    return Orderable(lambda: conditions, lambda: deeds, check_order, otherwise=Line("you are asked"))
 
 
-def check_order(_data: WatchData, _state: State, _seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
+def check_order(order: Order, _before: tuple[Order, ...]) -> None:
     """Silence answers a call, and a wave needs none."""
     if (order.when, order.do) not in (("any", "silence"), ("at_once", "wave")):
         raise NotThere("That cannot be ordered for it.")
@@ -376,7 +376,7 @@ class NightWatch(Game[WatchData, State]):
         lost=lost,
         default=lambda *_: Answer(),
     )
-    orders = Orders(orderable=orderable, check_order=check_order, ordered=ordered)
+    orders = Orders(orderable=orderable, ordered=ordered)
     views = Views(status=status, hand=hand, holdings=holdings)
 
     @override

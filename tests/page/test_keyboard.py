@@ -58,7 +58,7 @@ async def test_a_turn_with_the_keyboard(sit: Sit) -> None:
     await anna.type("Allies")
     await expect(anna.choices.first).to_contain_text("Allies")
     await anna.keys("Tab", "Enter")
-    await anna.sees("joins as the Allies")
+    await anna.sees("plays the Allies")
     await anna.go_back_to("Draw 3 events")
     await anna.keys("Enter")
     await anna.sees("For your eyes only")

@@ -42,6 +42,7 @@ async def test_the_first_turn(sit: Sit) -> None:
 async def test_a_refusal_is_read_by_one(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "marne")
     await found(anna, bert)
+    await bert.press("Dismiss message")
     await bert.command("turn next")
     refusal = bert.page.locator(".message.ephemeral")
     await expect(refusal).to_contain_text("Only you can see this")

@@ -181,7 +181,7 @@ class GiveOrder(OrderCommand):
         able = [seat for seat in own if passes(_check, campaign, seat, order, changed)]
         for seat in able or own[:1]:
             _check(campaign, seat, order, changed)
-            before = _before(campaign, seat, order, changed)
+            before = _before(campaign, seat, changed, order)
             after = [each for each in campaign.of(Orders).of(seat) if each not in (*before, order, changed)]
             yield OrdersGiven(seat=seat, orders=Hidden((*before, order, *after)))
 
@@ -271,14 +271,15 @@ def _fitting(campaign: CampaignState, seat: Seat, when: str, changed: Order | No
     """Return what a side can order on a condition, also in place of an order that is ``changed``: what could ever
     apply, in this turn or with a note or in every turn.
     """
+    orderable, before = _orderable(campaign, seat), _before(campaign, seat, changed)
+    if orderable is None:
+        return ()
 
     def can_follow(do: str) -> bool:
         orders = (Order(do=do, when=when, note=SOME_NOTE, lasts=each) for each in (False, True))
-        return any(passes(_check, campaign, seat, order, changed) for order in orders)
+        return any(passes(_check_behind, campaign, orderable, order, before) for order in orders)
 
-    orderable = _orderable(campaign, seat)
-    deeds = orderable.deeds() if orderable else {}
-    return tuple(Choice(do, words) for do, words in deeds.items() if can_follow(do))
+    return tuple(Choice(do, words) for do, words in orderable.deeds().items() if can_follow(do))
 
 
 def can_order(campaign: CampaignState, user: int) -> bool:
@@ -407,13 +408,18 @@ def _check(campaign: CampaignState, seat: Seat, order: Order, changed: Order | N
     """Check that a side can give an order, also in place of one that is ``changed``. Raises ``NotNow`` for one too
     many, ``NotThere`` if it could never apply.
     """
-    before, orderable = _before(campaign, seat, order, changed), _orderable(campaign, seat)
+    orderable = _orderable(campaign, seat)
     if orderable is None:
         raise NotThere("There is nothing to order in {title} now.", title=campaign.game.title)
+    _check_behind(campaign, orderable, order, _before(campaign, seat, changed, order))
+
+
+def _check_behind(campaign: CampaignState, orderable: Orderable, order: Order, before: tuple[Order, ...]) -> None:
+    """Check that an order can stand behind others. Raises like ``_check``."""
     if len(before) == MOST_ORDERS:
         raise NotNow("You have given {most} orders, and no more can stand.", most=MOST_ORDERS)
     if order.do not in (GO_ON, CALL_ME):
-        campaign.game.check_order(campaign.state, seat, order, before)
+        orderable.check(order, before)
     elif order.do not in orderable.deeds() or order.when.removeprefix(IN_PHASE) not in (
         EVERY_PHASE,
         *campaign.game.phases(),
@@ -421,9 +427,11 @@ def _check(campaign: CampaignState, seat: Seat, order: Order, changed: Order | N
         raise NotThere("Say in which phase, or in every phase.")
 
 
-def _before(campaign: CampaignState, seat: Seat, order: Order, changed: Order | None = None) -> tuple[Order, ...]:
+def _before(
+    campaign: CampaignState, seat: Seat, changed: Order | None, order: Order | None = None
+) -> tuple[Order, ...]:
     """Return the orders of a side before one that it gives, or gives again: those before the ``changed`` one, or all
-    others.
+    but the ``order`` itself.
     """
     orders = campaign.of(Orders).of(seat)
     if changed in orders:

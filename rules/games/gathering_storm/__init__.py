@@ -63,7 +63,6 @@ class GatheringStorm(Game[StormData, State]):
     )
     orders = Orders(
         orderable=standing_orders.orderable,
-        check_order=standing_orders.check_order,
         ordered=standing_orders.ordered,
         ready=plans.ready,
     )

@@ -1,6 +1,7 @@
 """Orders of a power, given ahead: the events that it plays as soon as it can."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from rules.errors import NotThere
 from rules.game import Orderable, Ordered
@@ -40,18 +41,22 @@ def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
     """Return what a power can order, or None for the referee."""
     if not isinstance(seat, SideSeat):
         return None
+
+    @cache
+    def able() -> dict[str, tuple[Line, Play]]:
+        return plays(data, state, seat)
+
+    def check(order: Order, _before: tuple[Order, ...]) -> None:
+        if (order.when or AT_ONCE) != AT_ONCE:
+            raise NotThere("There is no such condition.")
+        if order.do not in able():
+            raise NotThere("You hold no event of that name that can be ordered.")
+
     return Orderable(
         conditions=lambda: {AT_ONCE: Line("As soon as I can")},
-        deeds=lambda: {name: words for name, (words, _) in plays(data, state, seat).items()},
+        deeds=lambda: {name: words for name, (words, _) in able().items()},
+        check=check,
     )
-
-
-def check_order(data: StormData, state: State, seat: Seat, order: Order, _before: tuple[Order, ...]) -> None:
-    """Raise ``NotThere`` with the reason where an order could never be followed."""
-    if (order.when or AT_ONCE) != AT_ONCE:
-        raise NotThere("There is no such condition.")
-    if not isinstance(seat, SideSeat) or order.do not in plays(data, state, seat):
-        raise NotThere("You hold no event of that name that can be ordered.")
 
 
 def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:

@@ -95,9 +95,7 @@ class Marne1918(Game[MarneData, State]):
         done=waiting.done,
         default=waiting.default,
     )
-    orders = Orders(
-        orderable=combat_orders.orderable, check_order=combat_orders.check_order, ordered=combat_orders.ordered
-    )
+    orders = Orders(orderable=combat_orders.orderable, ordered=combat_orders.ordered)
     views = Views(
         status=status.status,
         pool=status.pool_status,

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 
 from rules.command import GameCommand
 from rules.errors import NotThere
@@ -133,11 +134,19 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
                 "Choose your event as you declare a combat. When you defend, I play yours only by an order."
             )
     at_once = {AT_ONCE: Line("As soon as I can")} if seat in state.pools else {}
+
+    @cache
+    def able() -> tuple[Mapping[str, CanOrder], Mapping[str, Line]]:
+        return deeds(data, state, seat), _at_once(data, state, seat)
+
+    def named() -> Mapping[str, Line]:
+        in_combat, as_soon = able()
+        return {**{name: each.words for name, each in in_combat.items()}, **as_soon}
+
     return Orderable(
         conditions=lambda: {name: each.words for name, each in CONDITIONS.items()} | at_once,
-        deeds=lambda: (
-            {name: each.words for name, each in deeds(data, state, seat).items()} | _at_once(data, state, seat)
-        ),
+        deeds=named,
+        check=lambda order, before: _check(state, *able(), order, before),
         asks_for=("where",) if seat in state.pools else ("where", "note"),
         bare=frozenset({AT_ONCE}),
         otherwise=otherwise,
@@ -152,12 +161,17 @@ def _at_once(data: MarneData, state: State, seat: Seat) -> dict[str, Line]:
     return {KEEP: Line("keep what I draw")} | plays
 
 
-def check_order(data: MarneData, state: State, seat: Seat, order: Order, before: tuple[Order, ...]) -> None:
+def _check(
+    state: State,
+    in_combat: Mapping[str, CanOrder],
+    as_soon: Collection[str],
+    order: Order,
+    before: tuple[Order, ...],
+) -> None:
     """Check whether an order that stands behind others could ever be followed. Raises ``NotThere`` with the reason."""
-    condition, deed = CONDITIONS.get(order.when or ANY), deeds(data, state, seat).get(order.do)
-    able = _at_once(data, state, seat)
-    if order.when == AT_ONCE or order.do in able:
-        _check_at_once(order, able)
+    condition, deed = CONDITIONS.get(order.when or ANY), in_combat.get(order.do)
+    if order.when == AT_ONCE or order.do in as_soon:
+        _check_at_once(order, as_soon)
         return
     if condition is None:
         raise NotThere("There is no such condition for a combat.")
