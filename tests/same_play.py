@@ -11,7 +11,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import astuple, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import date, datetime, timedelta
 from enum import Enum
 from hashlib import sha256
@@ -178,7 +178,7 @@ def looked_up(play: Play, users: set[int]) -> Iterator[tuple[str, str]]:
     yield "skipped", "\n".join(skipped(game, state))
     orderable = [game.orderable(state, seat) for seat in game.seats]
     yield "away", text_of([(seat, game.default(state, seat)) for seat in game.seats])
-    able = [each and (each.conditions(), each.deeds(), *astuple(each)[2:]) for each in orderable]
+    able = [each and (each.conditions(), each.deeds(), each.asks_for, each.bare, each.otherwise) for each in orderable]
     yield "orders", text_of((able, game.ending(state)))
     yield "offers", "\n".join(f"{user}: {text_of(each)}" for user in sorted(users) for each in campaign.offers(user))
     yield "everybody's offers", "\n".join(map(text_of, campaign.open_offers()))
