@@ -74,8 +74,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """``-n auto``: more workers than cores, as much of the time a test waits for another process or for the clock."""
-    return 2 * (os.cpu_count() or 1)
+    """``-n auto``: one worker more than cores, as some tests wait for another process."""
+    return 1 + (os.cpu_count() or 1)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -47,7 +47,7 @@ from tests.rules.games.gathering_storm.test_long_game import PRINTED, STARTER, p
 from tests.rules.games.marne_1918.test_whole_campaign import random_play
 
 GOLDEN = Path(__file__).parent / "golden" / "same_play"
-LOOKED_UP_EVERY = 36
+LOOKED_UP_EVERY = 90
 """After so many entries all that can be looked up is noted."""
 NOT_NOTED = ("library", "game", "founding", "ended", "began")
 DECISIONS = ("done", "changed")

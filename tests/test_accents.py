@@ -38,7 +38,7 @@ PLAYS: dict[str, Callable[[int], Iterator[Play]]] = {
 }
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(1, 11))
 @pytest.mark.parametrize("game", PLAYS)
 def test_texts_of_the_rules_are_in_the_catalogues(game: str, seed: int) -> None:
@@ -52,7 +52,7 @@ def test_texts_of_the_rules_are_in_the_catalogues(game: str, seed: int) -> None:
     assert told > 100
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(1, 11))
 @pytest.mark.parametrize("table", TABLES_PLAYED)
 async def test_texts_on_discord_are_in_the_catalogues(

@@ -80,7 +80,7 @@ async def read(database: Path) -> list[tuple[Campaign, list[LogEntry]]]:
     return found
 
 
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_no_script_falls_asleep(script: Path) -> None:
     played(script)
@@ -88,7 +88,7 @@ def test_no_script_falls_asleep(script: Path) -> None:
     assert found == []
 
 
-@pytest.mark.by_day(8)
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_every_awaited_player_has_something_to_press(script: Path) -> None:
     played(script)

@@ -67,7 +67,7 @@ def test_the_borders_between_the_packages_hold() -> None:
     assert "0 broken" in said, said
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     ("file", "line", "broken"),
     [

@@ -77,7 +77,7 @@ UNSEEN = ("marne-1918", "gathering-storm", "night-watch")
 
 
 @pytest.mark.by_day(4)
-@pytest.mark.parametrize("number", range(many(4, 12)))
+@pytest.mark.parametrize("number", range(many(2, 12)))
 @pytest.mark.parametrize("game", UNSEEN)
 def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:
     """Neither that it was done, nor when, nor how often."""

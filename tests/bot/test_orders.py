@@ -87,7 +87,7 @@ async def world(folder: Path, orders: Given, *, declared: tuple[str, ...]) -> As
         yield {"the channel": [*nameless(asked)]} | {who: [*nameless(said)] for who, said in found.by_person.items()}
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize(
     ("one", "two", "declared"),
     [

@@ -100,7 +100,7 @@ async def test_no_flipped_bit_changes_a_log_unnoticed(tmp_path: Path, report: Re
     whole, before = (tmp_path / "a.sqlite").read_bytes(), contents(tmp_path / "a.sqlite")
     assert await inspect(tmp_path / "a.sqlite") == []
     counted = Counter[str]()
-    for _ in range(many(200, 5000)):
+    for _ in range(many(100, 5000)):
         (tmp_path / "b.sqlite").write_bytes(spoilt := flip(whole, chance))
         became = await what_became(tmp_path / "b.sqlite", before)
         counted[became] += 1

@@ -48,7 +48,7 @@ async def answered(user: User, channel: Message, command: str, options: dict[str
 
 async def test_a_flood_reaches_one_sentence_and_nobody_else(strict: Harness, report: Report) -> None:
     """Each interaction takes a millisecond of the clock: a thousand a second. The others act all the while."""
-    here, number = strict, many(400, 5000)
+    here, number = strict, many(200, 5000)
     before = (await here.campaign()).campaign.seq
     flood: list[asyncio.Task[bool]] = []
     others: list[asyncio.Task[bool]] = []

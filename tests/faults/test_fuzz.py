@@ -20,9 +20,9 @@ async def test_every_input_is_done_or_refused(
         probes = [*fuzzer.options()] if kind == "options" else await fuzzer.fields()
         total = len(probes)
         chance.shuffle(probes)
-        await fuzzer.try_all(probes[: many(250, total)])
+        await fuzzer.try_all(probes[: many(120, total)])
         assert fuzzer.wrong == []
         assert [each for each in caplog.messages if each.startswith("bug ")] == []
         assert wrong_in_file(here.database) == []
-        assert fuzzer.done["others"] > 20
+        assert fuzzer.done["others"] >= 20
     report(f"{kind}: {total} values, {', '.join(f'{number} {what}' for what, number in fuzzer.done.items())}")

@@ -79,7 +79,7 @@ async def test_acknowledged_data_survives(
     tmp_path: Path, chance: random.Random, report: Report, checkpoint: int
 ) -> None:
     steps = traced(tmp_path, checkpoint, entries=many(10, 40))
-    number = many(50, 500)
+    number = many(30, 500)
     assert any(step.name == "acknowledged" for step in steps), "something was acknowledged that could be lost"
     assert await lost(tmp_path, steps, number, chance) == []
     report(f"{number} cuts of {len(steps)} steps: nothing lost")

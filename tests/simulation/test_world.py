@@ -11,8 +11,8 @@ from tests.faults.rounds import Report, many, new_seed
 from tests.simulation.planted import PLANTS, Plant
 from tests.simulation.world import simulate
 
-PARTS = many(8, 100)
-WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(200, 100_000))
+PARTS = many(4, 100)
+WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(60, 100_000))
 FOUND_WITHIN = 1000
 
 
@@ -43,6 +43,7 @@ def test_it_does_so_in_another_process_too() -> None:
     assert done.stdout.splitlines() == [*simulate(seed).trace], done.stderr
 
 
+@pytest.mark.by_day(4)
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
 def test_planted_faults_are_found(monkeypatch: pytest.MonkeyPatch, report: Report, plant: Plant) -> None:
     plant(monkeypatch)

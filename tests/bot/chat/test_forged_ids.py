@@ -108,7 +108,7 @@ async def test_a_forged_id_gets_a_sentence(forged: Harness, caplog: pytest.LogCa
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     ids = [*dict.fromkeys(f"adj:{prefix}{tail}"[:100] for prefix in PREFIXES for tail in TAILS)]
     seq, wrong = (await here.campaign()).campaign.seq, list[str]()
-    for custom_id in [each for each in ids if each not in HARMFUL][part :: many(32, 4)]:
+    for custom_id in [each for each in ids if each not in HARMFUL][part :: many(64, 4)]:
         for kind, data in tries(custom_id):
             try:
                 said = await forge(here, kind, data)

@@ -13,6 +13,7 @@ from rules.games.gathering_storm import GatheringStorm
 from rules.notice import Kind, Notice, Public, tell_seat
 from rules.seat import Seat
 from tests.bot.harness import Harness, choose, labels, text
+from tests.faults.rounds import many
 from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.test_conformance import filled
 
@@ -109,7 +110,7 @@ class TestEntries:
 
 class TestLimits:
     def test_nothing_is_cut_for_one_who_plays_all_five_powers(self) -> None:
-        """Ten turns at random with everything written down: results, hands and ledgers fit Discord's embeds."""
+        """Turns at random with everything written down: results, hands and ledgers fit Discord's embeds."""
         play, chance = Storm(empty_pile="shuffled_again"), random.Random(5)
         game = play.game
         for project in play.data.projects:
@@ -117,7 +118,7 @@ class TestLimits:
                 research={**play.state.research, project.key: play.progress(project.key).replace(before=9, results=2)}
             )
         play.set(extra=dict.fromkeys(game.seats, 2), has_drawn=False)
-        while play.state.turn <= 10:
+        while play.state.turn <= many(4, 10):
             offers = [(user, offer) for user in range(1, 6) for offer in play.campaign.offers(user)]
             onwards = [each for each in offers if each[1].command.type in ("draw", "next_phase", "next_turn")]
             user, offer = chance.choice(onwards if onwards and chance.random() < 0.5 else offers)

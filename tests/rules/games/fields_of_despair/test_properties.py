@@ -35,7 +35,9 @@ from tests.faults.rounds import many
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, told_anew
 
-SEEDS = range(many(8, 14))
+SEEDS = range(many(4, 14))
+PLAYED = range(many(8, 14))
+"""So many games give every command and come to everything."""
 STEPS = 260
 FREE = [f"{column}{row:02}" for column in "ABCDEFGH" for row in (11, 12)]
 
@@ -193,15 +195,10 @@ def played(seed: int) -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(commands), frozenset(events)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_whole_games_at_random(seed: int) -> None:
-    _, events = played(seed)
-    assert "step_began" in events
-
-
-def test_nothing_is_left_out() -> None:
-    """Those games gave every command, and came to everything that can happen."""
-    commands, events = zip(*map(played, SEEDS), strict=True)
+def test_games_at_random_leave_nothing_out() -> None:
+    """Whole games give every command, and come to everything that can happen."""
+    commands, events = zip(*map(played, PLAYED), strict=True)
+    assert all("step_began" in each for each in events)
     assert frozenset().union(*commands) == set(FieldsOfDespair.commands_by_type)
     assert frozenset({"set_up"}).union(*events) == set(FieldsOfDespair.events_by_type)
 

@@ -294,7 +294,7 @@ class TestSecrets:
 
     def test_hidden_markers_do_not_change_the_text_of_an_event(self) -> None:
         data, tried = marne().data, Counter[str]()
-        for seed in range(many(6, 8)):
+        for seed in many((1, 4), tuple(range(8))):
             for event in self.events(seed):
                 for other in self.variants(event):
                     tried[event.type] += 1
