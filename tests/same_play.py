@@ -15,6 +15,7 @@ from dataclasses import fields, is_dataclass
 from datetime import date, datetime, timedelta
 from enum import Enum
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -299,12 +300,12 @@ def fields_at_random(seed: int, game: FieldsOfDespair | None = None, steps: int 
 
 
 SCENES: Mapping[str, Callable[[], list[Iterator[Play]]]] = {
-    "marne": lambda: [random_play(1), random_play(3, otherwise(marne()))],
+    "marne": lambda: [islice(random_play(1), 200), islice(random_play(3, otherwise(marne())), 200)],
     "fields": lambda: [fields_at_random(2), fields_at_random(3), fields_at_random(4, otherwise(fields_of_despair()))],
     "storm": lambda: [
-        played_at_random(3, STARTER, 140),
-        played_at_random(3, PRINTED, 100),
-        played_at_random(5, STARTER, 80, otherwise(all_games()["gathering-storm"])),
+        played_at_random(3, STARTER, 100),
+        played_at_random(3, PRINTED, 70),
+        played_at_random(5, STARTER, 60, otherwise(all_games()["gathering-storm"])),
     ],
 }
 """Each scene is some campaigns."""

@@ -63,7 +63,7 @@ async def test_hidden_facts_change_nothing_for_others(tmp_path: Path, game: str,
 @pytest.mark.parametrize(("game", "referee"), [(game.id, seat) for game in GAMES for seat in (*game.seats, REFEREE)])
 async def test_wherever_the_referee_sits(tmp_path: Path, game: str, referee: Seat) -> None:
     """Who founds a campaign is its referee and plays any side of it, or none: it learns no more than its own side."""
-    pair = await differences(tmp_path, game, RUSSIA_HIDES, steps=6, most=2, referee=referee)
+    pair = await differences(tmp_path, game, RUSSIA_HIDES, steps=many(4, 6), most=2, referee=referee)
     assert pair.found == []
 
 
