@@ -1,9 +1,9 @@
 """Corrections: numbers of the board that players enter, and change with a reason."""
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Generic, Self
+from typing import Annotated, ClassVar, Generic
 
-from pydantic import Field, PrivateAttr
+from pydantic import Field
 
 from rules.command import D, GameCommand, S
 from rules.errors import NotThere
@@ -23,17 +23,10 @@ class Correction(GameCommand[D, S], Generic[D, S], named=""):
     is_correction: ClassVar[bool] = True
     stands_alone: ClassVar[bool] = True
     reason: Reason = ""
-    _is_settled: bool = PrivateAttr(default=False)
-
-    def settled(self) -> Self:
-        """Return the same once the table has settled it: that is reason enough."""
-        copy = self.model_copy()
-        copy._is_settled = True
-        return copy
 
     def check_reason(self, *, is_change: bool) -> None:
         """Check whether a change of something entered before gives its reason. Raises ``NotThere`` if it does not."""
-        if is_change and not self._is_settled and not self.reason.strip():
+        if is_change and not self.reason.strip():
             raise NotThere("This was entered before. Give a reason for the change.")
 
 

@@ -25,7 +25,3 @@ def test_a_change_needs_a_reason(reason: str) -> None:
     with pytest.raises(NotThere, match="Give a reason for the change"):
         [*Number(reason=reason).decide(None, 3, Seat("Red"), None)]  # type: ignore[arg-type]
     assert [*Number(reason="a counter was missed").decide(None, 3, Seat("Red"), None)] == []  # type: ignore[arg-type]
-
-
-def test_an_agreed_correction_needs_no_other_reason() -> None:
-    assert [*Number().settled().decide(None, 3, Seat("Red"), None)] == []  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from typing_extensions import override
@@ -72,6 +73,7 @@ GERMAN_EXTRA = extra(GERMANY, "Additional German events each turn")
 RUSSIAN_EXTRA = extra(RUSSIA, "Additional Russian events each turn")
 
 
+@cache
 def numbers(power: SideSeat) -> tuple[Track, ...]:
     """Return the numbers of a power. An empty one is unknown."""
 
@@ -143,6 +145,7 @@ def war_events(country: str) -> Track:
     )
 
 
+@cache
 def wars(country: str) -> tuple[Flag, Track, Track]:
     """Return what is entered of a civil war together."""
     return war(country), war_counters(country), war_events(country)
