@@ -269,15 +269,15 @@ def _asked_with(orderable: Orderable, when: str) -> tuple[str, ...]:
 
 def _fitting(campaign: CampaignState, seat: Seat, when: str, changed: Order | None = None) -> tuple[Choice, ...]:
     """Return what a side can order on a condition, also in place of an order that is ``changed``: what could ever
-    apply, in this turn or with a note or in every turn.
+    apply. An order for every turn, with a note, can follow wherever any other can.
     """
     orderable, before = _orderable(campaign, seat), _before(campaign, seat, changed)
     if orderable is None:
         return ()
 
     def can_follow(do: str) -> bool:
-        orders = (Order(do=do, when=when, note=SOME_NOTE, lasts=each) for each in (False, True))
-        return any(passes(_check_behind, campaign, orderable, order, before) for order in orders)
+        order = Order(do=do, when=when, note=SOME_NOTE, lasts=True)
+        return passes(_check_behind, campaign, orderable, order, before)
 
     return tuple(Choice(do, words) for do, words in orderable.deeds().items() if can_follow(do))
 
@@ -392,8 +392,8 @@ def _orderable(campaign: CampaignState, seat: Seat) -> Orderable | None:
         return game
     return replace(
         game,
-        conditions=lambda: {**game.conditions(), **_in_phases(phases)},
-        deeds=lambda: {GO_ON: Line("go on without me"), CALL_ME: Line("call me"), **game.deeds()},
+        conditions=cache(lambda: {**game.conditions(), **_in_phases(phases)}),
+        deeds=cache(lambda: {GO_ON: Line("go on without me"), CALL_ME: Line("call me"), **game.deeds()}),
     )
 
 
