@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import core, settings
 
 from bot.base.garbage import spare_what_stays
 from localdiscord import LocalDiscord
@@ -16,9 +15,8 @@ from localdiscord.script.player import play
 from rules.game import AnyGame, Due, Whose
 from rules.games.gathering_storm import GatheringStorm
 from rules.seat import Seat
-from tests import figures, start
+from tests import figures
 from tests.bot.harness import Harness, harness
-from tests.by_day import left_to_the_night
 from tests.faults import rounds
 from tests.faults.rounds import Report
 from tests.high_card import HighCard
@@ -27,7 +25,7 @@ from tests.night_watch import NightWatch
 from tests.patience import PATIENCE
 from tests.scripts import FOLDER
 
-pytest_plugins = ["localdiscord.pytest_plugin", "pytester"]
+pytest_plugins = ["localdiscord.pytest_plugin", "pytester", "tests.seeded"]
 
 # where Python is told to keep no bytecode, each process that a test starts would compile the bot anew
 sys.dont_write_bytecode = False
@@ -37,35 +35,12 @@ os.environ.setdefault("PYTEST_TIMEOUT", str(10 * PATIENCE))
 
 STATUS = pytest.StashKey[int]()
 BEGAN = pytest.StashKey[float]()
-START = pytest.StashKey[str]()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """The seed of the order is also that of the moment, of the examples of Hypothesis, and of all else that a test
-    draws. No example is held against a clock.
-    """
-    settings.register_profile("without a clock", deadline=None)
-    settings.load_profile("without a clock")
-    seed = config.getoption("randomly_seed", 0)
-    rounds.of_run[:] = [seed]
-    core.global_force_seed = seed
-    config.stash[START] = start.choose(seed)
+    """When it began."""
     config.stash[BEGAN] = time.monotonic()
-
-
-def pytest_report_header(config: pytest.Config) -> str:
-    """The moment, beside the seed that chooses it."""
-    return config.stash[START]
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """By day, some cases of the tests that say so."""
-    left = {*left_to_the_night(items, config.getoption("randomly_seed", 0))}
-    if left:
-        config.hook.pytest_deselected(items=[*left])
-        items[:] = [each for each in items if each not in left]
 
 
 def pytest_collection_finish() -> None:

@@ -46,7 +46,7 @@ def drawn(folder: Path, workers: int, seed: int) -> list[str]:
         str(workers),
         f"--randomly-seed={seed}",
         "-p",
-        "tests.conftest",
+        "tests.seeded",
     ]
     words += ["--rootdir", str(folder), "-p", "no:cacheprovider", "-o", "markers=by_day(number)", str(folder)]
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST_", "ADJUTANT_"))}
