@@ -17,7 +17,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Draw the moment. No example is held against a clock."""
     settings.register_profile("without a clock", deadline=None)
     settings.load_profile("without a clock")
-    seed = config.getoption("randomly_seed", 0)
+    seed = config.getoption("randomly_seed", 0) or 0
     rounds.of_run[:] = [seed]
     core.global_force_seed = seed
     config.stash[START] = start.choose(seed)
@@ -31,7 +31,7 @@ def pytest_report_header(config: pytest.Config) -> str:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """By day, some cases of the tests that say so."""
-    left = {*left_to_the_night(items, config.getoption("randomly_seed", 0))}
+    left = {*left_to_the_night(items, config.getoption("randomly_seed", 0) or 0)}
     if left:
         config.hook.pytest_deselected(items=[*left])
         items[:] = [each for each in items if each not in left]
