@@ -45,3 +45,15 @@ def test_a_player_does_not_act_as_administrator(seat: SideSeat) -> None:
     assert ADMIN in play.campaign.roster[seat]
     for command in EVERY:
         refused(play, NotYours, "You play in this campaign, so you cannot act as an administrator", ADMIN, command)
+
+
+def test_who_gave_up_a_side_does_not_act_as_administrator() -> None:
+    """They know that side's secrets."""
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, Leave(seat=NORTH))
+    play.do(ADMIN, Join(seat=NORTH))
+    play.do(ADMIN, "draw")
+    play.do(ADMIN, Leave(seat=NORTH))
+    assert not play.campaign.seats_of(ADMIN)
+    refused(play, NotYours, "You play in this campaign, so you cannot act as an administrator", ADMIN, AdminEnd())

@@ -178,6 +178,14 @@ class TestCorrections:
         play.do(1, greece | {"power": "Germany", "reason": "misread"})
         assert play.state.world.conquered == {"Greece": GERMANY}
 
+    def test_a_country_taken_over_since_stays_where_it_is(self) -> None:
+        play = Storm()
+        greece: dict[str, Any] = {"type": "enter_aggression", "target": "Greece", "power": "Italy", "succeeded": True}
+        play.do(1, greece | {"value": 1})
+        play.do(1, "enter_conquest", country="Greece", by="Britain", reason="taken later")
+        play.do(1, greece | {"value": 2, "reason": "misread"})
+        assert play.state.world.conquered == {"Greece": "Britain"}
+
     @pytest.mark.parametrize(
         ("project", "maximum", "last"),
         [
