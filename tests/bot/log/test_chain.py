@@ -320,6 +320,13 @@ def test_a_founder_is_not_said_to_be_forgotten_where_nobody_was(count: int, is_o
         read_record(forged.data)
 
 
+def test_a_forgetting_is_itself_never_forgotten() -> None:
+    """Or its words could be changed: no seal is checked of an entry in which somebody was forgotten."""
+    forged = write_record(CAMPAIGN, {}, [ToWrite(content(1)), GONE._replace(seal="a" * 64)], SEED, is_open=True)
+    with pytest.raises(BadRecord, match=r"^Entry 2 of the record was changed\.$"):
+        read_record(forged.data)
+
+
 def test_closed_entries_hide_a_forgetting() -> None:
     closed = [ToWrite(content(1))]
     written = write_record(CAMPAIGN, {}, closed, SEED, is_open=False, start="b" * 64)
