@@ -1,4 +1,4 @@
-"""``/server settings``: for those who manage the server."""
+"""``/server settings`` and ``/admin``: for those who manage the server."""
 
 import pytest
 
@@ -38,9 +38,10 @@ async def test_contradictory_settings_change_nothing(here: Harness) -> None:
     assert await here.bot.client.service.servers.of(int(here.server.guild_id)) == Server()
 
 
-async def test_discord_shows_it_to_managers_alone(here: Harness) -> None:
+@pytest.mark.parametrize("command", ["server settings", "admin"])
+async def test_discord_shows_it_to_managers_alone(here: Harness, command: str) -> None:
     with pytest.raises(InvalidAction, match="do not have permission"):
-        await here.bert.slash(here.marne, "server settings")
+        await here.bert.slash(here.marne, command)
 
 
 async def test_others_read_the_settings_only(here: Harness) -> None:
