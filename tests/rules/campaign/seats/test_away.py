@@ -49,6 +49,23 @@ def test_a_returning_player_has_the_time_left() -> None:
     refused(play, NotNow, "You are not away", BERT, ComeBack())
 
 
+def test_who_puts_off_their_return_is_away_until_the_new_day() -> None:
+    play = night_watch()
+    for days in (3, 9):
+        play.do(BERT, BeAway(until=play.clock + timedelta(days=days)))
+    assert days_left(play, play.campaign.away_until(BERT)) == 9
+
+
+def test_nobody_is_away_any_more_on_the_day_of_their_return() -> None:
+    play = night_watch()
+    back = play.clock + timedelta(days=3)
+    play.do(BERT, BeAway(until=back))
+    assert play.campaign.when(back - timedelta(minutes=1)).away_until(BERT) == back
+    assert play.campaign.when(back).away_until(BERT) is None
+    play.wait(days=3)
+    refused(play, NotNow, "You are not away", BERT, ComeBack())
+
+
 def test_a_shared_seat_waits_for_the_first_who_is_back() -> None:
     play = called()
     play.campaign = replace(play.campaign, roster={**play.campaign.roster, SOUTH: (Player(BERT), Player(CARLA))})
