@@ -5,10 +5,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.engine.request import Caller, FormWanted, Request, TakeOffer, command_of, filled
+from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, command_of, filled
 from rules.campaign.time.forking import TakeOverLog
 from rules.command import Command, Offer
 from rules.errors import NotNow, NotThere, Unsure
+from rules.games.marne_1918 import playing
 from rules.games.marne_1918.hand import Sort
 from tests.night_watch import Draw, NextPhase
 from tests.play import Play
@@ -59,6 +60,15 @@ def test_an_offer_without_dice_needs_no_form() -> None:
 def test_of_several_things_that_were_chosen_none_is_lost() -> None:
     offer = Offer(Sort(), "Keep these", inputs=("keep",))
     assert filled(offer, {"keep": ("1", "2")})["keep"] == ("1", "2")
+
+
+@pytest.mark.parametrize("typed", ["fire", "Open fire", "open fire", " OPEN FIRE "])
+def test_a_choice_is_known_by_its_words_in_any_capitals(typed: str) -> None:
+    there = [
+        Offer(playing.Play(marker="guns", choice=choice), "Play", subject="The guns", inputs=("hex",), words=words)
+        for choice, words in (("wait", "Hold fire"), ("fire", "Open fire"))
+    ]
+    assert about(there, "play", "The guns", choice=typed) == TakeOffer(there[1].key)
 
 
 def test_a_phase_just_ended_is_not_ended_twice() -> None:
