@@ -9,6 +9,7 @@ import json
 import logging
 import os
 import re
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -218,6 +219,15 @@ async def test_a_file_that_cannot_be_written_is_said(here: Harness, tmp_path: Pa
         said = await asyncio.to_thread(run, *words, database=str(here.database))
         assert (said.exit_code, "No such file or directory" in said.output) == (1, True), said.output
         assert said.output.endswith(".\n")
+
+
+@pytest.mark.skipif(shutil.which("prlimit") is None, reason="nothing here limits the size of a file")
+async def test_an_export_that_is_cut_off_leaves_no_file(here: Harness, tmp_path: Path) -> None:
+    await here.found()
+    file = tmp_path / "a.json"
+    limit = ("prlimit", "--fsize=1000")
+    in_one_sentence(await adjutant("export", "1", str(file), prefix=limit, database=here.database), "a.json cannot be")
+    assert not file.exists()
 
 
 @pytest.mark.parametrize("words", [("forget",), ("export", "a.json")])
