@@ -17,9 +17,9 @@ def offer(number: int, subject: str | None = None, *, is_group: bool = False) ->
     return Offer(Bid(), f"Do {number}", version=number, subject=subject, is_group=is_group)
 
 
-def read(offers: list[Offer]) -> list[str]:
+def read(offers: list[Offer], *, with_orders: bool = False) -> list[str]:
     """The texts, the buttons and the menus in the order of the screen."""
-    shown: list[dict[str, Any]] = [*walk(options_layout(1, offers).to_components())]  # type: ignore[no-untyped-call]
+    shown: list[dict[str, Any]] = [*walk(options_layout(1, offers, with_orders=with_orders).to_components())]  # type: ignore[no-untyped-call]
     assert len(shown) <= MOST_PARTS
     told = []
     for each in shown:
@@ -53,6 +53,15 @@ def test_options_without_room_are_found_by_typing(things: int, number: int) -> N
     shown = sum(each.startswith("Do ") for each in said)
     assert (f"These are the first {shown}. Type after `/act offer:` to find the others." in said) is (shown < number)
     assert shown >= min(number, 18)
+
+
+@pytest.mark.parametrize("subject", [None, "A marker"])
+@pytest.mark.parametrize("number", [*range(27, 37)])
+def test_a_screen_full_of_options_has_room_for_the_orders(number: int, subject: str | None) -> None:
+    said = read([*(offer(each, subject) for each in range(number))], with_orders=True)
+    assert said[-1] == "My orders…"
+    shown = sum(each.startswith("Do ") for each in said)
+    assert said[-2].startswith(f"These are the first {shown}.") is (shown < number)
 
 
 @pytest.mark.parametrize("menus", [1, 2, 5])
