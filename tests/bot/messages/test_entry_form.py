@@ -16,7 +16,9 @@ from bot.messages.entry_form import (
     refused_entry,
 )
 from bot.messages.refused_form import EMPTY
+from localdiscord.users.labels import labelled_fields
 from rules.errors import NotThere
+from tests.bot.harness import Harness, choose, text
 
 
 @app_commands.command()
@@ -228,3 +230,15 @@ def test_text_typed_below_a_list_counts() -> None:
     assert filled_before([field("cp_hexes")], refusal, {}, ("cp_hexes",)) == {"cp_hexes+": "Verdun"}, (
         "nothing is listed"
     )
+
+
+async def test_what_is_typed_beside_a_list_is_done(here: Harness) -> None:
+    """Also when something is chosen in the list."""
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await choose(here.anna, here.marne, "record more mark", {"name": "Dawn"})
+    await here.anna.slash(here.marne, "record more", {"what": "fork"})
+    assert here.anna.modal is not None
+    shown = {each["custom_id"]: each for _, each in labelled_fields(here.anna.modal.body["components"])}
+    assert [each["value"] for each in shown["at"]["options"]] == ["1"]
+    await here.anna.submit({"at": "1", "at+": "0"})
+    assert "From entry 0 on it is played a second time" in text(here.newest(here.carla))
