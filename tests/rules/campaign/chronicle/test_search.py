@@ -73,6 +73,13 @@ def test_board_changes_are_found_by_their_words(play: Play) -> None:
     assert found(play, text="set the score") == [4]
 
 
+def test_an_entry_is_found_by_its_reasons(play: Play) -> None:
+    """A rule, and the row of a table that answers “Why?”."""
+    assert found(play, text="its dice stay used") == [5]
+    play = begun(3, 3, 2).play
+    assert found(play, text="row 8. Offensives 0") == [play.log[-1].seq]
+
+
 def test_an_entry_is_found_by_section_and_side() -> None:
     """The Allies' player carries out what the Central Powers do."""
     play = begun(3, 3, 2).play
