@@ -49,6 +49,18 @@ async def test_after_a_long_time_it_points_to_the_log(here: Harness) -> None:
         assert ("`/record find` shows them all." in said) == (missed > MOST_MISSED)
 
 
+async def test_after_a_long_time_the_newest_things_are_listed(here: Harness) -> None:
+    await here.found()
+    await choose(here.anna, here.marne, "campaign manage panel")
+    panel = here.newest(here.bert)
+    await here.bert.slash(here.marne, "dice roll", {"reason": "mine"})
+    for number in range(MOST_MISSED + 2):
+        await here.anna.slash(here.marne, "dice roll", {"reason": f"rain {number}"})
+    await here.bert.press(panel, "Catch me up")
+    lines = [line for line in text(here.newest(here.bert)).splitlines() if "d6 →" in line]
+    assert [line.rpartition(": ")[2] for line in lines] == [f"rain {each}" for each in range(2, MOST_MISSED + 2)]
+
+
 def test_a_marker_set_often_is_told_as_it_stands() -> None:
     def marker(value: int) -> str:
         return f"Set the marker to {value}."
