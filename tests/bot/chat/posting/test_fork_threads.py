@@ -7,6 +7,7 @@ import pytest
 from bot.log.export import export_from
 from bot.log.verify import verify_file
 from localdiscord import Fault, Permission
+from tests.bot.chat.commands.test_record import act
 from tests.bot.harness import Harness, Message, choose, labels, text
 from tests.bot.test_poster_messages import whole
 from tests.games import catalog
@@ -164,3 +165,15 @@ async def test_a_fork_introduces_itself_and_reminds(here: Harness) -> None:
     reminder = here.newest(here.carla, there)
     assert [each["username"] for each in reminder["mentions"]] == ["anna"]
     assert reminder["embeds"][0]["title"] == "Play waits: Keep or return each marker you drew."
+
+
+async def test_a_fork_tells_that_the_time_to_answer_has_passed(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await act(here, here.anna, "call")
+    await choose(here.anna, here.marne, "campaign manage end", {"for_good": True})
+    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await here.settle(after=timedelta(minutes=1))
+    await forked(here)
+    await here.settle(after=timedelta(days=3, minutes=1))
+    said = [text(each) for each in here.carla.messages(thread(here))]
+    assert sum("did not answer. Any player can go on without them." in each for each in said) == 1, said
