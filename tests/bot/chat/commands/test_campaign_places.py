@@ -279,17 +279,6 @@ async def test_a_thread_that_sleeps_is_woken_when_something_falls_due(here: Harn
     here.server.rejected.clear()  # that it sleeps is what Discord answers first
 
 
-async def test_what_a_locked_thread_missed_is_told_once_it_is_unlocked(here: Harness) -> None:
-    """It still sleeps then, so that the bot does not know it."""
-    thread = await asleep(here, locked=True)
-    await here.settle(after=timedelta(days=4))
-    here.server.archive(thread, locked=False)
-    here.server.allow(here.marne, Permission.PIN_MESSAGES)
-    await here.settle(after=timedelta(minutes=5))
-    assert "The time to answer has passed" in "\n".join(visible(here, thread))
-    here.server.rejected.clear()
-
-
 async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness) -> None:
     thread = await asleep(here, locked=True)
     await here.settle(after=timedelta(days=4))
