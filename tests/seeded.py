@@ -2,6 +2,8 @@
 that are run by day, and of all else that a test draws.
 """
 
+from typing import Any
+
 import pytest
 from hypothesis import core, settings
 
@@ -17,7 +19,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Draw the moment. No example is held against a clock."""
     settings.register_profile("without a clock", deadline=None)
     settings.load_profile("without a clock")
-    seed = config.getoption("randomly_seed", 0) or 0
+    seed: Any = config.getoption("randomly_seed", 0)
     rounds.of_run[:] = [seed]
     core.global_force_seed = seed
     config.stash[START] = start.choose(seed)
