@@ -37,7 +37,6 @@ STATUS = pytest.StashKey[int]()
 BEGAN = pytest.StashKey[float]()
 
 
-@pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """When it began."""
     config.stash[BEGAN] = time.monotonic()

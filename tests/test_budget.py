@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from tests.budget import budget, grown, written
+from tests.budget import budget, grown, shares, written
 from tests.changed import of_game
 
 ROOT = Path(__file__).parent.parent
@@ -23,6 +23,12 @@ def test_a_file_that_grew_by_half_is_named() -> None:
     assert [each[:15] for each in grown({**SECONDS, "tests/test_b.py": 100.0}, before)] == ["tests/test_b.py"]
     assert [*grown({name: 3 * each for name, each in SECONDS.items()}, before)] == [], "a slow machine is no fault"
     assert [*grown({**SECONDS, "tests/test_c.py": 0.5}, before)] == [], "a little more by chance is no growth"
+
+
+def test_the_scripts_count_once_whoever_plays_them() -> None:
+    one = shares({**SECONDS, "tests/test_golden.py": 9.0, "tests/test_words.py": 1.0})
+    other = shares({**SECONDS, "tests/test_golden.py": 2.0, "tests/test_always_waits.py": 8.0})
+    assert one == other
 
 
 def test_the_table_names_files_that_are_there() -> None:
