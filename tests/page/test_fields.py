@@ -27,7 +27,6 @@ async def test_the_first_turn(sit: Sit) -> None:
     await bert.fill(CP_total="80", Hexes="A05 B05 C06 D06 E07 F07", CP_air="3 2", CP_artillery="4 3", CP_economic="1")
     await anna.sees("CP track: 80")
     await expect(anna.message("CP track: 80")).to_contain_text("bert filled in the form of")
-    await anna.press(re.compile("Play on$"))
     await anna.press(re.compile("^Spend economic points"))
     await anna.fill()
     await bert.sees("Free: Logistic Points")
