@@ -230,7 +230,7 @@ class SealedDice:
         """Roll ``number`` dice of ``sides`` sides. Raises ``NotNow`` when there are no keys left for open ones."""
         if not secretly and self._next + number > MOST_DICE:
             raise NotNow(
-                "All {most} dice of this campaign have been rolled. End it for good: a fork goes on with new ones.",
+                "All {most} dice of this campaign have been rolled. End it, and start another.",
                 most=MOST_DICE,
             )
         indexes = range(self._next, self._next + number)

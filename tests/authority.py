@@ -29,7 +29,6 @@ from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn, Pause, Resu
 from rules.campaign.seats.inviting import Invite, TurnDown
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.time.corrections import ThatsWrong
-from rules.campaign.time.forking import Fork, TakeOverLog
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo
@@ -178,7 +177,6 @@ AS_ANOTHER: dict[type[Command], str] = {
     ComeBack: "as being away",
     Decline: "as agreeing",
     Forget: "the bot writes it for whoever has asked to be forgotten",
-    Fork: "once it has ended for good, or by who plays alone",
     GiveOrder: "as acting for the side",
     Invite: "by any player, of whoever is to play",
     HandOver: "as giving the seat up, and the newcomer as whoever asks for it",
@@ -194,7 +192,6 @@ AS_ANOTHER: dict[type[Command], str] = {
     RollDice: "by any player",
     TurnDown: "by whoever was invited",
     WithdrawOrder: "as acting for the side",
-    TakeOverLog: "the bot writes it as a fork begins",
     WithdrawQuestion: "by who asked, before the first answer",
 }
 """Commands without a row of their own, and who may give them."""

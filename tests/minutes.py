@@ -261,8 +261,7 @@ def _standing(campaign: Campaign) -> Iterable[str]:
     life = facts(campaign.ended)
     yield f"is_ended: {life['is_ended']}"
     yield f"is_final: {life['is_final']}"
-    for name in ("begun_at", "next_die"):
-        yield f"{name}: {getattr(campaign, name)}"
+    yield f"next_die: {campaign.next_die}"
     yield f"ended_at: {when(life['ended_at'])}"
 
 

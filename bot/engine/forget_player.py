@@ -41,10 +41,6 @@ SALT_BYTES = 16
 KEY_BYTES = 16
 FORGET = "forget"
 """The type of the command that forgets a player."""
-TAKE_OVER = "take_over_log"
-"""The type of the command by which a fork begins."""
-CALLED_AFTER = ("fork_begun", "forked")
-"""The types of events with the name of a fork or of its original."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +175,10 @@ class Redaction:
             command = json.loads(entry.command)
             if entry.user == user:
                 own.update(_texts([command, *json.loads(entry.events)], kinds))
-            elif command.get("type") != TAKE_OVER:  # the bot writes that one
+            else:
                 others.update(_texts([command], kinds))
-        if row.founder == user:  # forks are called after the campaign, whoever asks for them
-            events = (event for entry in entries for event in json.loads(entry.events))
-            own.update({row.name}, (event["name"] for event in events if event.get("type") in CALLED_AFTER))
+        if row.founder == user:
+            own.add(row.name)
         texts = {text: _unreadable(text, key) for text in own - others - {game.title}}
         return cls(user, FORMER + number, texts, kinds, game.title)
 

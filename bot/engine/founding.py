@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import rules
@@ -14,18 +14,15 @@ from bot.engine.people import ANYBODY, Person
 from bot.engine.posts import overdues, panel, reminders
 from bot.engine.request import Caller
 from bot.engine.server_settings import Servers
-from bot.engine.sessions import Session, Sessions, until
-from bot.log.codec import next_entry, read_entries, write_entry
-from bot.storage import CampaignRow, DoneBefore, EntryRow, Store, StoreFault, logging_deed
-from rules.campaign import Campaign, DiceKind
+from bot.engine.sessions import Session, Sessions
+from bot.storage import CampaignRow, DoneBefore, Store, StoreFault, logging_deed
+from rules.campaign import DiceKind
 from rules.campaign.decider.waiting import deadlines, waits
 from rules.campaign.life.ending import is_over
 from rules.campaign.state.terms import Terms, is_past_demo
-from rules.campaign.time.forking import ForkBegun, TakeOverLog
-from rules.dice import SEED_BYTES, Source
+from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere
 from rules.line import Listed
-from rules.log import LogEntry
 from rules.seat import REFEREE
 from rules.secrets import quote
 
@@ -110,40 +107,6 @@ class Founder:
         row = self._row(caller, edition, wish, server.terms(wish.answer, wish.language, demo=wish.demo))
         return row, edition
 
-    async def fork_by(self, original: Session, entry: LogEntry) -> Session | None:
-        """Return the fork that an entry of its original began, if it is there already."""
-        row = await self._store.campaign_by(entry.interaction)
-        if row is None:
-            return None
-        await self._know_again(original, row.id)  # a bot that died may not have come to it
-        return await self._sessions.by_id(row.id)
-
-    async def fork(self, original: Session, entry: LogEntry, begun: ForkBegun, thread: int) -> Session:
-        """Write the fork that an entry began, to be played in a thread: the original's log until there, and behind it
-        an entry of its own, with a new seed.
-        """
-        row = await self._store.campaign(original.id)
-        assert row is not None, "the original is in the database"
-        # its chain is its own, so it takes no seals over
-        log = until(await self._store.entries(original.id), begun.at)
-        rows, seed = [each._replace(seal=None) for each in log], self._new_seed()
-        first = await asyncio.to_thread(_first_entry, original.campaign, rows, entry, begun)
-        fork = row._replace(interaction=entry.interaction, channel=thread, name=begun.name, seed=seed, start=None)
-        seated = sorted({int(player) for players in original.campaign.roster.values() for player in players})
-        try:
-            with logging_deed(entry.interaction):
-                id_ = await self._store.take_in(fork, milliseconds(entry.at), [*rows, write_entry(0, first)], seated)
-        except DoneBefore:
-            done = await self._store.campaign_by(entry.interaction)
-            assert done is not None, "the interaction founded the fork"
-            id_ = done.id
-        await self._know_again(original, id_)
-        return await self._sessions.open(thread, id_)
-
-    async def _know_again(self, original: Session, fork: int) -> None:
-        """Know who was forgotten in the original."""
-        await self._store.know_again(fork, await self._store.strangers(original.id))
-
     async def _check_free(self, caller: Caller) -> None:
         """Check whether the caller can start a campaign in the channel: not while there is one, and a stranger not over
         one that its players can still reopen. Raises ``NotNow``.
@@ -194,15 +157,6 @@ class Founder:
             edition.digest,
             terms.model_dump_json(exclude_defaults=True),
         )
-
-
-def _first_entry(original: Campaign, rows: Iterable[EntryRow], entry: LogEntry, begun: ForkBegun) -> LogEntry:
-    """Return the first entry of a fork's own."""
-    there = original.as_founded().follow_all(read_entries(original, rows))
-    sat = {seat: tuple(sorted(players)) for seat, players in original.sat.items()}
-    command = TakeOverLog(name=original.founding.name, roster=original.roster, sat=sat)
-    done = there.decide(begun.player, command, None, Source(b"", entry.interaction), entry.at)
-    return next_entry(there, entry.interaction, entry.at, begun.player, done)
 
 
 def _makes_room(demo: Session, caller: Caller) -> bool:

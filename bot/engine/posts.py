@@ -10,11 +10,8 @@ from bot.base.clock import milliseconds
 from bot.engine.people import Person
 from bot.storage import Post
 from rules.campaign.life.ending import DAYS_TO_REOPEN, Ended
-from rules.campaign.time.forking import ForkBegun
 from rules.log import LogEntry
 
-FORK_AFTER = timedelta(seconds=5)
-"""How long a fork's thread waits, so that the result that announces it stands before it."""
 GRACE = timedelta(seconds=15)
 """How long the answer to an interaction can take before its result is posted from the outbox."""
 
@@ -29,8 +26,6 @@ class What(StrEnum):
     """
     ARRIVAL = "arrival"
     """A campaign moves to a channel."""
-    FORK = "fork"
-    """A fork that an entry began: its thread is to be opened."""
     REVEAL = "reveal"
     """How a campaign went, once nobody can reopen it and all may know what each side held."""
 
@@ -114,10 +109,8 @@ def posts_of(
     """Return what is to be posted of an entry: its result now, later that the deadlines have passed which it brings,
     and reminders for those whom it calls.
     """
-    forks = any(isinstance(event, ForkBegun) for event in entry.events)
     return [
         post(id_, What.RESULT, entry.seq, now + GRACE),
-        *([post(id_, What.FORK, entry.seq, now + FORK_AFTER)] if forks else ()),
         *overdues(id_, entry.seq, deadlines),
         *reminders(id_, entry.seq, now, called),
         *(arrival(id_, entry.seq, now) if entry.moves_house else ()),

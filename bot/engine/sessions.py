@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -361,12 +361,8 @@ class Pasts:
         first = min([number + 1, *(row.undoes for row in later if row.undoes is not None)])
         before = await self.sessions.before(session, first)
         rows = await self.store.entries(session.id, before.now.seq)
-        return (await followed(before, until(rows, number))).now
-
-
-def until(rows: Iterable[EntryRow], number: int) -> list[EntryRow]:
-    """Return the entries up to that of a number, with what was done unseen before the next."""
-    return [*takewhile(lambda row: row.number is None or row.number <= number, rows)]
+        until = [*takewhile(lambda row: row.number is None or row.number <= number, rows)]
+        return (await followed(before, until)).now
 
 
 def differences(one: Campaign, other: Campaign, seat: SideSeat | None = None) -> list[FactChange]:

@@ -78,11 +78,10 @@ class ToWrite(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Chain:
     """The chain after ``seq`` entries, of which everybody counts ``count``: the ``hash`` of the last of those, and the
-    seals of the private ``deeds`` since. So many entries were ``taken_over``; their dice are told elsewhere.
+    seals of the private ``deeds`` since.
     """
 
     hash: str
-    taken_over: int = 0
     seq: int = 0
     count: int = 0
     deeds: tuple[str, ...] = ()
@@ -94,9 +93,9 @@ class Chain:
         if entry.is_unseen:
             return replace(self, seq=seq, deeds=(*self.deeds, sealed)), {"seal": sealed}
         digest = digest_of(seed, seq, self.deeds)
-        told = told_of(seed, entry.content) if seq > self.taken_over else {}
+        told = told_of(seed, entry.content)
         now = next_hash(self.hash, sealed, digest, told)
-        return Chain(now, self.taken_over, seq, self.count + 1), {"seal": sealed, "deeds": digest, "hash": now, **told}
+        return Chain(now, seq, self.count + 1), {"seal": sealed, "deeds": digest, "hash": now, **told}
 
 
 class Written(NamedTuple):
@@ -164,9 +163,8 @@ def write_record(
     of its beginning as it was, once its founder was forgotten.
     """
     begun = {"campaign": campaign, "start": start or first_hash(campaign), **({"forgotten": True} if start else {})}
-    entries, lines = [*entries], list[str]()
-    first = chain_from(str(begun["start"]), campaign["seal"])
-    chain = Chain(first, begun_at(entry.content["events"] for entry in entries))
+    lines = list[str]()
+    chain = Chain(chain_from(str(begun["start"]), campaign["seal"]))
     for entry in entries:
         chain, said = chain.then(seed, entry)
         if is_open:
@@ -179,33 +177,17 @@ def write_record(
     return Written(data, chain.hash, chain.count, is_open)
 
 
-def begun_at(events: Iterable[Iterable[Mapping[str, Any]]]) -> int:
-    """Return how many entries a fork took over, by the events of all. Their dice are checked in its original."""
-    begun = (seq for seq, each in enumerate(events) if any(type_of(event) == "forked" for event in _each(each)))
-    return max(begun, default=0)
-
-
-def type_of(event: Any) -> str:
-    """Return the type of an event, whatever a damaged log holds in its place."""
-    return str(event.get("type", "")) if isinstance(event, Mapping) else ""
-
-
-def _each(part: Any) -> Iterable[Any]:
-    """Return the parts of what should be a list."""
-    return part if isinstance(part, list | tuple) else ()
-
-
 def told_of(seed: bytes, content: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what everybody may read of an entry's dice: the open ones that fell with it; those
-    that a redo shows again fell before.
+    """Return what everybody may read of an entry's dice: the open ones that fell with it. Those that a redo shows again
+    fell before. A damaged log can hold anything in place of its dice and events.
     """
-    events = [*_each(content["events"])]
-    dice = [each for each in _each(content["dice"]) if each["first"] is not None and not each["is_secret"]]
-    told = dict[str, Any]()
-    if dice and not any(type_of(event) == "redone" for event in events):
-        keys = [rules.dice.key(seed, index).hex() for each in dice for index in Roll.model_validate(each).indexes]
-        told["told"] = {"at": content["at"], "dice": dice, "keys": keys}
-    return told
+    events, every = (each if isinstance(each, list) else [] for each in (content["events"], content["dice"]))
+    dice = [each for each in every if each["first"] is not None and not each["is_secret"]]
+    is_redo = any(isinstance(event, Mapping) and event.get("type") == "redone" for event in events)
+    if not dice or is_redo:
+        return {}
+    keys = [rules.dice.key(seed, index).hex() for each in dice for index in Roll.model_validate(each).indexes]
+    return {"told": {"at": content["at"], "dice": dice, "keys": keys}}
 
 
 def _laid_out(

@@ -75,7 +75,7 @@ class Told(Frozen):
 class Link(Recorded):
     """An entry in the chain. In the record of a game that goes on it has neither content nor salt.
 
-    ``told`` are its open dice, unless they fell before a fork.
+    ``told`` are its open dice.
     ``deeds`` is the HMAC-SHA256 of the seals of the private deeds since the link before, with the seed as key; ``hash``
     is the SHA-256 of the hash before, the seal, ``deeds``, and the object of ``told``, if it is there, as canonical
     JSON, with spaces between them.

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 import rules
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, snowflake_time
-from bot.log.chain import BadRecord, Record, begun_at, canonical, read_record, told_of
+from bot.log.chain import BadRecord, Record, canonical, read_record, told_of
 from bot.log.codec import UnreadableEntry, read_entries, read_founding
 from bot.log.needed_data import digests
 from bot.log.record_schema import Link
@@ -68,9 +68,7 @@ def _decisions(record: Record, catalog: Catalog) -> Iterator[str]:
         yield f"Entries in which somebody was forgotten: {marked}. The hash holds their open dice alone."
     if found.forgotten:
         yield f"Entries that cannot be decided again since: {found.forgotten}. Of them only the dice were checked."
-    if found.taken_over:
-        yield f"Entries that a fork took over: {found.taken_over}. They are checked where they come from."
-    if others + found.taken_over + found.forgotten < len(record.links):
+    if others + found.forgotten < len(record.links):
         yield "Every entry of these rules was decided again, and comes out as the log has it."
     if others:
         yield f"Entries that other rules decided: {others}. Of them only the dice were checked."
@@ -137,13 +135,12 @@ def check_dice(record: Record) -> int:
     """
     _check_same(record, record.seed or b"")
     contents, fallen, number = record.contents, set[Roll](), 0
-    begun = begun_at(content.events for content in contents)
     presses = Presses()
     for seq, content in enumerate(contents, start=1):
         if any(event.get("type") == "redone" for event in content.events):
             if not fallen.issuperset(content.dice):
                 raise _wrong_dice(seq)
-        elif seq > begun:
+        else:
             presses.check(seq, content.at, (roll for roll in content.dice if not roll.by_hand))
             for roll in content.dice:
                 number = _checked(record, seq, roll, number)
@@ -153,10 +150,9 @@ def check_dice(record: Record) -> int:
 
 def _check_same(record: Record, seed: bytes) -> None:
     """Check whether an open record told of each entry's dice what the entry holds. Raises ``BadRecord``."""
-    begun = begun_at(content.events for content in record.contents)
     for seq, entry in enumerate(record.entries, start=1):
         if isinstance(entry, Link) and entry.content is not None:
-            told = told_of(seed, entry.content.model_dump(mode="json")) if seq > begun else {}
+            told = told_of(seed, entry.content.model_dump(mode="json"))
             given = entry.model_dump(mode="json", include={"told"}, exclude_none=True)
             if given != told:
                 raise _wrong_dice(seq)

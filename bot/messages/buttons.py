@@ -129,14 +129,13 @@ LOOKS = {
 class LookButton(
     Pressed[Button],
     id=r"adj:{what:(?:hand|since|dice|more|check|report|texts)(?=:\d+$)|"
-    r"(?:journal|why|back|page|board|playon|match|orders)(?=:\d+:\d+$)}:{id_}{number?}",
+    r"(?:journal|why|back|page|board|match|orders)(?=:\d+:\d+$)}:{id_}{number?}",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
     ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
     they last acted, what should lie on the table, how the dice are sealed, the report, or what is done seldom. In a
-    hand: what its things do, or the page with that number. Three do something: one notes that the presser's board
-    stands as after that entry, one that it matches the list above, which that entry changed last, and one plays a
-    campaign that is over a second time from there on.
+    hand: what its things do, or the page with that number. Two do something: one notes that the presser's board
+    stands as after that entry, one that it matches the list above, which that entry changed last.
     """
 
     what: str
@@ -159,8 +158,6 @@ class LookButton(
                 await client.looks.tick(interaction, self.id_, number)
             case "match":
                 await client.boards.match(interaction, self.id_, number)
-            case "playon":
-                await client.looks.play_on(interaction, self.id_, number)
             case _:
                 await client.looks.look(interaction, self.what, self.id_, number)
 

@@ -51,9 +51,9 @@ def sealed(session: Session) -> Iterable[Public]:
 
 
 def keys_of(session: Session, entry: LogEntry) -> Iterator[Public]:
-    """Yield how to check the open dice of an entry. Those that were taken over are checked where they come from."""
-    campaign, rolls = session.campaign, [roll for roll in entry.rolls if roll.is_open]
-    if not rolls or entry.seq <= campaign.begun_at or shown_again(entry.events):
+    """Yield how to check the open dice of an entry."""
+    rolls = [roll for roll in entry.rolls if roll.is_open]
+    if not rolls or shown_again(entry.events):
         return
     yield tell_section("The dice", "Rolled: {rolls}", rolls=Listed([roll.shown for roll in rolls], "; "))
     # the last key of a chain leads to those before it, and to none of another chain

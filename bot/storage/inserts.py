@@ -23,11 +23,10 @@ def insert(db: sqlite3.Connection, table: str, columns: Iterable[str], values: S
     return done or 0
 
 
-def found(db: sqlite3.Connection, row: CampaignRow, since: int | None = None) -> int:
-    """Write a campaign, and that it is played there from its founding on, or since a later time."""
+def found(db: sqlite3.Connection, row: CampaignRow) -> int:
+    """Write a campaign, and that it is played there from its founding on."""
     id_ = insert(db, "campaign", (*CampaignRow._fields[1:], "hash"), (*row[1:], beginning(row)))
-    home = HomeRow(id_, row.at if since is None else since, row.guild, row.channel)
-    insert(db, "home", HomeRow._fields, home)
+    insert(db, "home", HomeRow._fields, HomeRow(id_, row.at, row.guild, row.channel))
     return id_
 
 

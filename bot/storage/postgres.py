@@ -11,19 +11,8 @@ from typing_extensions import override
 from bot.storage.connections import Pool, Row, connected
 from bot.storage.faults import Behind, DoneBefore, StoreFault
 from bot.storage.migrate import to_run
-from bot.storage.row_chain import beginning, digest, linked
-from bot.storage.rows import (
-    CampaignRow,
-    Ending,
-    EntryRow,
-    HomeRow,
-    Post,
-    ProcessRow,
-    SnapshotRow,
-    made_up,
-    marks,
-    names,
-)
+from bot.storage.row_chain import beginning, digest
+from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, ProcessRow, SnapshotRow, marks, names
 from bot.storage.statements.entries import BEFORE
 from bot.storage.statements.forget import Step
 from bot.storage.store import Store
@@ -42,24 +31,12 @@ def _rows(types: str, first: int = 1) -> str:
 
 
 CAMPAIGN, ENTRY, POST, PROCESS = (names(kind._fields) for kind in (CampaignRow, EntryRow, Post, ProcessRow))
-FOUNDED = (
+FOUND = (
     f"WITH founded AS (INSERT INTO campaign ({names(CampaignRow._fields[1:])}, hash) VALUES ({marks(15)})"
     " RETURNING id),"
-    " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, %s, $3, $4 FROM founded),"
-)
-FOUND = (
-    FOUNDED % "$2" + " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $16 FROM founded),"
+    " lives AS (INSERT INTO home (campaign, since, guild, channel) SELECT id, $2, $3, $4 FROM founded),"
+    " noted AS (INSERT INTO post (campaign, kind, seq, due) SELECT id, 'result', 0, $16 FROM founded),"
     ' sits AS (INSERT INTO seated ("user", campaign) SELECT $5, id FROM founded)'
-    " SELECT id FROM founded"
-)
-TAKE_IN = (
-    FOUNDED % "$16" + f" written AS (INSERT INTO entry ({ENTRY}, hash)"
-    " SELECT id, seq, -(id * 16777216 + seq), log_at, log_user, log_seat,"
-    " command, events, dice, undoes, log_rules, log_seal, log_number, log_hash FROM founded,"
-    f" {_rows('bigint bigint bigint text text text text bigint text text bigint text', 17)}"
-    " AS log (seq, log_at, log_user, log_seat, command, events, dice, undoes, log_rules, log_seal, log_number,"
-    " log_hash)),"
-    ' sits AS (INSERT INTO seated ("user", campaign) SELECT each, id FROM founded, unnest($29::bigint[]) AS each)'
     " SELECT id FROM founded"
 )
 NOTE = f"INSERT INTO post ({POST}) SELECT * FROM %s ON CONFLICT DO NOTHING"
@@ -146,14 +123,6 @@ class PostgresStore(Store):
     @override
     async def found(self, row: CampaignRow, due: int) -> int:
         ((id_,),) = await self._write(FOUND, *row[1:], beginning(row), due)
-        return int(id_)
-
-    @override
-    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
-        own = (each._replace(interaction=made_up(each.campaign, each.seq)) for each in entries)
-        chain = linked(beginning(row), own)
-        log = _columns([(each.seq, *each[3:], hash_) for each, hash_ in chain], 12)
-        ((id_,),) = await self._write(TAKE_IN, *row[1:], beginning(row), since, *log, [*seated])
         return int(id_)
 
     # ---- the log ----

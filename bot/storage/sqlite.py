@@ -15,7 +15,7 @@ from bot.storage.faults import Behind, StoreFault, fault_of
 from bot.storage.file_lock import OWNER_ONLY, lock, make_private
 from bot.storage.inserts import found, insert, schedule, seat
 from bot.storage.migrate import migrate, to_run
-from bot.storage.row_chain import beginning, link, linked
+from bot.storage.row_chain import link
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, numbered
 from bot.storage.statements.entries import BEFORE
 from bot.storage.statements.forget import Step
@@ -103,18 +103,6 @@ class SqliteStore(Store):
             id_ = found(db, row)
             schedule(db, [Post(id_, "result", 0, due)])
             seat(db, id_, [row.founder])
-            return id_
-
-        return await self._db.write(write)
-
-    @override
-    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
-        def write(db: sqlite3.Connection) -> int:
-            id_ = found(db, row, since)
-            own = (each._replace(campaign=id_, interaction=queries.made_up(id_, each.seq)) for each in entries)
-            for entry, hash_ in linked(beginning(row), own):
-                insert(db, "entry", LINKED, (*entry, hash_))
-            seat(db, id_, seated)
             return id_
 
         return await self._db.write(write)

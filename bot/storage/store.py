@@ -27,12 +27,6 @@ class Store(ForgettingRows):
         """
 
     @abstractmethod
-    async def take_in(self, row: CampaignRow, since: int, entries: Sequence[EntryRow], seated: Iterable[int]) -> int:
-        """Write a campaign with its whole log, all or nothing, and return its id. It is played there since a time, and
-        some users took a seat in it. The entries get interactions that no real one has. Raises ``DoneBefore``.
-        """
-
-    @abstractmethod
     async def append(
         self, row: EntryRow, posts: Sequence[Post] = (), seated: Sequence[int] = (), home: HomeRow | None = None
     ) -> None:

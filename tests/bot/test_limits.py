@@ -280,7 +280,7 @@ async def test_of_a_long_log_25_entries_are_offered_to_go_back_to(here: Harness)
 
 
 async def test_the_longest_name_of_a_campaign_goes_everywhere(here: Harness) -> None:
-    """Into the panel, the status, a file, lists and the thread of a fork; Discord lets nobody type one more."""
+    """Into the panel, the status, a file and lists; Discord lets nobody type one more."""
     with pytest.raises(InvalidAction):
         await here.found(name="Ⅷ" * 81)
     await here.found(name="Ⅷ" * 80)

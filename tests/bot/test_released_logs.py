@@ -15,6 +15,7 @@ from bot.log.chain import read_record
 from bot.log.export import export_campaign
 from bot.log.verify import rows_of, verify_file
 from bot.storage import SqliteStore
+from bot.storage.rows import made_up
 from rules.campaign import Campaign
 from rules.campaign.decider.unknown import UnknownGame
 from rules.notice import Public
@@ -32,7 +33,9 @@ async def restored(store: SqliteStore, file: Path) -> None:
     for digest, body in record.documents.items():
         await store.keep_document(digest, body)
     row, entries = rows_of(record)
-    await store.take_in(row._replace(interaction=1, guild=1, channel=2), row.at, entries, [])
+    id_ = await store.found(row._replace(interaction=1, guild=1, channel=2), row.at)
+    for entry in entries:
+        await store.append(entry._replace(campaign=id_, interaction=made_up(id_, entry.seq)))
 
 
 def status_of(session: Session) -> list[str]:

@@ -80,24 +80,6 @@ async def test_the_tour_is_a_whole_campaign_already_read(
         assert server.rejected == []
 
 
-async def test_it_is_taken_over_at_any_seat_from_any_result(tmp_path: Path) -> None:
-    async with toured(tmp_path) as server:
-        place = server.thread(ENGLISH.thread, server.channel("marne"))
-        bert, carla = server.user("bert"), server.user("carla")
-        drawn = next(each for each in bert.messages(place) if "Events drawn" in text(each))
-        await carla.context("What happened here?", drawn)
-        assert labels(carla.messages(place)[-1]) == [], "who played no seat plays on none"
-        await bert.context("What happened here?", drawn)
-        await bert.press(bert.messages(place)[-1], "Play on from here")
-        server.clock.advance(timedelta(minutes=1))
-        await server.table.settle()
-        forks = [each["name"] for each in server.hub.state.channels.threads_of(server.channel("marne")["id"])]
-        assert len(forks) == 2
-        fork = server.thread(forks[-1], server.channel("marne"))
-        await bert.slash(fork, "hand")
-        assert "For your eyes only" in text(bert.messages(fork)[-1])
-
-
 async def test_a_script_that_fails_leaves_a_table_to_play_at(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     broken = tmp_path / "broken.script"
     broken.write_text('@anna #marne\nclick "Nothing"\n', encoding="utf-8")

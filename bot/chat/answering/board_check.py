@@ -1,6 +1,6 @@
 """The board by number: what should lie there, what differs between two points, and the correction of one value."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 import discord
 
@@ -22,8 +22,6 @@ from rules.seat import Seat, sides
 from rules.secrets import Shown
 
 TABLE = "On the table"
-Moment = tuple[Session, int]
-"""A campaign just after the entry of a number."""
 
 
 class Boards:
@@ -34,28 +32,16 @@ class Boards:
         self._responder = responder
         self._gallery = gallery
 
-    async def compare(self, interaction: Interaction, one: Moment, other: Moment) -> None:
-        """Show what differs between two points, in words and with a picture of each."""
-        (here, first), (there, second) = one, other
-        here.check_playable()
-        if there.campaign.game.id != here.campaign.game.id:
-            raise NotThere(
-                "That campaign is {title}. Only campaigns of one game are compared.", title=there.campaign.game.title
-            )
+    async def compare(self, interaction: Interaction, session: Session, one: int, other: int) -> None:
+        """Show what differs between the entries of two numbers, in words and with a picture of each."""
+        session.check_playable()
         await interaction.response.defer(ephemeral=True, thinking=True)
         pasts = self._service.pasts
-        before, after = await pasts.stood(here, first), await pasts.stood(there, second)
-        own = set.intersection(*({*each.campaign.seats_of(interaction.user.id)} for each in (here, there)))
-        seats = [seat for seat in after.game.seats if seat in own]
-        title = line("Entry {one} and entry {other} compared", one=first, other=second)
-        if there is not here:
-            title = line("Two campaigns compared")
-        embed = compose(
-            title,
-            _compared(before, after, seats, [Shown(f"<#{each.channel}>") for each in (here, there)]),
-            Colour.ANSWER,
-        )
-        files = await self._pictures(here, before, after) if interaction.app_permissions.attach_files else []
+        before, after = await pasts.stood(session, one), await pasts.stood(session, other)
+        title = line("Entry {one} and entry {other} compared", one=one, other=other)
+        lines = _compared(before, after, session.campaign.seats_of(interaction.user.id))
+        embed = compose(title, lines, Colour.ANSWER)
+        files = await self._pictures(session, before, after) if interaction.app_permissions.attach_files else []
         await answer_privately(interaction, embed=embed, files=files)
 
     async def _pictures(self, session: Session, *states: Campaign) -> list[discord.File]:
@@ -119,16 +105,10 @@ def _where(campaign: Campaign) -> Line:
     return campaign.game.where(campaign.state)
 
 
-def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat], channels: Sequence[Shown]) -> Iterator[Notice]:
-    """Yield where the game stands at both points, and what differs: for all, and for the seats of the asker. Of two
-    campaigns each is named by its channel.
-    """
-    for each, channel in zip((before, after), channels, strict=True):
-        where = Shown(_where(each))
-        if len({*map(str, channels)}) == 1:
-            yield tell_all("After entry {seq}: {where}", seq=each.number, where=where)
-        else:
-            yield tell_all("After entry {seq} in {channel}: {where}", seq=each.number, channel=channel, where=where)
+def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat]) -> Iterator[Notice]:
+    """Yield where the game stands at both points, and what differs: for all, and for the seats of the asker."""
+    for each in (before, after):
+        yield tell_all("After entry {seq}: {where}", seq=each.number, where=Shown(_where(each)))
     found = differences(before, after)
     if not found:
         yield tell_all("What everybody sees on the table is the same.")

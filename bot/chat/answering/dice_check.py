@@ -69,16 +69,12 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
     for seq in found.wrong:
         number = numbers.get(seq) or seq
         yield tell_all("**Entry {seq} does not match. Replaying it gives a different result.**", seq=number)
-    if found.taken_over:
-        yield tell_all(
-            "The first {count} entries were taken over: check them where they come from.", count=found.taken_over
-        )
     if found.forgotten:
         yield tell_all(
             "Entries in which somebody was forgotten: {count}. Of them only the dice were checked.",
             count=found.forgotten,
         )
-    if not (found.wrong or found.other_rules or found.unplayable or found.taken_over or found.forgotten):
+    if not (found.wrong or found.other_rules or found.unplayable or found.forgotten):
         yield from _all_right(campaign.next_die)
     elif not found.wrong and campaign.next_die:
         yield tell_all("Every sealed die matches the seed.")

@@ -3,7 +3,6 @@
 import discord
 
 from bot.base.language import say
-from bot.chat.posting.fork_threads import parent_of
 from bot.chat.posting.step_message import Results
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -18,9 +17,8 @@ from bot.messages.menu_items import MENUS, MenuButton
 from bot.messages.orders_message import orders_message
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
-from rules.campaign.life.ending import is_over
 from rules.campaign.questions.orders import can_order
-from rules.errors import NotNow, NotThere
+from rules.errors import NotThere
 from rules.line import line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Notice, Public, Secret, tell_all
@@ -165,20 +163,7 @@ class Looks:
             *log_lines(session.campaign, entries, await self._service.undone(session)),
             *(each for entry in entries for each in keys_of(session, entry)),
         ]
-        campaign = session.campaign.when(interaction.created_at)
-        can_fork = is_over(campaign) and campaign.seats_of(interaction.user.id)
-        embed = compose("What happened here", lines, Colour.ANSWER)
-        number = entries[-1].number or 0
-        view = below([LookButton("playon", id_, number, "Play on from here")] if can_fork else [])
-        await answer_privately(interaction, embed=embed, **view)
-
-    async def play_on(self, interaction: Interaction, id_: int, number: int) -> None:
-        """Fork a campaign that is over after the entry of a number. Raises ``RuleError``."""
-        parent_of(interaction.channel)
-        session = await self._service.session(id_)
-        if not is_over(session.campaign.when(interaction.created_at)):
-            raise NotNow("That campaign is not over. Play on in it.")
-        await interaction.client.responder.execute(interaction, "fork", id_=id_, at=number)
+        await answer_privately(interaction, embed=compose("What happened here", lines, Colour.ANSWER))
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """Return the campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""

@@ -1,18 +1,13 @@
-"""``/record``: back in time and forward again, marks, forks, comparing, checking, searching, and files to keep."""
+"""``/record``: back in time and forward again, marks, comparing, checking, searching, and files to keep."""
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.answering.board_check import Moment, settable
+from bot.chat.answering.board_check import settable
 from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.rewind_preview import goal
-from bot.chat.channel_access import sees_channel
 from bot.chat.client import Adjutant
 from bot.chat.commands import Menu, opener
-from bot.chat.posting.fork_threads import parent_of
-from bot.engine.founding import LONGEST_NAME
-from bot.engine.sessions import Session
 from bot.journal.files import Form
 from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices, choices
 from bot.messages.campaign_texts import recorded
@@ -20,15 +15,12 @@ from bot.messages.dice_texts import proof, sealed
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
 from rules.campaign.chronicle.search import EntryKind, Wanted
-from rules.campaign.life.ending import is_over
 from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.points import LONGEST
-from rules.errors import NotThere
 
 ABOUT = "The campaign's record, to keep and to search"
 BOTH = frozenset({"from", "to"})
 Goal = app_commands.Range[str, 1, LONGEST_CHOICE]
-There = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 
 class RecordCog(commands.GroupCog, group_name="record", group_description=ABOUT):
@@ -36,7 +28,7 @@ class RecordCog(commands.GroupCog, group_name="record", group_description=ABOUT)
 
     def __init__(self, bot: Adjutant) -> None:
         self.bot = bot
-        about = "Marks, forks, comparing and checking the board, the dice, report and files"
+        about = "Marks, comparing and checking the board, the dice, report and files"
         if self.app_command is not None:
             self.app_command.add_command(opener("more", "record", about))
 
@@ -116,12 +108,6 @@ async def _earlier(here: Here) -> Choices:
     return [app_commands.Choice(name=name[:LONGEST_CHOICE], value=id_) for name, id_ in named[1:][:MOST_CHOICES]]
 
 
-def _forkable(here: Here) -> bool:
-    """Return whether the campaign has ended for good, or the user plays it alone."""
-    campaign = here.session.campaign.when(here.interaction.created_at) if here.session is not None else None
-    return campaign is not None and (is_over(campaign) or campaign.is_alone(here.interaction.user.id))
-
-
 class RecordMenu(Menu, name="record", description="The record of this campaign"):
     """What is rarely asked of the record."""
 
@@ -160,35 +146,14 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
     @app_commands.describe(
         one="A point, or an entry (default: as it stands now)",
         other="A point, or an entry (default: as it stands now)",
-        there="Where the other campaign is played, such as a fork (default: here)",
     )
-    @app_commands.rename(one="from", other="to", there="with")
-    async def compare(
-        self, interaction: Interaction, one: Goal | None = None, other: Goal | None = None, there: There | None = None
-    ) -> None:
-        """See what differs on the table: between two points, also undone ones, or two campaigns"""
+    @app_commands.rename(one="from", other="to")
+    async def compare(self, interaction: Interaction, one: Goal | None = None, other: Goal | None = None) -> None:
+        """See what differs on the table between two points, also undone ones"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        second = session if there is None else await self._seen(interaction, there.id)
-        await self.bot.boards.compare(interaction, _moment(session, one), _moment(second, other))
-
-    async def _seen(self, interaction: Interaction, channel: int) -> Session:
-        """Return the campaign of a channel that the user can see. Raises ``NotThere``."""
-        if not await sees_channel(interaction, channel):
-            raise NotThere("You or the bot cannot see that channel. If it is an archived thread, open it first.")
-        return await self.bot.service.session_in(channel)
-
-    @app_commands.command(extras=entry("Fork…", there=_forkable, offered={"at": _goals}, others=frozenset({"at"})))
-    @app_commands.describe(
-        at="A point, or an entry: the fork goes on behind it",
-        name="What the fork is called",
-    )
-    async def fork(
-        self, interaction: Interaction, at: Goal, name: app_commands.Range[str, 1, LONGEST_NAME] | None = None
-    ) -> None:
-        """Play on from there a second time, in a thread of its own; this campaign stays"""
-        parent_of(interaction.channel)
-        session = await self.bot.service.session_in(interaction.channel_id or 0)
-        await self.bot.responder.execute(interaction, "fork", at=goal(session.campaign, at), name=name or "")
+        now = session.campaign.number
+        first, second = (now if each is None else goal(session.campaign, each) for each in (one, other))
+        await self.bot.boards.compare(interaction, session, first, second)
 
     @app_commands.command(extras=entry("Check the board"))
     async def check(self, interaction: Interaction) -> None:
@@ -231,11 +196,6 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         """Check every die, and replay every entry of the log"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.dice_checks.verify(interaction, session)
-
-
-def _moment(session: Session, point: str | None) -> Moment:
-    """Return a campaign at a point, or as it stands now."""
-    return session, session.campaign.number if point is None else goal(session.campaign, point)
 
 
 async def setup(bot: Adjutant) -> None:

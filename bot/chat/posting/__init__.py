@@ -1,1 +1,1 @@
-"""What is posted later or edited: late results, panels, reminders, threads of forks."""
+"""What is posted later or edited: late results, panels, reminders."""

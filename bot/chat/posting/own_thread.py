@@ -18,14 +18,13 @@ def may_open(parent: Parent, may: discord.Permissions) -> bool:
     return all(getattr(may, name) for name in (*READS, OPENS[type(parent)]))
 
 
-async def open_thread(
-    parent: Parent, name: str, about: str, minutes: Any, kind: discord.ChannelType = discord.ChannelType.public_thread
-) -> discord.Thread:
+async def open_thread(parent: Parent, name: str, about: str, minutes: Any) -> discord.Thread:
     """Open a thread for a campaign, hidden after so many ``minutes`` of silence. A post begins with what it is
     ``about``, and has a tag where its forum asks for one: that of this name, or the first that anybody may give.
     """
     if isinstance(parent, discord.TextChannel):
-        return await parent.create_thread(name=name[:LONGEST_NAME], type=kind, auto_archive_duration=minutes)
+        public = discord.ChannelType.public_thread
+        return await parent.create_thread(name=name[:LONGEST_NAME], type=public, auto_archive_duration=minutes)
     tags = [_tag(parent, about)] if parent.flags.require_tag and parent.available_tags else []
     post = await parent.create_thread(
         name=name[:LONGEST_NAME], content=about, auto_archive_duration=minutes, applied_tags=tags, silent=True

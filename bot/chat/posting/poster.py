@@ -23,7 +23,6 @@ from bot.base.language import say
 from bot.chat.channel_access import may_write
 from bot.chat.posting.delivery import Channels, Delivery, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
-from bot.chat.posting.fork_threads import Forks
 from bot.chat.posting.late_results import Arrivals, LateResults
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.reminders import Reminders
@@ -62,7 +61,6 @@ class Poster:
         self._late_results = LateResults(channels, service, outbox)
         self._arrivals = Arrivals(channels)
         self._panels = panels
-        self._forks = Forks(client, service, outbox, now)
         self._reveals = Reveals(channels, service, now)
         self.reminders = Reminders(channels, direct, client, service, results, outbox, now)
         self._reasons: dict[int, str] = {}
@@ -76,8 +74,6 @@ class Poster:
                 return self._arrivals
             case What.PANEL:
                 return self._panels
-            case What.FORK:
-                return self._forks
             case What.REVEAL:
                 return self._reveals
             case Deadline() | Reminder() | DirectReminder():

@@ -85,10 +85,6 @@ class ForgettingRows(EntryRows):
         rows = await self._read("SELECT salt, hash FROM stranger WHERE campaign = $1", campaign)
         return [(bytes(salt), bytes(hash_)) for salt, hash_ in rows]
 
-    async def know_again(self, campaign: int, strangers: Iterable[tuple[bytes, bytes]]) -> None:
-        """Know those who were forgotten in one campaign again in another."""
-        await self._together([(KNOW_AGAIN, (campaign, *each)) for each in strangers])
-
     @keeps(StoreFault)
     async def erase_person(self, user: int) -> None:
         """Erase the settings of a user."""

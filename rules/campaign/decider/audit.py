@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from operator import attrgetter
 
 import rules
@@ -11,7 +11,6 @@ from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.history import History
 from rules.campaign.decider.unknown import UnknownGame
-from rules.campaign.time.forking import Forked
 from rules.campaign.time.redo import shown_again
 from rules.dice import Roll, Source, recheck
 from rules.errors import RuleError
@@ -22,15 +21,13 @@ from rules.log import LogEntry
 class Verdict:
     """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
     says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
-    One that a fork took over is not checked at all. One that ``is_forgotten`` does not come out because
-    somebody in it was forgotten: it has its dice checked alone. One that ``is_unseen`` is a private deed.
+    One that ``is_forgotten`` does not come out because somebody in it was forgotten: it has its dice checked alone. One that ``is_unseen`` is a private deed.
     """
 
     seq: int
     is_right: bool
     rules: str
     is_playable: bool
-    is_taken_over: bool = False
     is_forgotten: bool = False
     is_unseen: bool = False
 
@@ -41,15 +38,13 @@ class Audit:
     counted.
 
     ``other_rules`` counts the entries of each other version of the rules, ``unplayable`` those of a game that this bot
-    cannot play: their dice were checked, and their decisions were not judged. ``taken_over`` counts those from the
-    original of a fork, or from the file of an import, where they are verified, ``forgotten`` those that cannot be
-    decided again because somebody in them was forgotten.
+    cannot play: their dice were checked, and their decisions were not judged. ``forgotten`` counts those
+    that cannot be decided again because somebody in them was forgotten.
     """
 
     wrong: tuple[int, ...]
     other_rules: dict[str, int]
     unplayable: int = 0
-    taken_over: int = 0
     forgotten: int = 0
 
     @classmethod
@@ -60,9 +55,8 @@ class Audit:
         versions = Counter(each.rules for each in verdicts if each.is_playable and each.rules != rules.VERSION)
         wrong = tuple(each.seq for each in every if not each.is_right)
         unplayable = sum(not each.is_playable for each in verdicts)
-        taken_over = sum(each.is_taken_over for each in verdicts)
         forgotten = sum(each.is_forgotten for each in verdicts)
-        return cls(wrong, dict(versions), unplayable, taken_over, forgotten)
+        return cls(wrong, dict(versions), unplayable, forgotten)
 
 
 def audit(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> Audit:
@@ -74,13 +68,9 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
     """Verify a log step by step, for a caller that does other things in between: the verdict on each entry, or None for
     a step between two. A step decides or folds one entry.
     """
-    log, past, taken_over = tuple(entries), History((founded,)), 0
-    for entry in log:
-        if any(isinstance(event, Forked) for event in entry.events):
-            taken_over = entry.seq
-        yield None
+    log, past = tuple(entries), History((founded,))
     for number, entry in enumerate(log, start=1):
-        yield _verdict(past.now, entry, seed, is_taken_over=entry.seq < taken_over)
+        yield _verdict(past.now, entry, seed)
         if entry.undoes is None:
             past = past.then(past.now.follow(entry))
             continue
@@ -90,11 +80,8 @@ def audit_steps(founded: Campaign, entries: Iterable[LogEntry], seed: bytes) -> 
             yield None
 
 
-def _verdict(now: Campaign, entry: LogEntry, seed: bytes, *, is_taken_over: bool) -> Verdict:
+def _verdict(now: Campaign, entry: LogEntry, seed: bytes) -> Verdict:
     """Return the verdict on the entry that comes after a campaign."""
-    if is_taken_over:
-        taken = Verdict(entry.seq, is_right=True, rules=rules.VERSION, is_playable=True, is_taken_over=True)
-        return replace(taken, is_unseen=entry.is_unseen)
     is_playable = not isinstance(now.game, UnknownGame)
     is_judged = is_playable and entry.rules == rules.VERSION
     comes_out = is_judged and _decide_again(now, entry, seed)

@@ -35,13 +35,11 @@ def _waits(campaign: CampaignState) -> frozenset[Wait]:
 
 def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
     """Return the campaign with what its newest entry or its founding made the table wait for. An ``acting`` seat, and
-    one that is no longer free or alone, gets the whole time again. In a fork, all waits begin again.
+    one that is no longer free or alone, gets the whole time again.
     """
-    is_fork = 0 < campaign.begun_at == campaign.seq
-    before: Mapping[Wait, Began] = {} if is_fork else campaign.began
     began = dict[Wait, Began]()
     for wait in _waits(campaign):
-        known = before.get(wait)
+        known = campaign.began.get(wait)
         if known is None:
             began[wait] = Began(campaign.seq, campaign.at, _by(campaign, wait))
         else:

@@ -10,7 +10,7 @@ from rules.campaign.life import administration, ending, forgetting, places, roll
 from rules.campaign.questions import checks, orders, requests, rulings
 from rules.campaign.seats import absence, away, inviting, seating
 from rules.campaign.state.feature import Feature
-from rules.campaign.time import corrections, forking, points, redo, undo
+from rules.campaign.time import corrections, points, redo, undo
 
 FEATURES = (
     Feature((requests,), requests.offers, attrgetter("requests"), at_end=True),
@@ -20,6 +20,6 @@ FEATURES = (
     Feature((orders,), on_screen=orders.offers),
     Feature((seating, inviting, absence, away)),
     Feature((settings, places, ending, administration, forgetting)),
-    Feature((undo, redo, points, forking)),
+    Feature((undo, redo, points)),
     Feature((rolling, checks)),
 )

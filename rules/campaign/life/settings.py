@@ -35,7 +35,6 @@ def called(language: str | None) -> Shown:
 class Uncalled(Slice):
     """The players who do not want to be called when it is their move."""
 
-    in_fork: ClassVar[bool] = True
     players: frozenset[Player] = frozenset()
 
     @override

@@ -57,13 +57,12 @@ class Slice:
     """What a feature keeps of a campaign, and what becomes of it; by default it stays as it is.
 
     Play does not wait in this phase for the seats that are ``passing``. ``outlasts_end`` says that it stays when the
-    campaign ends, ``in_fork`` that a fork takes it over.
+    campaign ends.
     """
 
     __slots__ = ()
     passing: frozenset[Seat] = frozenset()
     outlasts_end: ClassVar[bool] = True
-    in_fork: ClassVar[bool] = False
 
     @property
     def pending(self) -> tuple[Pending, ...]:

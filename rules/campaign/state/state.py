@@ -145,7 +145,6 @@ class Earlier(Slice):
     by the data and the rulings of its time.
     """
 
-    in_fork: ClassVar[bool] = True
     games: tuple[tuple[int, AnyGame], ...] = ()
 
 
@@ -166,8 +165,8 @@ class CampaignState:
     of the command that is being decided. ``next_die`` is the index of the next sealed die, ``actions`` counts the
     game's entries. ``done`` are the seats that are done with this turn. ``began`` is which entry made each thing that
     the table waits for, without a break since; what was undone is none. ``terms`` are those that the table plays on
-    now. With the entry ``begun_at`` the dice of a fork begin. ``timeline`` is what can be undone and redone. ``slices``
-    are what else features keep, one of each kind: a campaign that does not use a feature has none of its.
+    now. ``timeline`` is what can be undone and redone. ``slices`` are what else features keep, one of each kind: a
+    campaign that does not use a feature has none of its.
     """
 
     founding: Founding
@@ -189,7 +188,6 @@ class CampaignState:
     number: int = 0
     actions: int = 0
     next_die: int = 0
-    begun_at: int = 0
     ended: AtEnd | None = None
     slices: tuple[Slice, ...] = ()
 

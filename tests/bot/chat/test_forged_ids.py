@@ -24,7 +24,7 @@ GARBAGE = ("", ":", "::", ":x", ":1:", ":1:x", ":🎲", ":\n", ":%s", ":{n}", ":
 PREFIXES = sorted({
     "do", "own", "pick", "hand", "journal", "why", "since", "dice", "check", "back", "report", "fix", "sure", "about",
     "remind", "start", "game", "seat", "who", "cast", "form", "new", "server", "rewind", "match", "unwatch", "forget",
-    "menu", "entries", "entry", "ruling", "fill", "board", "playon", "difficulty", "offers",
+    "menu", "entries", "entry", "ruling", "fill", "board", "difficulty", "offers",
     "ownoffers", "orders", "order", "sit", "nothanks",
 })  # fmt: skip
 TAILS = (

@@ -64,6 +64,6 @@ async def test_lists_and_forms_name_players_by_their_seats(here: Harness) -> Non
     await here.carla.slash(here.marne, "dice roll", {"reason": "rain"})
     shown = await here.anna.autocomplete(here.marne, "record rewind", focused="to")
     assert [each["name"] for each in shown][-1] == "1 Germans joins as the Germans."
-    await here.anna.slash(here.marne, "record more", {"what": "fork"})
+    await here.anna.slash(here.marne, "record more", {"what": "compare"})
     assert here.anna.modal is not None
     assert not MENTION.search(json.dumps(here.anna.modal.body["components"]))

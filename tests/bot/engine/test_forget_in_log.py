@@ -130,16 +130,6 @@ def test_padded_words_are_erased_as_stored() -> None:
     assert not any("aunt" in left.command + left.events for left in without(ANNA, asked, again))
 
 
-def test_only_a_founder_takes_the_names_of_forks_along() -> None:
-    fork = row(2, BERT, {"type": "x"}, {"type": "fork_begun", "name": "Verdun II", "v": 1})
-    command = {"type": "take_over_log", "name": "Verdun I", "people": {}, "v": 1}
-    began = row(1, BERT, command, {"type": "forked", "name": "Verdun I", "player": BERT, "at": 1, "v": 1})
-    founder = CAMPAIGN._replace(founder=ANNA, name="Verdun")
-    campaign = founded(marne(), ANNA, Seat("Allies"))
-    for user, texts in ((ANNA, {"Verdun", "Verdun I", "Verdun II"}), (BERT, {"Verdun I", "Verdun II"}), (7, set())):
-        assert {*Redaction.of(campaign, founder, [began, fork], user, KEY).texts} == texts
-
-
 def test_the_title_of_the_game_is_nobodys_word() -> None:
     said = row(1, ANNA, {"type": "roll_dice", "reason": "Marne 1918", "v": 1})
     assert "Marne 1918" in without(ANNA, said)[0].command

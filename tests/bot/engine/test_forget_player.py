@@ -227,17 +227,6 @@ async def test_in_ended_campaigns_nothing_is_posted(here: Harness) -> None:
     assert here.anna.id not in kept(here)
 
 
-async def test_a_fork_named_after_the_campaign_loses_its_name(here: Harness) -> None:
-    await played(here)
-    await choose(here.anna, here.marne, "campaign manage end", {"for_good": True})
-    await here.bert.press(here.newest(here.carla), "Germans: Agree")
-    await choose(here.bert, here.marne, "record more fork", {"at": "3"})
-    await here.settle(after=timedelta(minutes=1))
-    assert kept(here).count(f"A game for {SECRET}") > 1
-    await forgotten(here)
-    assert SECRET not in kept(here)
-
-
 async def test_possibly_forgotten_players_are_looked_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     await desk.found("high-card", "Red")
     await desk.act(DORA, {"type": "join", "seat": "Blue"})

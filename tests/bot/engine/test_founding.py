@@ -14,7 +14,6 @@ from bot.engine.founding import Wish
 from bot.storage import CampaignRow, StoreFault
 from bot.storage.row_chain import beginning
 from rules.campaign.state.terms import DEMO_LASTS
-from rules.campaign.time.forking import ForkBegun
 from rules.errors import NotNow, NotThere
 from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again, answer_lost
 from tests.bot.storage.rows import link_anew
@@ -166,42 +165,3 @@ async def test_a_campaign_that_may_have_been_founded_is_looked_for(desk: Desk, m
     assert (await desk.service.session_in(CHANNEL)).id == 2
     with pytest.raises(NotNow, match="already has a campaign"):
         await desk.service.founder.found(desk.call(), wish(), DUE)
-
-
-async def test_a_fork_copies_rows_up_to_its_beginning(desk: Desk) -> None:
-    original = await desk.found("high-card", "Red")
-    await desk.act(BERT, {"type": "join", "seat": "Blue"})
-    await desk.act(ANNA, {"type": "take"})
-    await desk.act(ANNA, {"type": "end", "for_good": True})
-    await desk.act(BERT, {"type": "agree", "to": 3})
-    await desk.act(ANNA, {"type": "fork", "at": 2, "name": "B"})
-    (*before, last) = await desk.service.entries(original)
-    begun = next(event for event in last.events if isinstance(event, ForkBegun))
-    await desk.store.know_again(original.id, [(b"s" * 16, b"h" * 32)])
-    row = await desk.store.campaign(original.id)
-    assert row is not None
-    start, hash_ = "a" * 64, beginning(row._replace(start="a" * 64))
-    await desk.store._change(f"UPDATE campaign SET start = '{start}', hash = '{hash_}'")
-    await desk.store._change(f"UPDATE entry SET seal = '{start}' WHERE seq = 1")
-    await link_anew(desk.store)
-    founder = desk.service.founder
-    founder._new_seed = lambda: b"n" * 32
-    assert await founder.fork_by(original, last) is None
-    fork = await founder.fork(original, last, begun, THREAD)
-    old, new = await desk.store.campaign(original.id), await desk.store.campaign(fork.id)
-    assert old is not None
-    assert new == old._replace(id=2, interaction=last.interaction, channel=THREAD, name="B", seed=b"n" * 32, start=None)
-    rows, there = await desk.store.entries(original.id), await desk.store.entries(fork.id)
-    assert [each.seal for each in rows[:2]] == [start, None]
-    assert [each._replace(campaign=1, interaction=0) for each in there[:-1]] == [
-        each._replace(interaction=0, seal=None) for each in rows[:2]
-    ]
-    own = there[-1]
-    assert (own.seq, own.at) == (3, milliseconds(last.at))
-    assert json.loads(own.command)["name"] == "The long war", "what it is a fork of"
-    assert await desk.store.strangers(fork.id) == [(b"s" * 16, b"h" * 32)]
-    assert [await desk.store.campaigns_of(user) for user in (ANNA, BERT)] == [[2, 1], [2, 1]]
-    again_ = await founder.fork(original, last, begun, THREAD)
-    assert again_.id == fork.id, "a bot that died on the way opens it once"
-    assert (await founder.fork_by(original, last)) is fork
-    assert len(before) == 4

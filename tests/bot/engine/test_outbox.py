@@ -268,7 +268,7 @@ async def test_a_post_that_cannot_be_read_waits_and_is_no_bug(table: Table, capl
 
 
 @pytest.mark.parametrize(
-    "alone", [What.RESULT, What.PANEL, What.ARRIVAL, What.FORK, What.REVEAL, written(DirectReminder(5, 1))]
+    "alone", [What.RESULT, What.PANEL, What.ARRIVAL, What.REVEAL, written(DirectReminder(5, 1))]
 )
 async def test_timed_posts_share_a_message(table: Table, alone: str) -> None:
     await table.write((1, DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, DEADLINE, 3), (1, alone, 4), (1, alone, 5))

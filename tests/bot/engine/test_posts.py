@@ -13,7 +13,6 @@ from bot.storage import Post
 from rules.campaign.life.ending import Ended
 from rules.campaign.life.places import Moved
 from rules.campaign.life.rolling import RollDice
-from rules.campaign.time.forking import ForkBegun
 from rules.log import LogEntry
 from rules.seat import Player
 
@@ -63,14 +62,12 @@ def of_events(*events: Any) -> list[tuple[str, int]]:
 
 
 def test_each_event_that_takes_time_has_its_own_posts() -> None:
-    forks, moves = ForkBegun(player=Player(1), at=3, name="B"), Moved(player=Player(1), channel=9)
+    moves = Moved(player=Player(1), channel=9)
     result = ("result", 15)
     assert of_events() == [result]
-    assert of_events(forks) == [result, ("fork", 5)]
     assert of_events(moves) == [result, ("arrival", 0), ("panel", 0)]
     assert of_events(Ended(player=Player(1), is_final=True)) == [result, ("reveal", 30)], "behind its result"
     assert of_events(Ended(player=Player(1), is_final=False)) == [result, ("reveal", 30 * 24 * 3600 - 60)]
-    assert of_events(moves, forks) == [result, ("fork", 5), ("arrival", 0), ("panel", 0)]
 
 
 def test_each_deadline_is_scheduled() -> None:

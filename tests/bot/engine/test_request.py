@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, command_of, filled
-from rules.campaign.time.forking import TakeOverLog
+from rules.campaign.life.forgetting import Forget
 from rules.command import Command, Offer
 from rules.errors import NotNow, NotThere, Unsure
 from rules.games.marne_1918 import playing
@@ -121,8 +121,6 @@ def test_a_deadline_that_has_passed_opens_what_waited_for_it() -> None:
 
 
 def test_internal_commands_are_refused() -> None:
-    """The opponent: by a made-up form they would seat themselves, and clear what can be undone."""
-    play = night_watch()
-    made_up = TakeOverLog(name="Mine", roster={}, sat={}).model_dump()
+    """The opponent: by a made-up form they would forget somebody."""
     with pytest.raises(NotThere, match="no such command"):
-        read(play, ANNA, made_up)
+        read(night_watch(), ANNA, Forget().model_dump())

@@ -15,7 +15,6 @@ from bot.log.chain import (
     BadRecord,
     Chain,
     ToWrite,
-    begun_at,
     canonical,
     chain_from,
     digest_of,
@@ -345,23 +344,6 @@ async def test_an_entrys_open_dice_are_told(desk: Desk) -> None:
     both = {**rolled, "dice": [die, *taken["dice"], {**die, "first": None}]}
     assert told_of(SEED, both) == told_of(SEED, rolled)
     assert told_of(SEED, {**rolled, "events": [*rolled["events"], {"type": "redone"}]}) == {}
-
-
-def test_dice_begin_after_the_last_that_was_taken_over() -> None:
-    """A fork of a fork has two such beginnings; its own dice follow the second."""
-    other, forked = [{"type": "rolled"}], [{"type": "forked"}]
-    for events, begun in (([], 0), ([other], 0), ([other, forked, other], 1), ([other, forked, other, forked], 3)):
-        assert begun_at(events) == begun
-
-
-async def test_inherited_dice_are_told_elsewhere(desk: Desk) -> None:
-    await played(desk)
-    rolled = next(content_of(row) for row in await desk.store.entries(1) if row.seq == 3)
-    for taken_over, is_told in ((0, True), (2, True), (3, False)):
-        before = Chain("00", taken_over, seq=2, count=1)
-        now, said = before.then(SEED, ToWrite(rolled))
-        assert ("told" in said) is is_told
-        assert (now.seq, now.count, now.taken_over, now.deeds) == (3, 2, taken_over, ())
 
 
 @pytest.mark.parametrize("is_open", [True, False])

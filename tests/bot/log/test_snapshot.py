@@ -137,7 +137,6 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
         "number": 2,
         "actions": 4,
         "next_die": 5,
-        "begun_at": 2,
         "ended": AtEnd(BEGIN, is_final=True),
     }
 

@@ -437,40 +437,6 @@ def test_an_honest_record_with_undos_passes(name: str, dice: DiceKind) -> None:
 PRESS = FIRST + 99
 
 
-def of_a_fork(data: bytes, faces: list[int]) -> bytes:
-    """The record of a fork, which took over a log with the dice of another seed and rolled once with its own."""
-    whole = json.loads(data)
-    contents = [entry["content"] for entry in whole["entries"]]
-    blank = {"at": contents[-1]["at"], "rules": "0.1", "seat": None, "undoes": None, "user": 1}
-    seats = {"Red": [1], "Blue": [2], "Referee": [1]}
-    people: dict[str, Any] = {"roster": seats, "sat": seats}
-    event = {"type": "forked", "player": 1, "name": "The long war", "at": len(contents), **people, "v": 1}
-    command = {"type": "take_over_log", "name": "x", **people, "v": 1}
-    begun = {**blank, "command": command, "events": [event], "dice": []}
-    roll = {"sides": 20, "faces": faces, "first": 0, "press": PRESS, "is_secret": False}
-    rolled_event = {"type": "dice_rolled", "roll": roll, "reason": "", "v": 1}
-    rolled = {**blank, "command": {"type": "roll_dice", "v": 1}, "events": [rolled_event], "dice": [roll]}
-    campaign = {**whole["campaign"], "seal": seal(OTHER_SEED), "heads": [*heads(OTHER_SEED)]}
-    pairs = [ToWrite(content) for content in (*contents, begun, rolled)]
-    return write_record(campaign, whole["documents"], pairs, OTHER_SEED, is_open=True).data
-
-
-async def test_of_a_fork_its_own_dice_are_checked(desk: Desk, tmp_path: Path) -> None:
-    await played(desk)
-    data, right = await open_record(desk), [*SealedDice(OTHER_SEED, press=PRESS).roll(2, 20).faces]
-    said = verify_file(of_a_fork(data, right), catalog())
-    assert said[3] == "The seed matches its seal, and every sealed die comes out. Sealed dice: 2."
-    assert said[4:] == [
-        "Entries that a fork took over: 9. They are checked where they come from.",
-        "Entries that other rules decided: 2. Of them only the dice were checked.",
-    ]
-    assert program_says(tmp_path, of_a_fork(data, right))[0] == 0
-    wrong = of_a_fork(data, [right[0] % 20 + 1, right[1]])
-    with pytest.raises(BadRecord, match="dice of entry 11"):
-        verify_file(wrong, catalog())
-    assert program_says(tmp_path, wrong) == (1, "The dice of entry 11 do not match.\n")
-
-
 async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
     """Private deeds stand in the opened one alone, and both have the same chain."""
     session = await desk.found("night-watch", "North")

@@ -236,9 +236,9 @@ async def test_what_is_typed_beside_a_list_is_done(here: Harness) -> None:
     """Also when something is chosen in the list."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await choose(here.anna, here.marne, "record more mark", {"name": "Dawn"})
-    await here.anna.slash(here.marne, "record more", {"what": "fork"})
+    await here.anna.slash(here.marne, "record more", {"what": "compare"})
     assert here.anna.modal is not None
     shown = {each["custom_id"]: each for _, each in labelled_fields(here.anna.modal.body["components"])}
-    assert [each["value"] for each in shown["at"]["options"]] == ["1"]
-    await here.anna.submit({"at": "1", "at+": "0"})
-    assert "From entry 0 on it is played a second time" in text(here.newest(here.carla))
+    assert [each["value"] for each in shown["from"]["options"]] == ["1"]
+    await here.anna.submit({"from": "1", "from+": "0"})
+    assert text(here.newest(here.anna)).startswith("Entry 0 and entry 1 compared")

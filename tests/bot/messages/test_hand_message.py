@@ -172,24 +172,6 @@ class TestWhatCanBePlayedNow:
         play.do(ANNA, "end")
         assert self.lines(play, ANNA) == []
 
-    async def test_of_an_ended_fork_the_hand_offers_nothing_either(self, here: Harness) -> None:
-        await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
-        for power in POWERS[1:]:
-            await here.anna.slash(here.marne, "campaign join", {"seat": power})
-        await here.anna.slash(here.marne, "draw event")
-        await here.anna.slash(here.marne, "hand")
-        assert "you can play" in text(here.newest(here.anna))
-        await choose(here.anna, here.marne, "record more fork", {"at": "5", "name": "B"})
-        await here.settle(after=timedelta(minutes=1))
-        fork = here.server.thread("B", here.marne)
-        await here.anna.slash(fork, "hand")
-        assert "you can play" in text(here.newest(here.anna, fork))
-        await choose(here.anna, fork, "campaign manage end", {"sure": True})
-        await here.anna.slash(fork, "hand")
-        shown = here.newest(here.anna, fork)
-        assert "you can play" not in text(shown)
-        assert not {"Play", "Record"} & {*labels(shown)}
-
     async def test_nobody_else_is_told_and_no_call_names_it(self) -> None:
         play = allied_attack()
         play.do(ANNA, "play", marker=ASSAULT[0], choice="hits")

@@ -8,6 +8,7 @@ import pytest
 from bot.storage import Ending, EntryRow, Erasure, HomeRow, Place, Post, SnapshotRow, Store
 from bot.storage.raw_rows import TABLES, Table, reading
 from bot.storage.rows import PassingRow
+from bot.storage.statements.forget import KNOW_AGAIN
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 
 ANNA, BERT, FORMER = 30, 31, 2**62 + 1
@@ -35,7 +36,7 @@ async def both(store: Store) -> Store:
             Ending(id_, "remind 301 1", 1, "stopped"),
         ])  # fmt: skip
         await store.keep_snapshot(SnapshotRow(id_, 2, "{}"))
-        await store.know_again(id_, [(b"s" * 16, b"h" * 32)])
+        await store._change(KNOW_AGAIN, id_, b"s" * 16, b"h" * 32)
     return store
 
 
@@ -68,7 +69,6 @@ WRITES: dict[str, tuple[Write, set[str]]] = {
     "gone": (lambda s: s.forget_messages(2, [72, 98]), {"post"}),
     "snapshot": (lambda s: s.keep_snapshot(SnapshotRow(2, 1, "[]")), {"snapshot"}),
     "same snapshot": (lambda s: s.keep_snapshot(SnapshotRow(2, 2, "[]")), {"snapshot"}),
-    "stranger": (lambda s: s.know_again(2, [(b"t" * 16, b"h" * 32)]), {"stranger"}),
     "forget": (
         lambda s: s.forget(erasure(2), [Post(2, "result", 3, DUE)]),
         {"campaign", "entry", "post", "snapshot", "seated", "stranger"},
@@ -176,14 +176,6 @@ async def test_a_persons_data_goes_in_every_campaign(both: Store, place: Place) 
     await both.erase_person(ANNA)
     assert await both.people([ANNA, BERT]) == {BERT: "{}"}
     assert (await everything(place, 1), await everything(place, 2)) == before
-
-
-async def test_the_same_person_is_known_again_once(both: Store) -> None:
-    known = (b"s" * 16, b"h" * 32)
-    await both.know_again(1, [known, (b"t" * 16, b"i" * 32), known])
-    assert sorted(await both.strangers(1)) == [known, (b"t" * 16, b"i" * 32)]
-    await both.know_again(1, [])
-    assert await both.strangers(2) == [known]
 
 
 async def test_three_snapshots_of_each_are_kept(both: Store) -> None:

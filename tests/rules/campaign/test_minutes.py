@@ -48,7 +48,6 @@ TABLES: dict[str, tuple[Callable[[], Minutes], Callable[[Minutes], None]]] = {
     "phases": (as_shared, asking.phases),
     "requests": (as_neutral, asking.requests),
     "corrections": (as_neutral, asking.corrections),
-    "fork": (tables.two, past.fork),
     "orders": (as_shared, asking.orders),
     "back": (as_neutral, past.back),
     "rest": (tables.shared, ends.rest),
@@ -71,7 +70,7 @@ ALSO = {
     "away": NEUTRAL, "redo_refused": NEUTRAL, "phases": SHARED, "orders": SHARED,
 }  # fmt: skip
 """What happens at another table too."""
-RETOLD = ("back", "many_dice", "phases", "back_to_a_hand", "fork", "rest")
+RETOLD = ("back", "many_dice", "phases", "back_to_a_hand", "rest")
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -145,23 +145,6 @@ async def test_without_attachments_a_comparison_is_in_words(here: Harness) -> No
     assert answer["attachments"] == []
 
 
-async def test_campaigns_are_compared_by_what_one_knows_in_both(here: Harness) -> None:
-    """Anna is North here and South there: neither hand of one is compared with that of her opponent in the other."""
-    first, other = here.marne, here.server.thread("the other", here.marne)
-    for number, (where, anna, bert) in enumerate(((other, "South", "North"), (first, "North", "South")), 1):
-        here.marne = where
-        await here.found_small("night-watch", anna, bert, number=number)
-        await here.bert.slash(where, "act", {"offer": "Draw a token"})
-    await here.anna.slash(other, "dice roll", {"reason": "rain"})
-    await choose(here.anna, first, "record more compare", {"with": other["id"]})
-    said = text(here.newest(here.anna))
-    assert said.startswith("Two campaigns compared\n")
-    numbers = [(await here.campaign(where)).campaign.seq for where in (first, other)]
-    for number, where in zip(numbers, (first, other), strict=True):
-        assert f"\nAfter entry {number} in <#{where['id']}>: " in said
-    assert "Known to" not in said
-
-
 async def test_a_check_uses_public_numbers(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await act(here, here.bert, "note")
@@ -178,15 +161,3 @@ async def test_a_value_is_found_in_the_readers_language() -> None:
         name = said.rpartition(":")[0].strip()
         assert name != "Germany: income tiles"
         assert _meant(campaign, name.upper()) == _meant(campaign, "Germany: income tiles") == "Germany tiles"
-
-
-async def test_a_private_threads_campaign_is_compared_by_members(here: Harness) -> None:
-    """Its parent's permissions say nothing of it: who is not in it does not learn how it stands."""
-    await here.found()
-    council = here.private_thread("council", here.anna, here.bert)
-    await here.found(council)
-    await choose(here.carla, here.marne, "record more compare", {"with": council["id"]})
-    assert text(here.newest(here.carla)).startswith("Nothing was done\nYou or the bot cannot see that channel.")
-    await choose(here.bert, here.marne, "record more compare", {"with": council["id"]})
-    assert text(here.newest(here.bert)).startswith("Two campaigns compared\n")
-    here.server.rejected.clear()  # that Carla is not in the thread is what Discord answers

@@ -111,10 +111,9 @@ async def test_people_and_texts_of_a_refused_form_are_kept(here: Harness) -> Non
     assert [each["id"] for each in fields(here.bert)["to"]["default_values"]] == [int(bot)]
     assert [each["value"] for each in fields(here.bert)["seat"]["options"] if each.get("default")] == ["Germans"]
     here.bert.cancel_modal()
-    await choose(here.bert, here.marne, "record more fork", {"at": "no such point", "name": "Ours"})
+    await choose(here.bert, here.marne, "record more compare", {"from": "no such point"})
     await here.bert.press(here.newest(here.bert), "Fix it")
-    assert fields(here.bert)["at+"]["value"] == "no such point"
-    assert fields(here.bert)["name"]["value"] == "Ours"
+    assert fields(here.bert)["from+"]["value"] == "no such point"
 
 
 async def test_the_panel_opens_the_menus_after_a_restart(here: Harness) -> None:
@@ -161,11 +160,11 @@ async def test_an_entry_that_is_not_there_is_refused_in_a_sentence(here: Harness
 async def test_an_earlier_point_than_the_list_holds_is_typed(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "record more mark", {"name": "Dawn"})
-    await here.anna.slash(here.marne, "record more", {"what": "fork"})
-    assert {"at", "at+"} < set(fields(here.anna))
-    assert fields(here.anna)["at"]["options"][0]["label"].startswith("★ Dawn")
+    await here.anna.slash(here.marne, "record more", {"what": "compare"})
+    assert {"from", "from+"} < set(fields(here.anna))
+    assert fields(here.anna)["from"]["options"][0]["label"].startswith("★ Dawn")
     with pytest.raises(InvalidAction):
-        await here.anna.submit({"at": "not among them"})
+        await here.anna.submit({"from": "not among them"})
 
 
 async def test_there_are_thirty_commands_at_most(here: Harness) -> None:

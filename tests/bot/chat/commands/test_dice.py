@@ -104,7 +104,6 @@ async def entries_of(here: Harness, session: Session, number: int) -> list[LogEn
 
 
 RIGHT = "Every entry was replayed from the seed, and every die matches the log."
-TAKEN_OVER = "The first 2 entries were taken over: check them where they come from."
 DICE_RIGHT = "Every sealed die matches the seed."
 CLOSED = "It is published once the campaign has ended and nobody can reopen it."
 ALONE = "Open `verify.html` in a browser and drop `campaign.json` on it, or use `adjutant verify campaign.json`."
@@ -118,13 +117,11 @@ FOUND: list[tuple[Audit, list[str]]] = [
     (Audit((), {}, unplayable=4), [
         DICE_RIGHT, "This bot cannot play this campaign's game, so it checked only the dice.",
     ]),
-    (Audit((), {}, taken_over=2), [TAKEN_OVER, DICE_RIGHT]),
     (Audit((), {}, forgotten=1), [
         "Entries in which somebody was forgotten: 1. Of them only the dice were checked.", DICE_RIGHT,
     ]),
-    (Audit((3,), {"": 1}, taken_over=2, forgotten=1), [
+    (Audit((3,), {"": 1}, forgotten=1), [
         "**Entry 3 does not match. Replaying it gives a different result.**",
-        TAKEN_OVER,
         "Entries in which somebody was forgotten: 1. Of them only the dice were checked.",
         f"Entries decided by rules ?: 1. This bot has rules {rules.VERSION}, so it checked only their dice.",
     ]),

@@ -54,38 +54,3 @@ async def test_a_result_that_read_nothing_has_no_reasons(here: Harness) -> None:
     joined = next(each for each in here.bert.messages(here.marne) if "joins as the Germans" in text(each))
     await here.bert.context("Why?", joined)
     assert text(here.newest(here.bert)) == "Nothing was looked up for this result."
-
-
-async def test_an_ended_result_can_be_played_on_from(here: Harness) -> None:
-    await rolled(here)
-    result = here.newest(here.carla)
-    await here.anna.context("What happened here?", result)
-    assert labels(here.newest(here.anna)) == []
-    await choose(here.anna, here.marne, "campaign manage end", {"for_good": True})
-    (result,) = (each for each in here.anna.messages(here.marne) if each["id"] == result["id"])
-    await here.carla.context("What happened here?", result)
-    assert labels(here.newest(here.carla)) == []
-    await here.anna.context("What happened here?", result)
-    told = here.newest(here.anna)
-    numbers = [int(each) for each in re.findall(r"`(\d+)`", text(told))]
-    assert len(numbers) > 1
-    await here.anna.press(told, "Play on from here")
-    await here.settle(after=timedelta(minutes=1))
-    fork = (await here.bot.client.service.session(2)).campaign
-    assert fork.begun_at == numbers[-1] + 1, "its own log begins after the last entry of the result"
-
-
-async def test_playing_on_uses_the_public_entry(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    for _ in range(2):
-        await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Note")})
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    result, session = here.newest(here.carla), await here.campaign()
-    rolled_at = session.campaign.seq
-    await choose(here.anna, here.marne, "campaign manage end", {"for_good": True})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
-    (result,) = (each for each in here.anna.messages(here.marne) if each["id"] == result["id"])
-    await here.anna.context("What happened here?", result)
-    await here.anna.press(here.newest(here.anna), "Play on from here")
-    await here.settle(after=timedelta(minutes=1))
-    assert (await here.bot.client.service.session(2)).campaign.begun_at == rolled_at + 1

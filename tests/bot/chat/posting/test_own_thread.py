@@ -1,4 +1,4 @@
-"""Campaigns and forks have a thread of their own: in a text channel, or as a post of a forum."""
+"""Campaigns have a thread of their own: in a text channel, or as a post of a forum."""
 
 from datetime import timedelta
 
@@ -37,19 +37,6 @@ async def test_an_untagged_forum_names_where_to_start(here: Harness) -> None:
     assert said == f"On this server campaigns are started in <#{forum['id']}> and its threads."
     assert [each.code for each in here.server.rejected] == [40066], "Discord takes no post there from anybody"
     here.server.rejected.clear()
-
-
-async def test_a_fork_of_a_campaign_in_a_post_is_another_post(here: Harness) -> None:
-    forum = here.server.forum("campaigns")
-    thread = here.anna.post(forum, "The long war", "Who plays?")
-    await here.anna.slash(thread, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.bert.slash(thread, "campaign join", {"seat": "Germans"})
-    await here.anna.press(here.newest(here.carla, thread), "Allies: Draw 3 events")
-    await choose(here.anna, thread, "campaign manage end", {"for_good": True})
-    await here.bert.press(here.newest(here.carla, thread), "Germans: Agree")
-    await choose(here.anna, thread, "record more fork", {"at": "2", "name": "Another way"})
-    await here.settle(after=SOON)
-    assert {each.title for each in here.carla.posts(forum)} == {"The long war", "Another way"}
 
 
 @pytest.mark.parametrize(

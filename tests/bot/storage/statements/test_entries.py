@@ -108,12 +108,3 @@ async def test_a_snapshot_of_another_log_is_none(store: Store) -> None:
     assert await store.snapshot(1) == SnapshotRow(1, 3, "{}")
     await store._change("UPDATE snapshot SET seq = 2")
     assert await store.snapshot(1) is None
-
-
-async def test_a_log_that_was_taken_in_is_chained(store: Store) -> None:
-    row = await store.campaign(1)
-    assert row is not None
-    id_ = await store.take_in(row._replace(interaction=77), DUE, [entry(1), entry(2)], [])
-    await store.append(entry(3, 333)._replace(campaign=id_))
-    assert [each.seq for each in await store.entries(id_)] == [1, 2, 3]
-    assert await store.campaigns() == [1, id_]

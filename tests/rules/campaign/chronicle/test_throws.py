@@ -7,7 +7,6 @@ import pytest
 from rules.campaign.chronicle.throws import _in, throws
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.seats.seating import Join
-from rules.campaign.time.forking import TakeOverLog
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from rules.dice import Roll
@@ -61,14 +60,6 @@ def test_dice_that_are_brought_back_count_once() -> None:
     play.do(BERT, Redo())
     assert (len(fallen), play.log[-1].rolls) == (1, (fallen[0].roll,))
     assert [*throws(play.campaign, play.log)] == fallen
-
-
-def test_the_dice_of_a_fork_count_beside_those_that_it_took_over() -> None:
-    play = night_watch()
-    play.do(ANNA, RollDice(number=2))
-    play.do(ANNA, TakeOverLog(name="The other way", roster=play.campaign.roster, sat={}))
-    play.do(ANNA, RollDice(number=2))
-    assert [each.roll.first for each in throws(play.campaign, play.log)] == [0, 0]
 
 
 def test_a_play_without_dice_has_none() -> None:

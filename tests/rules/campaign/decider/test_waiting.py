@@ -33,7 +33,6 @@ from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH, NightWatch
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, two_players
-from tests.rules.campaign.time.test_forking import forked
 
 
 def told(play: Play, user: int | None = None) -> list[str]:
@@ -83,17 +82,6 @@ def test_others_play_for_a_seat_that_nobody_holds() -> None:
     moment = Moment(sequence=1, phase=Phase.GERMAN_MOVEMENT)
     play.campaign = replace(play.campaign, state=play.campaign.state.replace(now=moment))
     assert {seat: due.whose for seat, due in dues(play.campaign).items()} == {ALLIES: Whose.ANY}
-
-
-def test_a_fork_waits_anew_for_what_its_original_has_waited_for() -> None:
-    original = night_watch()
-    original.do(ANNA, "call")
-    fork = forked(original, original.campaign.seq)
-    assert waits(fork.campaign) == waits(original.campaign) == {Wait(SOUTH, due="call 1")}
-    assert {each.seq for each in original.campaign.began.values()} == {2}
-    assert {each.seq for each in fork.campaign.began.values()} == {3}
-    fork.do(BERT, "roll_dice")
-    assert {each.seq for each in fork.campaign.began.values()} == {3}, "nobody is called again"
 
 
 def test_a_request_names_who_asks_for_what() -> None:

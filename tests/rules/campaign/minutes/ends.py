@@ -20,10 +20,8 @@ def rest(table: Minutes) -> None:
         table.everybody(command)
     for faces in (None, (1,)):
         table.do(ANNA, "roll_dice", faces)
-    table.everybody("fork", at=1)
     table.wait(days=20)
     table.do(ANNA, "reopen")
-    table.everybody("fork", at=1)
     table.do(ADMIN, "admin_end")
     table.do(ADMIN, "admin_reopen")
     table.do(CARLA, "end", for_good=True)
@@ -31,8 +29,6 @@ def rest(table: Minutes) -> None:
     table.do(BERT, "agree", to=table.play.campaign.number - 1)
     for command in ("reopen", "admin_reopen", "end", "note"):
         table.everybody(command)
-    table.everybody("fork", at=table.play.campaign.number)
-    table.everybody("fork", at=table.play.campaign.number + 1)
 
 
 def rest_for_long(table: Minutes) -> None:
@@ -51,7 +47,6 @@ def rest_for_long(table: Minutes) -> None:
     table.wait(minutes=1)
     for command in ("reopen", "admin_reopen"):
         table.everybody(command)
-    table.everybody("fork", at=1)
 
 
 def by_oneself(table: Minutes) -> None:

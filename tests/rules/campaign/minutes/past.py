@@ -1,6 +1,5 @@
-"""What was done is taken back, brought back, and gone on with in a fork; dice stay used."""
+"""What was done is taken back and brought back; dice stay used."""
 
-from rules.campaign.time.forking import TakeOverLog
 from rules.line import Line
 from tests.minutes import Minutes
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA
@@ -127,39 +126,3 @@ def orders_before_a_redo(table: Minutes) -> None:
     table.do(BERT, "give_order", when="any", do="silence")
     table.do(ANNA, "redo")
     table.do(BERT, "agree", to=table.play.campaign.number)
-
-
-def fork(table: Minutes) -> None:
-    """A campaign that has ended goes on with its seats and secrets, and nothing that is open; its dice begin anew."""
-    table.play.is_sure = True
-    table.do(ANNA, "draw")
-    table.do(BERT, "draw")
-    table.do(BERT, "give_order", when="any", do="silence")
-    table.do(ANNA, "next_phase")
-    table.do(BERT, "agree", to=table.play.campaign.number)
-    table.do(ANNA, "mark", name="Here")
-    table.do(ANNA, "enter_score", score=3)
-    table.do(ANNA, "note")
-    table.do(ANNA, "undo")
-    table.do(ANNA, "check_board", changed=table.play.campaign.timeline.changed)
-    table.do(BERT, "swap")
-    table.everybody("fork", at=4)
-    table.do(BERT, "end")
-    table.do(ANNA, "agree", to=table.play.campaign.number)
-    table.everybody("fork", at=4)
-    table.wait(days=40)
-    for at in (-1, 0, table.play.campaign.number, table.play.campaign.number + 1):
-        table.everybody("fork", at=at)
-    table.do(ANNA, "fork", at=7, name="  ")
-    now = table.play.campaign
-    sat = {seat: tuple(sorted(players)) for seat, players in now.sat.items()}
-    table.do(BERT, TakeOverLog(name="The *first* campaign", roster=now.roster, sat=sat))
-    table.everybody("undo")
-    table.do(BERT, "swap")
-    table.do(ANNA, "agree", to=table.play.campaign.number)
-    begun = table.play.campaign.number - 2
-    for to in (begun - 1, begun):
-        table.everybody("rewind", to=to, last=table.play.campaign.timeline.standing[-1].number)
-    table.do(ANNA, "end", for_good=True)
-    table.do(BERT, "agree", to=table.play.campaign.number)
-    table.everybody("reopen")

@@ -20,7 +20,6 @@ from tests.games import SEED, all_games
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch, refused
-from tests.rules.campaign.time.test_forking import forked
 
 
 def played() -> Play:
@@ -80,21 +79,6 @@ def test_a_very_long_way_takes_several_steps() -> None:
     refused(play, NotNow, f"too far for one step: at most {MOST_KEPT - 1} actions", ANNA, back(play, 1))
     play.do(ANNA, back(play, 9))
     assert len(play.campaign.timeline.standing) == 8
-
-
-def test_a_fork_rewinds_to_its_beginning_at_most() -> None:
-    """Its dice are others: those of the original do not fall in it."""
-    play = forked(rewound(2), at=7)
-    refused(play, NotNow, "Nothing was undone", BERT, Redo())
-    play.do(BERT, "draw")
-    play.do(BERT, back(play, 8))
-    play.do(ANNA, Agree(to=play.campaign.seq))
-    assert set(play.campaign.state.tokens) == {NORTH}
-    play.do(BERT, Redo())
-    play.do(ANNA, Agree(to=play.campaign.seq))
-    assert play.campaign.next_die == 1
-    start = play.campaign.as_founded()
-    assert audit(start, play.log, play.seed).wrong == ()
 
 
 def test_free_actions_of_ones_own_need_no_consent() -> None:

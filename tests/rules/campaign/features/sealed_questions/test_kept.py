@@ -13,7 +13,6 @@ from rules.campaign.state.wait import Wait
 from rules.secrets import Hidden
 from tests.night_watch import NORTH, SOUTH
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch, two_players
-from tests.rules.campaign.time.test_forking import forked
 
 
 def test_a_sealed_answer_does_not_print() -> None:
@@ -55,10 +54,3 @@ def test_answering_is_offered_after_requests_and_before_the_game() -> None:
     open_ = [offer.label for offer in play.campaign.open_offers()]
     asked = [open_.index(each) for each in ("Done", "Wait", "Answer: Rain?", "Next turn")]
     assert asked == sorted(asked), open_
-
-
-def test_fork_takes_over_no_question() -> None:
-    original = night_watch()
-    original.do(ANNA, PutQuestion(question="Where?"))
-    assert original.campaign.of(Questions).open
-    assert not forked(original, original.campaign.seq).campaign.of(Questions).open
