@@ -7,7 +7,7 @@ import pytest
 from localdiscord import Permission
 from tests.bot.chat.onboarding.test_start_campaign import starts
 from tests.bot.chat.posting.test_sound import SILENT
-from tests.bot.harness import Harness, choose, text
+from tests.bot.harness import Harness, text
 
 SOON = timedelta(minutes=1)
 

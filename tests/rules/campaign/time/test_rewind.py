@@ -7,7 +7,6 @@ import pytest
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree
 from rules.campaign.state.timeline import MOST_KEPT
-from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import (
     Rewind,
     actions_after,
