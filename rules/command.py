@@ -60,11 +60,11 @@ class Command(Named, named=""):
     ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action.
     ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
     other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand, ``declines`` what does
-    nothing: it has a button, but nobody is called to do it. ``orders_ahead`` marks what orders a
-    play for later. ``settles`` marks what settles how a campaign begins: its
-    button stands below the founding alone. ``is_chronicled`` marks what a report tells in the game's
-    own words (``Game.chronicle``), not result by result. One that does not ``needs_game`` can be done with a campaign
-    whose game this bot cannot play. What it did, or took back, ``can_return`` by a redo.
+    nothing: it has a button, but nobody is called to do it. ``orders_ahead`` marks what orders a play for later.
+    ``settles`` marks what settles how a campaign begins: its button stands below the founding alone. ``is_chronicled``
+    marks what a report tells in the game's own words (``Game.chronicle``), not result by result. One that does not
+    ``needs_game`` can be done with a campaign whose game this bot cannot play. What it did, or took back,
+    ``can_return`` by a redo.
 
     ``wish`` is what its player wants where others are asked first, behind “wants to”: ``end the phase``.
     ``topic`` is what it is about, which the result shows by an icon; ``acts_as`` is the side whose action it is, where
@@ -216,13 +216,11 @@ class Offer:
     several, at ``most`` so many (0 for all). ``questions`` words some of them (at most 100 characters).
     ``dice`` says which dice may be rolled (``"3d6"``), so that a form can ask for those rolled on the players' table.
     ``minor`` offers have no button below results; `/act` lists them. One that is so but ``when_asked`` has one where
-    its seat is asked whether a phase can end. ``subject`` is the thing an offer is about, such
-    as a marker: offers about one thing stand together, with its ``detail``. If it ``is_group``, the subject is what
-    they have in common, such as research, and each says what it is about by itself. ``secret`` offers show what is
-    hidden and reach only their seat. ``words`` are those of the choice that the command holds by its id, if it holds
-    one.
-
-    ``seats`` are those that can take it, where the whole table reads the offer.
+    its seat is asked whether a phase can end. ``subject`` is the thing an offer is about, such as a marker: offers
+    about one thing stand together, with its ``detail``. If it ``is_group``, the subject is what they have in common,
+    such as research, and each says what it is about by itself. ``secret`` offers show what is hidden and reach only
+    their seat. ``words`` are those of the choice that the command holds by its id, if it holds one. ``seats`` are those
+    that can take it, where the whole table reads the offer.
 
     ``version`` counts something that moves on with the game, such as the turn: a button of an earlier version is
     stale. By default it counts the campaign's actions.

@@ -18,14 +18,16 @@ A blind pick among more than 256 things takes several dice of 256 sides as the d
 Numbers from the greatest multiple of that many things on are rolled again.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from hashlib import sha256
 from hmac import digest
 from itertools import count
-from typing import Annotated, NamedTuple, Protocol, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from pydantic import Field, model_validator
+from typing_extensions import override
 
 from rules.errors import DiceWanted, NotNow, OtherDice, WrongDice
 from rules.frozen import Frozen
@@ -175,45 +177,10 @@ def read_die(told: bytes, index: int, sides: int, press: int) -> int:
     raise AssertionError("unreachable: count() has no end")
 
 
-class Dice(Protocol):
+class Dice(ABC):
     """What a procedure rolls with."""
 
-    @property
-    def rolls(self) -> tuple[Roll, ...]:
-        """Everything rolled and picked so far, in order."""
-        ...
-
-    @property
-    def fall_by_themselves(self) -> bool:
-        """Whether more can fall without a player who rolls them on the table."""
-        ...
-
-    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
-        """Roll ``number`` dice of ``sides`` sides. Everybody sees them, unless they are rolled ``secretly``."""
-        ...
-
-    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
-        """Take ``number`` things blindly out of a cup (fewer if it holds fewer). Everybody sees them, unless they are
-        picked ``secretly``. Always by sealed dice.
-        """
-        ...
-
-    def salt(self, name: str) -> str:
-        """Return a text that nobody can guess, another one for each name. It uses no die."""
-        ...
-
-    def repeat(self, rolls: Iterable[Roll]) -> None:
-        """Count rolls of earlier entries among these, because what they decided was decided again."""
-        ...
-
-
-class SealedDice:
-    """Dice read from the campaign's seed, from die ``first`` on, for whoever has pressed."""
-
-    def __init__(self, seed: bytes, first: int = 0, press: int = 0) -> None:
-        self._seed = seed
-        self._next = first
-        self._press = press
+    def __init__(self) -> None:
         self._rolls: list[Roll] = []
 
     @property
@@ -221,18 +188,50 @@ class SealedDice:
         """Everything rolled and picked so far, in order."""
         return tuple(self._rolls)
 
+    def repeat(self, rolls: Iterable[Roll]) -> None:
+        """Count rolls of earlier entries among these, because what they decided was decided again."""
+        self._rolls.extend(rolls)
+
     @property
+    @abstractmethod
     def fall_by_themselves(self) -> bool:
-        """Always."""
+        """Whether more can fall without a player who rolls them on the table."""
+
+    @abstractmethod
+    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
+        """Roll ``number`` dice of ``sides`` sides. Everybody sees them, unless they are rolled ``secretly``."""
+
+    @abstractmethod
+    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
+        """Take ``number`` things blindly out of a cup (fewer if it holds fewer). Everybody sees them, unless they are
+        picked ``secretly``. Always by sealed dice.
+        """
+
+    @abstractmethod
+    def salt(self, name: str) -> str:
+        """Return a text that nobody can guess, another one for each name. It uses no die."""
+
+
+class SealedDice(Dice):
+    """Dice read from the campaign's seed, from die ``first`` on, for whoever has pressed."""
+
+    def __init__(self, seed: bytes, first: int = 0, press: int = 0) -> None:
+        super().__init__()
+        self._seed = seed
+        self._next = first
+        self._press = press
+
+    @property
+    @override
+    def fall_by_themselves(self) -> bool:
         return True
 
+    @override
     def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
         """Roll ``number`` dice of ``sides`` sides. Raises ``NotNow`` when there are no keys left for open ones."""
         if not secretly and self._next + number > MOST_DICE:
-            raise NotNow(
-                "All {most} dice of this campaign have been rolled. End it, and start another.",
-                most=MOST_DICE,
-            )
+            said = "All {most} dice of this campaign have been rolled. End it, and start another."
+            raise NotNow(said, most=MOST_DICE)
         indexes = range(self._next, self._next + number)
         faces = tuple([die(self._seed, index, sides, self._press, is_secret=secretly) for index in indexes])
         roll = Roll(sides=sides, faces=faces, first=self._next, press=self._press, is_secret=secretly)
@@ -240,42 +239,35 @@ class SealedDice:
         self._rolls.append(roll)
         return roll
 
+    @override
     def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
-        """Take ``number`` things blindly out of a cup (fewer if it holds fewer). Raises ``NotNow`` as a roll does."""
         return picked(partial(self.roll, secretly=secretly), number, cup)
 
+    @override
     def salt(self, name: str) -> str:
         """HMAC-SHA256 of the name, half of it in hexadecimal. No die is read from the same message: those end with two
         numbers.
         """
         return digest(self._seed, f"{name}\nsalt".encode(), sha256).hex()[:SALT_CHARACTERS]
 
-    def repeat(self, rolls: Iterable[Roll]) -> None:
-        """Count rolls of earlier entries among these."""
-        self._rolls.extend(rolls)
 
-
-class PhysicalDice:
+class PhysicalDice(Dice):
     """Dice that the players rolled on their own table, entered face by face; a blind pick stays sealed."""
 
     def __init__(self, faces: Sequence[int], sealed: SealedDice) -> None:
+        super().__init__()
         self._faces = tuple(faces)
         self._sealed = sealed
-        self._rolls: list[Roll] = []
         self._wanted: list[str] = []
         self._used = 0
 
     @property
-    def rolls(self) -> tuple[Roll, ...]:
-        """Everything rolled and picked so far, in order."""
-        return tuple(self._rolls)
-
-    @property
+    @override
     def fall_by_themselves(self) -> bool:
-        """Never: one throw after the other is asked for."""
-        return False
+        return False  # one throw after the other is asked for
 
-    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:  # noqa: ARG002 (a table sees them)
+    @override
+    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
         """Take the next ``number`` faces. Raises ``DiceWanted`` when too few were given, ``WrongDice`` for a face
         that a die of ``sides`` sides does not have.
         """
@@ -291,20 +283,16 @@ class PhysicalDice:
         self._rolls.append(roll)
         return roll
 
+    @override
     def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
-        """Take ``number`` things blindly out of a cup (fewer if it holds fewer), by sealed dice."""
         before = len(self._sealed.rolls)
         taken = self._sealed.pick(number, cup, secretly=secretly)
         self._rolls.extend(self._sealed.rolls[before:])
         return taken
 
+    @override
     def salt(self, name: str) -> str:
-        """Return a text that nobody can guess, from the campaign's seed."""
         return self._sealed.salt(name)
-
-    def repeat(self, rolls: Iterable[Roll]) -> None:
-        """Count rolls of earlier entries among these."""
-        self._rolls.extend(rolls)
 
     def check_all_used(self) -> None:
         """Raises ``WrongDice`` when more dice were given than were rolled."""
@@ -316,26 +304,22 @@ class PhysicalDice:
             )
 
 
-class RecordedDice:
+class RecordedDice(Dice):
     """Dice that fall as they fell before, in the same order. The ``sealed`` dice of the campaign stay as they are."""
 
     def __init__(self, rolls: Sequence[Roll], sealed: Dice) -> None:
+        super().__init__()
         self._recorded = tuple(rolls)
         self._sealed = sealed
-        self._rolls: list[Roll] = []
 
     @property
-    def rolls(self) -> tuple[Roll, ...]:
-        """Everything rolled and picked so far, in order."""
-        return tuple(self._rolls)
-
-    @property
+    @override
     def fall_by_themselves(self) -> bool:
-        """As they did then."""
         left = self._recorded[len(self._rolls) :]
         return bool(left) and not left[0].by_hand
 
-    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:  # noqa: ARG002 (as it fell then)
+    @override
+    def roll(self, number: int, sides: int, *, secretly: bool = False) -> Roll:
         """Return the next roll, as it fell. Raises ``OtherDice`` if it was one of other dice."""
         (roll, *_) = self._recorded[len(self._rolls) :] or (None,)
         if roll is None or (len(roll.faces), roll.sides) != (number, sides):
@@ -343,17 +327,13 @@ class RecordedDice:
         self._rolls.append(roll)
         return roll
 
-    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:  # noqa: ARG002 (likewise)
-        """Take ``number`` things blindly out of a cup, as those dice say. Raises ``OtherDice``."""
+    @override
+    def pick(self, number: int, cup: Sequence[T], *, secretly: bool = False) -> tuple[T, ...]:
         return picked(self.roll, number, cup)
 
+    @override
     def salt(self, name: str) -> str:
-        """Return a text that nobody can guess, from the campaign's seed."""
         return self._sealed.salt(name)
-
-    def repeat(self, rolls: Iterable[Roll]) -> None:
-        """Count rolls of earlier entries among these."""
-        self._rolls.extend(rolls)
 
     def check_all_used(self) -> None:
         """Raises ``OtherDice`` when more dice fell than are rolled now."""

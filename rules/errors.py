@@ -88,14 +88,11 @@ class DiceWanted(WrongDice):
     def __init__(self, wanted: tuple[str, ...], given: int) -> None:
         self.wanted = wanted
         self.given = given
+        dice = in_turn(wanted)
         if given:
-            super().__init__(
-                "This needs {dice} rolled on your table; you gave {given}.", dice=in_turn(wanted), given=given
-            )
+            super().__init__("This needs {dice} rolled on your table; you gave {given}.", dice=dice, given=given)
         else:
-            super().__init__(
-                "This needs {dice} rolled on your table; give their faces, e.g. `dice:4 3 6`.", dice=in_turn(wanted)
-            )
+            super().__init__("This needs {dice} rolled on your table; give their faces, e.g. `dice:4 3 6`.", dice=dice)
 
 
 @dataclass(frozen=True, slots=True)

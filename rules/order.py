@@ -25,9 +25,8 @@ class Order(Frozen):
 
 def passes_phase(orders: tuple[Order, ...], phase: str) -> bool:
     """Return whether play goes on without a side in a phase, by its orders."""
-    return any(each.do == GO_ON and each.when in (EVERY_PHASE, IN_PHASE + phase) for each in orders) and not is_called(
-        orders, phase
-    )
+    goes_on = any(each.do == GO_ON and each.when in (EVERY_PHASE, IN_PHASE + phase) for each in orders)
+    return goes_on and not is_called(orders, phase)
 
 
 def is_called(orders: tuple[Order, ...], phase: str) -> bool:

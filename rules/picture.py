@@ -191,11 +191,11 @@ class Curves:
                     )
                 )
         if self.ticks:
-            yield _sentence(line("{times}", times=Listed(map(self._at, self.ticks))))
-
-    def _at(self, moment: int) -> Line:
-        """Return what the number was as a time began."""
-        return line("{time}: {value}", time=self.ticks[moment], value=self.series[0].values[moment] or 0)
+            times = (
+                line("{time}: {value}", time=name, value=self.series[0].values[moment] or 0)
+                for moment, name in self.ticks.items()
+            )
+            yield _sentence(line("{times}", times=Listed(times)))
 
 
 Place = tuple[int, int]

@@ -6,6 +6,7 @@ A ``Hidden`` value prints as ▮▮▮. It becomes readable only in a notice to 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, Generic, TypeVar
 from unicodedata import category
@@ -38,6 +39,11 @@ class Tally(Shown):
     """What stands on the board and is counted anew: a later one in the same sentence takes the place of this one."""
 
     __slots__ = ()
+
+
+def moment(at: datetime, style: str = "R") -> Shown:
+    """Return a moment as each reader's Discord writes it: how far it is from now, unless in another style."""
+    return Shown(f"<t:{int(at.timestamp())}:{style}>")
 
 
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")

@@ -16,7 +16,7 @@ from rules.line import Line, Listed, both, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
-from rules.secrets import Shown
+from rules.secrets import moment
 
 
 def waits(campaign: CampaignState) -> frozenset[Wait]:
@@ -135,16 +135,11 @@ def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tupl
     """
     if len(campaign.game.seats) == 1 and campaign.is_solitaire:
         return ()
-    if any(user in campaign.roster.get(seat, ()) for seat in _able(campaign, wait)):
-        return ()
-    return tuple(each for each in campaign.roster.get(wait.seat, ()) if each not in campaign.of(Uncalled).players)
-
-
-def _able(campaign: CampaignState, wait: Wait) -> Iterable[Seat]:
-    """Return the seats of which one must see to what the table waits for."""
     due = dues(campaign) if wait.due else {}
     is_for_all = wait.seat in due and due[wait.seat].whose is Whose.ANY
-    return due if is_for_all else (wait.seat,)
+    if any(user in campaign.roster.get(seat, ()) for seat in (due if is_for_all else (wait.seat,))):
+        return ()
+    return tuple(each for each in campaign.roster.get(wait.seat, ()) if each not in campaign.of(Uncalled).players)
 
 
 def tell_waits(
@@ -153,30 +148,27 @@ def tell_waits(
     """Call each player who must decide something, and name it, unless it is ``told`` beside."""
     for request in to_answer(campaign):
         asked = [wait for wait in standing if wait.request == request.seq]
-        names = _named(campaign, asked, user)
-        if names and request.until is not None and isinstance(request, Request) and request.command.ends_phase:
+        if not (names := _named(campaign, asked, user)):
+            continue
+        if request.until is None:
+            yield tell_all("{names}, your answer: {asked}.", names=names, asked=asked_in(campaign, request))
+        elif isinstance(request, Request) and request.command.ends_phase:
             buttons = {done_by(campaign, wait.seat, request.command) for wait in asked}
             yield tell_all(
                 "{names}: act, or press **{button}**. Play goes on without you {until}.",
-                names=Listed(names),
+                names=names,
                 button=buttons.pop() if len(buttons) == 1 else DONE,
-                until=Shown(f"<t:{int(request.until.timestamp())}:R>"),
+                until=moment(request.until),
             )
-        elif names and request.until is not None:
-            yield tell_all(
-                "{names}, your answer is due {until}: {asked}.",
-                names=Listed(names),
-                asked=asked_in(campaign, request),
-                until=Shown(f"<t:{int(request.until.timestamp())}:R>"),
-            )
-        elif names:
-            yield tell_all("{names}, your answer: {asked}.", names=Listed(names), asked=asked_in(campaign, request))
+        else:
+            until, what = moment(request.until), asked_in(campaign, request)
+            yield tell_all("{names}, your answer is due {until}: {asked}.", names=names, until=until, asked=what)
     for due, asked in moves(campaign, standing):
         if names := _named(campaign, asked, user):
             if due.what in told:
-                yield tell_all("{names}, your move.", names=Listed(names))
+                yield tell_all("{names}, your move.", names=names)
             else:
-                yield tell_all("{names}, your move: {what}", names=Listed(names), what=due.what)
+                yield tell_all("{names}, your move: {what}", names=names, what=due.what)
 
 
 def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[Due, list[Wait]]]:
@@ -204,13 +196,14 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
             yield asked.player, asked.late
 
 
-def _named(campaign: CampaignState, asked: Iterable[Wait], user: int | None) -> list[Line]:
-    """Return those who are called, with the seats that they hold."""
+def _named(campaign: CampaignState, asked: Iterable[Wait], user: int | None) -> Listed | None:
+    """Return those who are called, with the seats that they hold; None if there are none."""
     held: dict[tuple[Player, ...], list[Seat]] = {}
     for wait in sorted(asked, key=attrgetter("seat")):
         held.setdefault(called(campaign, wait, user), []).append(wait.seat)
-    return [
+    named = [
         line("{players} ({seats})", players=Listed(players), seats=Listed(own))
         for players, own in held.items()
         if players
     ]
+    return Listed(named) if named else None

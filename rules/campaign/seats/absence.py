@@ -13,7 +13,7 @@ from rules.errors import NotNow
 from rules.line import line
 from rules.notice import Notice, tell_all
 from rules.seat import REFEREE, Player, Seat
-from rules.secrets import Shown
+from rules.secrets import moment
 
 
 class WentOnWithout(CampaignEvent):
@@ -43,9 +43,8 @@ class GoOnWithout(CampaignCommand):
         if not campaign.is_late(self.seat):
             if until is None:
                 raise NotNow("{seat:The} must answer first.", seat=self.seat)
-            when = Shown(f"<t:{int(until.timestamp())}:R>")
             early = "There is still time to answer. You can go on without {seat:the} {when}."
-            raise NotNow(early, seat=self.seat, when=when)
+            raise NotNow(early, seat=self.seat, when=moment(until))
         events, _ = carried_out(campaign, self.seat, command, dice)
         yield WentOnWithout(seat=self.seat, player=user)
         yield from events

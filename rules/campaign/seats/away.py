@@ -16,7 +16,7 @@ from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Line, both, line
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
-from rules.secrets import Shown
+from rules.secrets import moment
 
 LONGEST_AWAY = timedelta(days=30)
 """So long the time of a player who is away stands still at most."""
@@ -41,8 +41,8 @@ class WentAway(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} is away until {until}.", player=self.player, until=day(self.until))
-        yield tell_all("Their time to answer stands still until {still}.", still=day(self.still))
+        yield tell_all("{player} is away until {until}.", player=self.player, until=moment(self.until, "D"))
+        yield tell_all("Their time to answer stands still until {still}.", still=moment(self.still, "D"))
 
 
 class CameBack(CampaignEvent):
@@ -76,7 +76,7 @@ class StandInNamed(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("{player} is away until {until}.", player=self.player, until=day(self.until))
+        yield tell_all("{player} is away until {until}.", player=self.player, until=moment(self.until, "D"))
         yield tell_all(
             "{stand_in} stands in: `/campaign join` takes {seats} beside them.",
             stand_in=self.stand_in,
@@ -146,7 +146,9 @@ class Paused(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all("The campaign pauses until {until}: the time to answer stands still.", until=day(self.until))
+        yield tell_all(
+            "The campaign pauses until {until}: the time to answer stands still.", until=moment(self.until, "D")
+        )
         yield tell_all("Whoever wants to can play on. `/campaign manage what:resume` asks to end the pause earlier.")
 
 
@@ -172,7 +174,7 @@ class Pause(CampaignCommand):
 
     @override
     def wanted(self) -> Line:
-        return line("pause the campaign until {until}", until=day(self.until))
+        return line("pause the campaign until {until}", until=moment(self.until, "D"))
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Paused]:
@@ -201,7 +203,7 @@ class Resume(CampaignCommand):
 def tell_pause(campaign: CampaignState) -> Iterator[Public]:
     """Yield until when the table pauses."""
     if campaign.pause is not None and not campaign.is_ended:
-        yield tell_all("The campaign pauses until {until}.", until=day(campaign.pause))
+        yield tell_all("The campaign pauses until {until}.", until=moment(campaign.pause, "D"))
 
 
 def moved(before: CampaignState, after: C) -> C:
@@ -220,11 +222,6 @@ def moved(before: CampaignState, after: C) -> C:
     began = {wait: replace(each, by=until(each.by, (wait.seat,))) for wait, each in after.began.items()}
     requests = tuple(replace(each, until=until(each.until, each.needed)) for each in after.requests)
     return replace(after.having(*(each.with_deadlines(until) for each in after.slices)), requests=requests, began=began)
-
-
-def day(at: datetime) -> Shown:
-    """Return a day as each reader's Discord writes it."""
-    return Shown(f"<t:{int(at.timestamp())}:D>")
 
 
 def _to_come(campaign: CampaignState, until: datetime) -> datetime:

@@ -9,13 +9,13 @@ from typing_extensions import override
 
 from rules.campaign.features.sealed_questions.asking import (
     MOST_OPEN,
+    AnswerSealed,
     AnswersOpened,
     PutQuestion,
     ShortText,
     WithdrawQuestion,
     opening,
     question_of,
-    sealed,
 )
 from rules.campaign.features.sealed_questions.kept import Question, Questions
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
@@ -24,7 +24,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Line, Listed, both, line, one_of
 from rules.seat import Player, Seat
-from rules.secrets import plain, quote
+from rules.secrets import Hidden, plain, quote, seal_of
 
 SHORTENED = 60
 """So much of a question is on its button."""
@@ -48,7 +48,16 @@ class AnswerQuestion(CampaignCommand):
             raise NotNow("That is your answer already.")
         salt = dice.salt(f"{campaign.seq + 1} {seat}")
         left = {*question.missing} - {seat}
-        answered = sealed(question, seat, answer, salt, is_changed=before is not None, is_last=not left)
+        answered = AnswerSealed(
+            to=question.seq,
+            seat=seat,
+            question=question.title,
+            seal=seal_of(salt, answer),
+            answer=Hidden(answer),
+            salt=Hidden(salt),
+            is_changed=before is not None,
+            is_last=not left,
+        )
         yield answered
         if not left:
             yield opening(question_of(answered.apply(campaign), self.to))
@@ -81,15 +90,10 @@ class OpenAnswers(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[AnswersOpened]:
         question = question_of(campaign, self.to)
         campaign.check_seated(user)
-        if not can_open(campaign, question):
+        if not campaign.is_past(question.until):
             names = both(map(campaign.named, question.missing))
             raise NotNow("The time to answer is not over. Still to answer: {names}.", names=names)
         yield opening(question)
-
-
-def can_open(campaign: CampaignState, question: Question) -> bool:
-    """Return whether any player can open the answers without those that are missing: their time is over."""
-    return campaign.is_past(question.until)
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
@@ -98,7 +102,7 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
         yield from ((None, each) for each in enquiries(campaign, user))
     for question in campaign.of(Questions).open:
         title, number = plain(question.title, SHORTENED), question.number
-        if can_open(campaign, question) and (user is None or campaign.seats_of(user)):
+        if campaign.is_past(question.until) and (user is None or campaign.seats_of(user)):
             opening = line("Open the answers: {title}", title=title)
             yield None, Offer(OpenAnswers(to=number), opening, version=number)
         answer = Offer(

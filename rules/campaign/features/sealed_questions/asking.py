@@ -16,7 +16,7 @@ from rules.frozen import Frozen
 from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
-from rules.secrets import Hidden, Shown, plain, quote, seal_of
+from rules.secrets import Hidden, Shown, moment, plain, quote, seal_of
 from rules.written import Written
 
 LONGEST = 100
@@ -41,15 +41,8 @@ class QuestionPut(CampaignEvent):
 
     @override
     def apply(self, campaign: C) -> C:
-        put = Question(
-            campaign.seq,
-            self.player,
-            self.question,
-            self.options,
-            self.seats,
-            self.until,
-            number=campaign.number,
-        )
+        asked = (self.question, self.options, self.seats, self.until)
+        put = Question(campaign.seq, self.player, *asked, number=campaign.number)
         return campaign.having(Questions((*campaign.of(Questions).open, put)))
 
     @override
@@ -64,8 +57,7 @@ class QuestionPut(CampaignEvent):
             yield tell_all("To choose from: {options}", options=Listed(map(quote, self.options), " · "))
         yield tell_all("The answers stay secret until they are opened together.")
         if self.until is not None:
-            when = Shown(f"<t:{int(self.until.timestamp())}:R>")
-            yield tell_all("Any player can open them without the missing ones {when}.", when=when)
+            yield tell_all("Any player can open them without the missing ones {when}.", when=moment(self.until))
 
 
 class QuestionWithdrawn(CampaignEvent):
@@ -212,22 +204,6 @@ class WithdrawQuestion(CampaignCommand):
         if question.answers:
             raise NotNow("Somebody has answered already, so it cannot be withdrawn.")
         yield QuestionWithdrawn(player=user, to=question.seq, question=question.title)
-
-
-def sealed(
-    question: Question, seat: Seat, answer: str, salt: str, *, is_changed: bool = False, is_last: bool
-) -> AnswerSealed:
-    """Return a seat's answer to a question under the seal of a salt."""
-    return AnswerSealed(
-        to=question.seq,
-        seat=seat,
-        question=question.title,
-        seal=seal_of(salt, answer),
-        answer=Hidden(answer),
-        salt=Hidden(salt),
-        is_changed=is_changed,
-        is_last=is_last,
-    )
 
 
 # ---- what is asked of whom ----
