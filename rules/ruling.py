@@ -237,20 +237,13 @@ class GameData(Frozen):
         answers = self.difficulties[difficulty].answers
         return {name: answers.get(name, self.rulings[name].default) for name in named}
 
-    def at_difficulty(self, difficulty: str) -> Self:
-        """Return the data with what a difficulty rules. Raises ``NotThere`` if the game has no such difficulty."""
-        data = self
-        for name, choice in self.answers_of(difficulty).items():
-            data = data.with_choice(name, choice)
-        return data
-
     @property
     def difficulty(self) -> str | None:
         """The difficulty by which the rulings are answered now; None for answers of one's own."""
-        return next((each for each in self.difficulties if self._is_at(each)), None)
-
-    def _is_at(self, difficulty: str) -> bool:
-        return all(self.rulings[name].answer == choice for name, choice in self.answers_of(difficulty).items())
+        for each in self.difficulties:
+            if all(self.rulings[name].answer == choice for name, choice in self.answers_of(each).items()):
+                return each
+        return None
 
     def is_ruled(self, answer: Answer) -> bool:
         """Return whether the ruling that an answer belongs to has that answer."""

@@ -25,7 +25,7 @@ from rules.campaign.decider.waiting import in_time, late, overdue, overdue_moves
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.orders import Orders
 from rules.campaign.state.state import Away
-from rules.campaign.time.corrections import entered
+from rules.campaign.state.timeline import MOST_KEPT
 from rules.command import Command, Offer
 from rules.dice import Source
 from rules.errors import RuleError
@@ -273,7 +273,8 @@ def _asked_and_entered(campaign: Campaign) -> Iterable[str]:
         )
     for kept in campaign.slices:
         yield from (PENDING[type(each)](each) for each in kept.pending)
-    for right in entered(campaign):
+    entered = [each for each in campaign.timeline.standing if each.command.is_correction and not each.is_unseen]
+    for right in entered[-MOST_KEPT:]:
         yield f"entered {right.seq}: “{right.title}” by <@{right.by}>"
 
 

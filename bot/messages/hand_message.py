@@ -101,7 +101,7 @@ def hand_message(
     if look.in_full:
         hidden.clear()
     rows = [*_rows(campaign, held, offers, hidden)]
-    planned = [] if campaign.is_ended or taught else _planned(campaign, user)
+    planned = [] if campaign.is_ended or taught else [each.under("My orders") for each in tell_orders(campaign, user)]
     before, after = _around([*playable(campaign, user), *told], planned)
     # of two markers alike it is one which of them is kept
     in_rows = {(offer.subject, offer.label) for row in rows for offer in row.offers}
@@ -177,12 +177,6 @@ def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
             yield tell_seat(seat, "**{seat}: you can play {names} now.**", seat=seat, names=names)
         elif subjects:
             yield tell_seat(seat, "**You can play {names} now.**", names=names)
-
-
-def _planned(campaign: Campaign, user: int) -> list[Secret]:
-    """Return what a user's sides have planned, once: a user with several sides has the same plan for each."""
-    plans = ([*tell_orders(campaign, seat)] for seat in campaign.acts_for(user))
-    return [notice.under("My orders") for notice in next(filter(None, plans), [])]
 
 
 # ---- the layout: a row for each thing with its own buttons, within the limits of one message ----

@@ -50,7 +50,7 @@ def orders_message(
     for offer in offers:
         if offer.subject is not None:
             standing.setdefault(offer.subject, []).append(offer)
-    told = [*told, *_otherwise(campaign, user, standing)]
+    told = [*told, *(() if standing else tell_orders(campaign, user))]  # what is done without orders
     lines = [f"### {say('My orders')}", *(say(each.line, opened=True) for each in told), *map(say, standing)]
     rows: list[list[discord.ui.Item[Any]]] = []
     if len(standing) > 1:
@@ -64,9 +64,3 @@ def orders_message(
         rows.append([LookButton("page", id_, 0, "My hand")])
     items = [discord.ui.TextDisplay[Any](fit(lines, LONGEST)), *(discord.ui.ActionRow[Any](*row) for row in rows)]
     return {"view": Layout().add_item(discord.ui.Container(*items, accent_colour=Colour.SECRET))}
-
-
-def _otherwise(campaign: Campaign, user: int, standing: object) -> list[Secret]:
-    """Return what is done without orders, where there are none: a user with several sides reads it once."""
-    told = ([*tell_orders(campaign, seat)] for seat in campaign.acts_for(user))
-    return [] if standing else next(filter(None, told), [])

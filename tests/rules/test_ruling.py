@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from functools import reduce
 from itertools import product
 from types import ModuleType
 from typing import Any
@@ -114,16 +115,21 @@ def test_early_rulings_are_settled_by_any_choice() -> None:
         assert [ruling.name for ruling in each.rulings.to_settle_first] == ["weather"]
 
 
+def at(data: Any, difficulty: str) -> Any:
+    """The data with what a difficulty rules."""
+    return reduce(lambda ruled, answer: ruled.with_choice(*answer), data.answers_of(difficulty).items(), data)
+
+
 def test_the_first_of_equal_difficulties_is_current() -> None:
     given = {"weather": WEATHER, "draws": DRAWS}
     levels = {"usual": {"title": "Usual"}, "plain": {"title": "Plain", "answers": {"draws": 3}}}
     hard = {"hard": {"title": "Hard", "answers": {"draws": 4}}}
     data = AlmanacData.model_validate({"rulings": given, "difficulties": levels | hard})
-    assert data.difficulty == data.at_difficulty("plain").difficulty == "usual"
-    assert data.at_difficulty("hard").difficulty == "hard"
-    assert data.at_difficulty("hard").with_ruling("weather", "wet").difficulty == "hard", "none of them names it"
+    assert data.difficulty == at(data, "plain").difficulty == "usual"
+    assert at(data, "hard").difficulty == "hard"
+    assert at(data, "hard").with_ruling("weather", "wet").difficulty == "hard", "none of them names it"
     with pytest.raises(NotThere, match="no such difficulty"):
-        data.at_difficulty("easy")
+        data.answers_of("easy")
 
 
 def test_the_ruling_that_decided_is_told_in_words() -> None:
@@ -161,7 +167,7 @@ def test_the_answers_of_a_game_are_those_of_its_rulings(game: type[AnyGame]) -> 
 def test_a_difficulty_sets_every_ruling_any_difficulty_names(game: type[AnyGame]) -> None:
     data = all_games()[game.id].data
     for before, after in product(data.difficulties, repeat=2):
-        assert data.at_difficulty(before).at_difficulty(after).difficulty == after
+        assert at(at(data, before), after).difficulty == after
 
 
 def classes_in_module(module: ModuleType) -> Iterator[type[Answer]]:

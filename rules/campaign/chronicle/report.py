@@ -9,7 +9,6 @@ from rules.campaign.chronicle.throws import side_of
 from rules.campaign.decider.campaign import Campaign
 from rules.campaign.questions.requests import Agree
 from rules.command import GameEvent
-from rules.game import Figure
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all, tell_section
@@ -65,7 +64,8 @@ def of_all(
     """
     if not turns:
         return
-    begun, figures = [*_in_short(campaign, log, turns)], [*map(_stands, campaign.game.figures(campaign.state))]
+    begun, known = [*_in_short(campaign, log, turns)], campaign.game.figures(campaign.state)
+    figures = [tell_section(ENTERED, "{name}: {value}", name=each.name, value=each.value) for each in known]
     unseen = [each for turn in turns for each in _tell_held(turn, seats)]
     if campaign.is_alone(campaign.founding.founder):  # there was nobody who did not know it
         unseen = []
@@ -89,7 +89,7 @@ def held_in(turn: Turn, seats: Sight) -> Mapping[Seat, Sequence[Line | Shown]]:
     if not _sees_all(campaign, seats):
         return {}
     unseen = {
-        seat: [each.reveal(_as_named) for each in campaign.game.holdings(campaign.state, seat)]
+        seat: [each.reveal(lambda name: name) for each in campaign.game.holdings(campaign.state, seat)]
         for seat in campaign.game.seats
         if seat in seats
     }
@@ -98,10 +98,6 @@ def held_in(turn: Turn, seats: Sight) -> Mapping[Seat, Sequence[Line | Shown]]:
 
 def _sees_all(campaign: Campaign, seats: Sight) -> bool:
     return set(campaign.game.seats) <= set(seats)
-
-
-def _as_named(name: Line) -> Line:
-    return name
 
 
 def _tell_held(turn: Turn, seats: Sight) -> Iterator[Public]:
@@ -216,10 +212,6 @@ def _swings(turn: Turn, before: Turn | None) -> Iterator[Public]:
 def _figures(turn: Turn) -> Mapping[str, tuple[Line | Shown, int]]:
     game, state = turn.campaign.game, turn.campaign.state
     return {str(each.name): (each.name, each.value) for each in game.figures(state)}
-
-
-def _stands(figure: Figure) -> Public:
-    return tell_section(ENTERED, "{name}: {value}", name=figure.name, value=figure.value)
 
 
 def _is_move(passage: Passage) -> bool:

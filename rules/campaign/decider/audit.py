@@ -21,7 +21,7 @@ from rules.log import LogEntry
 class Verdict:
     """An entry and whether it comes out as the log has it. ``rules`` are those that decided it, and ``is_playable``
     says whether this bot can play its game; entries of other rules or of no known game have their dice checked alone.
-    One that ``is_forgotten`` does not come out because somebody in it was forgotten: it has its dice checked alone. One that ``is_unseen`` is a private deed.
+    So does one that ``is_forgotten``: somebody in it was forgotten. One that ``is_unseen`` is a private deed.
     """
 
     seq: int

@@ -108,7 +108,9 @@ class Campaign(CampaignState):
         server. Raises ``RuleError`` as a refusal, ``Unsure`` where the user must be asked first.
         """
         now = self if at is None else self.when(at)
-        asked = _asked_for(self, command)
+        asked = command
+        if isinstance(command, requests.Agree | requests.Decline):
+            asked = next((each.command for each in self.requests if each.number == command.to), command)
         if isinstance(self.game, UnknownGame) and command.needs_game and asked.needs_game:
             raise self.game.refusal
         if self.is_ended and not (isinstance(asked, CampaignCommand) and asked.at_end):
@@ -145,19 +147,7 @@ class Campaign(CampaignState):
 
     def tell(self, entry: LogEntry) -> tuple[Notice, ...]:
         """The notices of an entry, for all and for single seats."""
-        return told(self, entry)
-
-
-def _asked_for(campaign: CampaignState, command: Command) -> Command:
-    """Return the command that a consent or a refusal answers, or any other command itself."""
-    if isinstance(command, requests.Agree | requests.Decline):
-        return next((each.command for each in campaign.requests if each.number == command.to), command)
-    return command
-
-
-def told(campaign: CampaignState, entry: LogEntry) -> tuple[Notice, ...]:
-    """Return the notices of an entry, for all and for single seats."""
-    return tuple(gathered(_notices(campaign.game_of(entry.seq), entry.events)))
+        return tuple(gathered(_notices(self.game_of(entry.seq), entry.events)))
 
 
 def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]) -> bool:

@@ -7,7 +7,7 @@ from rules.campaign.decider.waiting import waited
 from rules.campaign.questions import requests
 from rules.campaign.seats import absence
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.campaign.state.timeline import Action, Point, Timeline
+from rules.campaign.state.timeline import Action, Point
 from rules.campaign.time import redo
 from rules.command import Command, GameCommand, GameEvent
 from rules.game import Whose
@@ -52,7 +52,8 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     """Return the campaign after an action of the game. Requests about how the game stood are void."""
     seat, command = action.seat, action.command
     assert seat is not None, "an action of the game has a seat"
-    if _is_for_another(campaign, action):
+    is_theirs = seat == REFEREE or action.player in campaign.roster.get(seat, ())
+    if isinstance(command, GameCommand) and not is_theirs:  # they act for a side without having its seat
         sat = {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {action.player}}
         campaign = replace(campaign, sat=sat)
     if not entry.is_unseen:
@@ -73,11 +74,15 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     is_for_one = all(side == seat for side, _ in actions)
     last = replace(_action(entry, action), is_free=entry.is_free and is_for_one)
     slices = (each.following(campaign.game, campaign.state, state) for each in campaign.slices)
+    timeline = campaign.timeline
+    for event in entry.events:
+        if isinstance(event, redo.Redone):  # what it has brought back cannot be brought back again
+            timeline = timeline.redone(event.over, entry.seq)
     after = replace(
         campaign.having(*slices),
         requests=left,
         state=state,
-        timeline=replace(_redone(campaign, entry).with_action(last), changed=campaign.number),
+        timeline=replace(timeline.with_action(last), changed=campaign.number),
         done=done,
     )
     return _with_points(campaign, after, entry)
@@ -107,20 +112,6 @@ def _action(entry: LogEntry, action: Request) -> Action:
         entry.rolls,
         Player(entry.user),
     )
-
-
-def _is_for_another(campaign: CampaignState, action: Request) -> bool:
-    """Return whether somebody acts for a side without having its seat."""
-    seat = action.seat or REFEREE
-    is_theirs = seat == REFEREE or action.player in campaign.roster.get(seat, ())
-    return isinstance(action.command, GameCommand) and not is_theirs
-
-
-def _redone(campaign: CampaignState, entry: LogEntry) -> Timeline:
-    """Return the timeline after an action, in which what a redo has brought back cannot be brought back again."""
-    timeline = campaign.timeline
-    redone = next((event for event in entry.events if isinstance(event, redo.Redone)), None)
-    return timeline.redone(redone.over, entry.seq) if redone else timeline
 
 
 def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Command) -> list[tuple[Seat, Command]]:

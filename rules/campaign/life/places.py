@@ -27,11 +27,8 @@ class Moved(CampaignEvent, named="house_moved"):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield tell_all(
-            "{player} moves the campaign to {channel}. It goes on there.",
-            player=self.player,
-            channel=mention(self.channel),
-        )
+        there = mention(self.channel)
+        yield tell_all("{player} moves the campaign to {channel}. It goes on there.", player=self.player, channel=there)
 
 
 class Move(CampaignCommand, named="move_house"):

@@ -69,7 +69,7 @@ class SettingsChanged(Settings, CampaignEvent):
         if (calls := terms.pop("calls", None)) is not None:
             others = campaign.of(Uncalled).players - {self.player}
             campaign = campaign.having(Uncalled(others if calls else others | {self.player}))
-        return campaign.with_terms(**terms)
+        return replace(campaign, terms=campaign.terms.replace(**terms))
 
     @override
     def tell(self) -> Iterator[Notice]:

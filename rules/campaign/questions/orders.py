@@ -205,7 +205,12 @@ class WithdrawOrder(OrderCommand):
 # ---- what a side reads of its orders ----
 
 
-def tell_orders(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
+def tell_orders(campaign: CampaignState, user: int) -> list[Secret]:
+    """Return the orders of a user's sides, once: a user with several sides has the same for each."""
+    return next(filter(None, ([*_told_to(campaign, seat)] for seat in campaign.acts_for(user))), [])
+
+
+def _told_to(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     """Yield a side's orders, and what it does if none applies, for its players only."""
     orderable = _orderable(campaign, seat)
     if orderable is None:

@@ -16,7 +16,7 @@ from rules.line import Line, both, line, one_of, the
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat, sides
-from rules.secrets import Shown
+from rules.secrets import moment
 
 DONE = Line("Done")
 MOST_SHOWN = 3
@@ -47,16 +47,15 @@ class Asked(CampaignEvent):
     @override
     def follow(self, campaign: C, entry: LogEntry) -> C:
         """Keep the request, which replaces an earlier one of that player for the same."""
-        request = replace(request_in(entry), title=entry.command.title, until=self.until, goes_on=self.goes_on)
-        request = replace(request, needed=frozenset(self.needed), command=entry.command)
-        ends_phase = request.command.ends_phase
-
-        def is_replaced(each: Request) -> bool:
-            """Return whether the player has asked for the same before, or for the end of another phase."""
-            is_same = each.command == request.command or (ends_phase and each.command.ends_phase)
-            return each.player == request.player and is_same
-
-        others = (each for each in campaign.requests if not is_replaced(each))
+        command, needed = entry.command, frozenset(self.needed)
+        request = replace(request_in(entry), title=command.title, until=self.until, goes_on=self.goes_on, needed=needed)
+        others = [
+            each
+            for each in campaign.requests
+            # of the ends of phases, too, there is one
+            if each.player != request.player
+            or not (each.command == command or (command.ends_phase and each.command.ends_phase))
+        ]
         return replace(campaign, requests=(*others, request))
 
     @override
@@ -199,7 +198,7 @@ class Waited(CampaignEvent):
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} still wants to do something, so play waits.", player=self.player)
         if self.until is not None:
-            yield tell_all("Any player can go on {when}.", when=Shown(f"<t:{int(self.until.timestamp())}:R>"))
+            yield tell_all("Any player can go on {when}.", when=moment(self.until))
 
 
 class Agree(CampaignCommand):
@@ -214,7 +213,11 @@ class Agree(CampaignCommand):
         request = request_of(campaign, self.to)
         is_late = campaign.is_past(request.until)
         if is_late:
-            _check_goes_on(campaign, user, request)
+            # who asked and holds no seat asked for one
+            if not campaign.seats_of(user) and user != request.player:
+                raise NotSeated()
+            if not request.goes_on:
+                raise NotNow("The time to answer is over, so this is not done. You can ask again.")
             seats: tuple[Seat, ...] = ()
         else:
             seats = voices(campaign, user, request)
@@ -283,7 +286,7 @@ def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
     """Until when those players of some seats are away who have said so."""
     for player in sorted({player for seat in seats for player in campaign.roster.get(seat, ())}):
         if (until := campaign.away_until(player)) is not None:
-            yield line("{player} is away until {until}.", player=player, until=Shown(f"<t:{int(until.timestamp())}:D>"))
+            yield line("{player} is away until {until}.", player=player, until=moment(until, "D"))
 
 
 def lost_by(campaign: CampaignState, user: int, command: Command) -> tuple[Line, ...]:
@@ -358,15 +361,6 @@ def voices(campaign: CampaignState, user: Player, request: Request) -> tuple[Sea
         names = one_of(map(campaign.named, sorted(request.needed)))
         raise NotYours("Only {names} can answer this.", names=names)
     return seats
-
-
-def _check_goes_on(campaign: CampaignState, user: Player, request: Request) -> None:
-    """Check that a player may carry out an overdue request without the missing answers. Raises ``RuleError``."""
-    # who asked and holds no seat asked for one
-    if not campaign.seats_of(user) and user != request.player:
-        raise NotSeated()
-    if not request.goes_on:
-        raise NotNow("The time to answer is over, so this is not done. You can ask again.")
 
 
 def is_lapsed(campaign: CampaignState, request: Request) -> bool:

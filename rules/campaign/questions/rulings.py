@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -221,22 +222,18 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     """
     if user is not None and REFEREE not in campaign.seats_of(user):
         return
-    yield from ((None, offer) for offer in _difficulties(campaign))
-    for ruling in campaign.game.data.rulings.to_settle_first:
-        for id_ in ruling.ids if ruling.chosen is None else ():
-            if id_ != ruling.answer:
-                label = line("Instead: {answer}", answer=Shown(ruling.said(id_)))
-                yield REFEREE, Offer(SetRuling(name=ruling.name, choice=id_), label, version=0)
-
-
-def _difficulties(campaign: CampaignState) -> Iterator[Offer]:
-    """Yield a menu of the difficulties, until a ruling is chosen."""
     data = campaign.game.data
+    # until a ruling is chosen
     if len(data.difficulties) > 1 and all(ruling.chosen is None for ruling in data.rulings.by_name.values()):
         others = {id_: each.title for id_, each in data.difficulties.items() if id_ != data.difficulty}
         choices = {"difficulty": tuple(Choice(id_, Line(title)) for id_, title in others.items())}
         command = ChooseDifficulty(difficulty=next(iter(others)))
-        yield Offer(command, "Choose the difficulty", inputs=("difficulty",), choices=choices, version=0)
+        yield None, Offer(command, "Choose the difficulty", inputs=("difficulty",), choices=choices, version=0)
+    for ruling in data.rulings.to_settle_first:
+        for id_ in ruling.ids if ruling.chosen is None else ():
+            if id_ != ruling.answer:
+                label = line("Instead: {answer}", answer=Shown(ruling.said(id_)))
+                yield REFEREE, Offer(SetRuling(name=ruling.name, choice=id_), label, version=0)
 
 
 def with_choices_of(old: AnyGame, new: AnyGame) -> AnyGame:
@@ -254,16 +251,12 @@ def check_playable(campaign: CampaignState, game: AnyGame) -> None:
     """
     state = campaign.state
     try:
-        for _ in (*game.status(state), *game.pool(state), *game.ledger(state), *game.remaining_phases(state)):
+        of_all = (game.status(state), game.pool(state), game.ledger(state), game.remaining_phases(state))
+        offers = (game.offers(state, seat) for seat in (*game.seats, REFEREE))
+        hands = (game.hand(state, side) for side in game.seats)
+        for _ in chain.from_iterable((*of_all, *offers, *hands)):
             pass
-        for seat in (*game.seats, REFEREE):
-            for _ in game.offers(state, seat):
-                pass
-        for side in game.seats:
-            for _ in game.hand(state, side):
-                pass
     except (LookupError, ValueError, StopIteration) as error:
         missing = quote(str(error))
-        raise NotNow(
-            "This campaign uses something that the newer data lacks: {missing}. It keeps its own data.", missing=missing
-        ) from error
+        said = "This campaign uses something that the newer data lacks: {missing}. It keeps its own data."
+        raise NotNow(said, missing=missing) from error

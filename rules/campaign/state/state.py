@@ -336,10 +336,6 @@ class CampaignState:
         lets_in = any(each.for_player == player and not self.is_past(each.until) for each in self.of(Away).stand_ins)
         return lets_in or self.away_until(player) is not None
 
-    def with_terms(self: "C", **changes: Any) -> "C":
-        """Return the campaign with some of its terms changed."""
-        return replace(self, terms=self.terms.replace(**changes))
-
     @property
     def language(self) -> str:
         """The language of the channel."""

@@ -42,14 +42,11 @@ class ThatsWrong(CampaignCommand):
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         campaign.check_seated(user)
         correction = _correction(campaign, self.to)
-        yield _taken_back(campaign, correction)
+        if correction.command.stands_alone:
+            yield Undone(entry=correction.number, title=correction.title, fallen=(correction.seq,))
+        else:  # what was done unseen since rests on it
+            yield undone(campaign, correction)
         yield FoundWrong(player=user, by=correction.by or correction.player, title=Line(correction.title))
-
-
-def entered(campaign: CampaignState) -> tuple[Action, ...]:
-    """Return the newest numbers of the board that players have entered, the oldest first."""
-    seen = [each for each in campaign.timeline.standing if each.command.is_correction and not each.is_unseen]
-    return tuple(seen[-MOST_KEPT:])
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
@@ -66,17 +63,11 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
 
 def _correction(campaign: CampaignState, number: int) -> Action:
     """Return a correction that nothing that happened since depends on. Raises ``NotNow``."""
-    for each in entered(campaign):
+    seen = [each for each in campaign.timeline.standing if each.command.is_correction and not each.is_unseen]
+    for each in seen[-MOST_KEPT:]:
         if each.number == number and (each.command.stands_alone or _is_last(campaign, each)):
             return each
     raise NotNow("That correction can no longer be taken back. Enter another one.")
-
-
-def _taken_back(campaign: CampaignState, correction: Action) -> Undone:
-    """Return the event by which it is undone. What was done unseen since rests on one that does not stand alone."""
-    if correction.command.stands_alone:
-        return Undone(entry=correction.number, title=correction.title, fallen=(correction.seq,))
-    return undone(campaign, correction)
 
 
 def _is_last(campaign: CampaignState, correction: Action) -> bool:

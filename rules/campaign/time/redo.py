@@ -18,7 +18,7 @@ from rules.dice import Dice, RecordedDice, Roll
 from rules.errors import NotNow, NotThere, OtherDice, RuleError
 from rules.frozen import Frozen
 from rules.line import Line, Listed, line
-from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat, tell_unseen
+from rules.notice import Kind, Notice, Open, Public, tell_all, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown
 
@@ -69,19 +69,15 @@ class Redone(CampaignEvent):
         for each in self.missed:
             yield tell_unseen(each.seat, "What you did unseen does not fit: {why}", why=each.why)
         if self.stop is not None:
-            yield from _tell_stop(self.stop)
+            known: dict[str, Open] = {"title": Shown(self.stop.title), "entry": self.stop.entry}
+            if self.stop.needs_other_dice:
+                yield tell_all("It stops at “{title}” (entry {entry}), which would need different dice now.", **known)
+            else:
+                yield tell_all("It stops at “{title}” (entry {entry}), which is no longer possible.", **known)
+                yield tell_seat(
+                    self.stop.seat, "Entry {entry} does not fit: {why}", entry=self.stop.entry, why=self.stop.why
+                )
         yield tell_rule("Every action was replayed with the dice that fell then. No new die is used.")
-
-
-def _tell_stop(stop: Stop) -> Iterator[Notice]:
-    title, entry = Shown(stop.title), stop.entry
-    if stop.needs_other_dice:
-        yield tell_all(
-            "It stops at “{title}” (entry {entry}), which would need different dice now.", entry=entry, title=title
-        )
-        return
-    yield tell_all("It stops at “{title}” (entry {entry}), which is no longer possible.", entry=entry, title=title)
-    yield tell_seat(stop.seat, "Entry {entry} does not fit: {why}", entry=entry, why=stop.why)
 
 
 class Redo(CampaignCommand):

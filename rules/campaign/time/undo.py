@@ -231,15 +231,9 @@ def undone(campaign: CampaignState, action: Action) -> Undone:
 
 def rewound(campaign: CampaignState, to: int, actions: tuple[Action, ...], board: tuple[Line, ...] = ()) -> Rewound:
     """Return the event by which some actions are undone, with every private deed since the first of them."""
-    first, last = actions[0], actions[-1]
-    return Rewound(
-        to=to,
-        count=len(actions),
-        first=first.number or 0,
-        last=last.number or 0,
-        board=board,
-        **_fallen(campaign, first),
-    )
+    first, last = actions[0].number or 0, actions[-1].number or 0
+    fallen = _fallen(campaign, actions[0])
+    return Rewound(to=to, count=len(actions), first=first, last=last, board=board, **fallen)
 
 
 def _fallen(campaign: CampaignState, first: Action) -> dict[str, Any]:

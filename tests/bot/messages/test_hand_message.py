@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -16,7 +15,7 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.notice import Secret, tell_seat
 from rules.pool import Zone
 from rules.seat import Player
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, text
 from tests.bot.marne import drawn
 from tests.games import all_games
 from tests.play import Play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.campaign.decider.campaign import is_unseen, told
+from rules.campaign.decider.campaign import is_unseen
 from rules.campaign.life.ending import End
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join
@@ -154,7 +154,6 @@ def test_a_private_deed_tells_the_channel_nothing() -> None:
     noted, drawn = play.log[-2:]
     assert [is_unseen(play.campaign, each.command, each.events) for each in (noted, drawn)] == [True, False]
     assert [noted.is_unseen, drawn.is_unseen] == [True, False]
-    assert told(play.campaign, drawn) == play.campaign.tell(drawn)
 
 
 def test_a_redo_says_first_what_it_brings_back() -> None:
