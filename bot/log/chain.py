@@ -251,7 +251,11 @@ def _read(data: bytes) -> Record:
     start = _shaped(Start, given, fault)
     is_as_begun = bool(start.forgotten) or first_hash(given["campaign"]) == start.start
     is_whole = first.endswith(b",") and is_as_begun and seal_over(start.campaign.heads) == start.campaign.seal
-    if not is_whole or not _are_documents(documents) or third != b'"entries":[':
+    # each document stands under its own digest
+    are_documents = isinstance(documents, dict) and all(
+        isinstance(body, str) and sha256(body.encode()).hexdigest() == digest for digest, body in documents.items()
+    )
+    if not is_whole or not are_documents or third != b'"entries":[':
         raise fault
     last = begun = chain_from(start.start, start.campaign.seal)
     entries, goes_on = list[Link | Deed](), True
@@ -289,13 +293,6 @@ def _shaped(kind: type[M], given: Any, fault: BadRecord) -> M:
         return kind.model_validate(given)
     except ValidationError:
         raise fault from None
-
-
-def _are_documents(given: Any) -> bool:
-    """Return whether each document stands under its own digest."""
-    return isinstance(given, dict) and all(
-        isinstance(body, str) and sha256(body.encode()).hexdigest() == digest for digest, body in given.items()
-    )
 
 
 def _entry(line: bytes, after: bytes, before: str, seq: int) -> Link | Deed:

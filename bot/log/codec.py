@@ -84,8 +84,10 @@ def _dump(written: Command | Event) -> str:
 
 def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
     """Return the entry of a row. Raises ``UnreadableEntry``, except in a game that this bot cannot play anyway."""
+    upcasters = campaign.game.upcasters
     try:
-        command, events = _read_command(campaign, json.loads(row.command)), _read_events(campaign, row)
+        command: Command = campaign.read_command(upcast(_object(json.loads(row.command)), upcasters))
+        events = tuple(campaign.read_event(upcast(_object(each), upcasters)) for each in json.loads(row.events))
         rolls = ROLLS.validate_json(row.dice)
     except (RuleError, ValueError, TypeError) as error:
         if not isinstance(campaign.game, UnknownGame):
@@ -107,15 +109,6 @@ def read_entry(campaign: Campaign, row: EntryRow) -> LogEntry:
     )
 
 
-def _read_command(campaign: Campaign, given: Any) -> Command:
-    return campaign.read_command(upcast(_object(given), campaign.game.upcasters))
-
-
-def _read_events(campaign: Campaign, row: EntryRow) -> tuple[Event, ...]:
-    upcasters = campaign.game.upcasters
-    return tuple(campaign.read_event(upcast(_object(event), upcasters)) for event in json.loads(row.events))
-
-
 def read_entries(campaign: Campaign, rows: Iterable[EntryRow]) -> list[LogEntry]:
     """Return the entries of some rows. Raises ``UnreadableEntry``."""
     return [read_entry(campaign, row) for row in rows]
@@ -125,3 +118,31 @@ def _object(given: Any) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise ValueError(f"{given!r} is no object")
     return given
+
+
+# ---- what can be seen of a row without reading it ----
+
+
+def digests(row: CampaignRow, entries: Iterable[EntryRow]) -> set[str]:
+    """Return the digests of all documents of a campaign."""
+    return {row.data or "", *(digest for entry in entries for digest in digests_in(entry))}
+
+
+def digests_in(entry: EntryRow) -> list[str]:
+    """Return the digests of newer data that an entry adopted, or none if the entry cannot be read."""
+    if "data_adopted" not in entry.events:
+        return []
+    try:
+        return [event["data"] for event in json.loads(entry.events) if event["type"] == "data_adopted"]
+    except (ValueError, TypeError, KeyError):
+        return []  # whoever reads the log reports it
+
+
+def moves(entry: EntryRow) -> bool:
+    """Return whether an entry may have changed where its campaign is."""
+    return "house_moved" in entry.events
+
+
+def forgets(entry: EntryRow) -> bool:
+    """Return whether entries before an entry may have been changed by it."""
+    return "forgotten" in entry.events

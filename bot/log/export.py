@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from bot.log.chain import ToWrite, Written, write_record
-from bot.log.needed_data import digests
+from bot.log.codec import digests
 from bot.storage import CampaignRow, Damaged, EntryRow, Place, Store, read_store
 from rules.dice import heads, seal
 
@@ -20,15 +20,13 @@ async def export_campaign(store: Store, id_: int, *, is_open: bool = True) -> Wr
     if row is None:
         return None
     entries = await _log(store, id_)
-    documents = {digest: await _document(store, digest) for digest in digests(row, entries)}
-    return write_record(
-        beginning_of(row),
-        {digest: body for digest, body in documents.items() if body is not None},
-        map(entry_of, entries),
-        row.seed,
-        is_open=is_open,
-        start=row.start,
-    )
+    documents = dict[str, str]()
+    for digest in digests(row, entries):
+        with contextlib.suppress(Damaged):
+            if (body := await store.document(digest)) is not None:
+                documents[digest] = body
+    chained = map(entry_of, entries)
+    return write_record(beginning_of(row), documents, chained, row.seed, is_open=is_open, start=row.start)
 
 
 async def _log(store: Store, id_: int) -> list[EntryRow]:
@@ -42,12 +40,6 @@ async def _log(store: Store, id_: int) -> list[EntryRow]:
                 content_of(row)
             return rows
         raise
-
-
-async def _document(store: Store, digest: str) -> str | None:
-    with contextlib.suppress(Damaged):
-        return await store.document(digest)
-    return None
 
 
 async def export_from(place: Place, id_: int) -> Written | None:

@@ -9,8 +9,7 @@ import rules
 from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds, snowflake_time
 from bot.log.chain import BadRecord, Record, canonical, read_record, told_of
-from bot.log.codec import UnreadableEntry, read_entries, read_founding
-from bot.log.needed_data import digests
+from bot.log.codec import UnreadableEntry, digests, read_entries, read_founding
 from bot.log.record_schema import Link
 from bot.storage import CampaignRow, EntryRow
 from rules.campaign import Audit, Campaign, audit_steps

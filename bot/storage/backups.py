@@ -55,7 +55,9 @@ class Backups:
         """Back up whenever it is due, for ever. One that fails is logged and tried again later."""
         not_before = self._now()
         while True:
-            if self._now() >= max(self._due(), not_before):
+            newest = made_at(self._folder, self._now())
+            due = datetime.min.replace(tzinfo=UTC) if newest is None else newest + self._every
+            if self._now() >= max(due, not_before):
                 try:
                     file = await self.back_up()
                     log.info("backed up to %s", file)
@@ -63,10 +65,6 @@ class Backups:
                     log.error("the backup failed and is tried again: %s", error)
                     not_before = self._now() + TRY_AGAIN
             await asyncio.sleep(min(look, self._every.total_seconds()))
-
-    def _due(self) -> datetime:
-        newest = made_at(self._folder, self._now())
-        return datetime.min.replace(tzinfo=UTC) if newest is None else newest + self._every
 
     async def back_up(self) -> Path:
         """Make one now, and take away the oldest of those that are too many. Raises ``StoreFault`` or ``OSError``."""

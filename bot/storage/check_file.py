@@ -30,7 +30,7 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
             if said == "ok":
                 to_run("sqlite", version)
-                check_rules(_rules(db) if version else ())
+                check_rules([str(each) for (each,) in db.execute(RULES)] if version else ())
     except UnicodeDecodeError as error:  # noise where a name should be
         raise StoreFault(f"{file} is damaged: it holds names that cannot be read. {RESTORE}") from error
     except sqlite3.DatabaseError as error:
@@ -56,10 +56,6 @@ def take_in(file: Path) -> None:
         raise StoreFault(f"{file} and {beside} cannot be read together: {error}. {RESTORE}") from error
     if busy or found < 1:
         raise StoreFault(f"{beside} cannot be read. Without it, what {file} alone holds can be restored")
-
-
-def _rules(db: sqlite3.Connection) -> list[str]:
-    return [str(each) for (each,) in db.execute(RULES)]
 
 
 def _check_ours(db: sqlite3.Connection, file: Path) -> None:

@@ -11,14 +11,13 @@ from typing_extensions import override
 
 from bot.storage import rows as queries
 from bot.storage.check_file import check
-from bot.storage.faults import Behind, StoreFault, fault_of
+from bot.storage.faults import Behind, DoneBefore, StoreFault, fault_of
 from bot.storage.file_lock import OWNER_ONLY, lock, make_private
-from bot.storage.inserts import found, insert, schedule, seat
 from bot.storage.migrate import migrate, to_run
-from bot.storage.row_chain import link
+from bot.storage.row_chain import beginning, link
 from bot.storage.rows import CampaignRow, Ending, EntryRow, HomeRow, Post, SnapshotRow, numbered
 from bot.storage.statements.entries import BEFORE
-from bot.storage.statements.forget import Step
+from bot.storage.statements.forget import SCHEDULE, Step
 from bot.storage.store import Store
 from bot.storage.writer import Writer
 
@@ -100,9 +99,10 @@ class SqliteStore(Store):
     @override
     async def found(self, row: CampaignRow, due: int) -> int:
         def write(db: sqlite3.Connection) -> int:
-            id_ = found(db, row)
-            schedule(db, [Post(id_, "result", 0, due)])
-            seat(db, id_, [row.founder])
+            id_ = insert(db, "campaign", (*CampaignRow._fields[1:], "hash"), (*row[1:], beginning(row)))
+            insert(db, "home", HomeRow._fields, HomeRow(id_, row.at, row.guild, row.channel))
+            db.execute(SCHEDULE, numbered(Post(id_, "result", 0, due)))
+            _seat(db, id_, [row.founder])
             return id_
 
         return await self._db.write(write)
@@ -116,8 +116,8 @@ class SqliteStore(Store):
         def write(db: sqlite3.Connection) -> None:
             ((before,),) = db.execute(BEFORE, numbered(row[:2]))
             insert(db, "entry", LINKED, (*row, link(before, row)))
-            schedule(db, posts)
-            seat(db, row.campaign, seated)
+            db.executemany(SCHEDULE, map(numbered, posts))
+            _seat(db, row.campaign, seated)
             if home is not None:
                 db.execute(queries.LEAVE, numbered(home[:2]))
                 insert(db, "home", HomeRow._fields, home)
@@ -143,7 +143,7 @@ class SqliteStore(Store):
 
     @override
     async def schedule(self, posts: Iterable[Post]) -> None:
-        await self._db.write(lambda db: schedule(db, posts))
+        await self._db.write(lambda db: db.executemany(SCHEDULE, map(numbered, posts)))
 
     @override
     async def take_due(self, now: int, until: int, number: int) -> list[Post]:
@@ -208,3 +208,22 @@ class SqliteStore(Store):
             if "entry.seq" in str(error):
                 raise Behind from None
             raise
+
+
+def insert(db: sqlite3.Connection, table: str, columns: Iterable[str], values: Sequence[object]) -> int:
+    """Write a row and return its id. Raises ``DoneBefore`` or ``Behind``."""
+    marks = ", ".join("?" * len(values))
+    sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of this module)
+    try:
+        done = db.execute(sql, values).lastrowid
+    except sqlite3.IntegrityError as error:
+        if f"{table}.interaction" in str(error):
+            raise DoneBefore from None
+        if f"{table}.seq" in str(error):
+            raise Behind from None
+        raise
+    return done or 0
+
+
+def _seat(db: sqlite3.Connection, campaign: int, users: Iterable[int]) -> None:
+    db.executemany("INSERT OR IGNORE INTO seated VALUES (?, ?)", [(user, campaign) for user in users])

@@ -10,9 +10,8 @@ from bot.engine.sessions import Session
 from bot.log.codec import read_entries, write_entry
 from bot.log.snapshot import write_snapshot
 from bot.storage import SnapshotRow, SqliteStore
-from bot.storage.inserts import insert
 from bot.storage.row_chain import linked
-from bot.storage.sqlite import LINKED
+from bot.storage.sqlite import LINKED, insert
 from rules.campaign import Campaign
 from rules.campaign.life.rolling import DiceRolled, RollDice
 from rules.dice import MOST_DICE, Roll

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from bot.log.chain import (
     FORMAT,
     BadRecord,
-    Chain,
     ToWrite,
     canonical,
     chain_from,

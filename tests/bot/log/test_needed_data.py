@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.log.needed_data import digests, forgets, moves
+from bot.log.codec import digests, forgets, moves
 from tests.bot.storage.rows import CAMPAIGN, entry
 
 FOUNDED = CAMPAIGN._replace(data="d")

@@ -24,12 +24,11 @@ from rules.campaign.life.rolling import RollDice
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Undo
 from rules.command import Command
-from rules.dice import Roll, SealedDice, heads, seal
+from rules.dice import Roll, heads, seal
 from rules.errors import RuleError
 from tests.bot.desk import ANNA, BERT, FIRST, Desk
 from tests.forged import (
     FORGED,
-    OTHER_SEED,
     forge_chain,
     forge_index_before,
     forge_one_more_key,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.storage import Damaged, SnapshotRow, Store
 from bot.storage.statements import entries as statements
-from tests.bot.storage.rows import DUE, entry
+from tests.bot.storage.rows import entry
 
 CHANGED = {
     "entry_is_not_changed": "UPDATE entry SET events = '[7]' WHERE seq = 2",
