@@ -37,7 +37,11 @@ class TaskDied(Exception):
 def sentence(error: BaseException) -> str | None:
     """Return a sentence about an error, or None for a bug."""
     if isinstance(error, StoreFault):
-        return _of_store(str(error))
+        said = str(error)
+        if "`adjutant" in said or "see ADJUTANT" in said:
+            return f"{said}."
+        remedy = next((remedy for part, remedy in REMEDIES.items() if part in said), "`adjutant doctor` says more")
+        return f"{said}. {remedy}."
     if isinstance(error, (DataError, CannotStart, TaskDied)):
         return str(error)
     import aiohttp
@@ -48,13 +52,6 @@ def sentence(error: BaseException) -> str | None:
     if isinstance(error, (aiohttp.ClientError, OSError)):
         return _of_network(error)
     return None
-
-
-def _of_store(said: str) -> str:
-    if "`adjutant" in said or "see ADJUTANT" in said:
-        return f"{said}."
-    remedy = next((remedy for part, remedy in REMEDIES.items() if part in said), "`adjutant doctor` says more")
-    return f"{said}. {remedy}."
 
 
 def _of_discord(error: "discord.DiscordException") -> str | None:

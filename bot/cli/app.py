@@ -25,6 +25,7 @@ from bot.chat.startup_errors import CannotStart, TaskDied
 from bot.cli.health_server import Health, answer
 from bot.cli.heartbeat_task import beat, folder_of
 from bot.cli.register import Register
+from bot.engine.founding import new_seed
 from bot.engine.inspections import Inspections
 from bot.engine.outbox import POLL_SECONDS, Outbox
 from bot.engine.request import Lateness
@@ -140,7 +141,9 @@ async def _start_on(
     counted = Counted() if settings.metrics_port else None
     metrics = counted or NO_METRICS
     lateness = Lateness(steady)
-    service = CampaignService(store, catalog, **_seeding(settings.seed), now=now, metrics=metrics, lateness=lateness)
+    seed = settings.seed  # of every new campaign, if one was set for tests
+    new = new_seed if seed is None else lambda: bytes.fromhex(seed)
+    service = CampaignService(store, catalog, new, now, metrics, lateness)
     register = Register(store, settings.shards, now) if isinstance(store, PostgresStore) else None
     if register:
         await register.enter()
@@ -149,7 +152,9 @@ async def _start_on(
         speak_to(settings.discord_api)
     outbox = Outbox(store, now, poll)
     gate = Gate(lateness, settings.paces, steady)
-    client = Adjutant(service, outbox, gate, now, metrics, EXTENSIONS, **_sharding(settings), **options)
+    if (shards := settings.shards) is not None:  # without them the client serves all that Discord asks for
+        options |= {"shard_ids": shards.ids, "shard_count": shards.total}
+    client = Adjutant(service, outbox, gate, now, metrics, EXTENSIONS, **options)
     bot = RunningBot(client, outbox, store, register)
     bot.add("discord", client.start(settings.token.get_secret_value()))
     bot.add("heartbeat", beat(client, alive_file(settings.database)))
@@ -164,17 +169,6 @@ async def _start_on(
         health = Health(client, store, folder_of(settings.database), now, register)
         bot.add("monitor", answer(health, counted, settings.metrics_address, settings.metrics_port))
     return bot
-
-
-def _seeding(seed: str | None) -> dict[str, Any]:
-    """Return the seed of every new campaign, if one was set for tests."""
-    return {} if seed is None else {"new_seed": lambda: bytes.fromhex(seed)}
-
-
-def _sharding(settings: Settings) -> dict[str, Any]:
-    """Return the shards that the client serves, by default all that Discord asks for."""
-    shards = settings.shards
-    return {} if shards is None else {"shard_ids": shards.ids, "shard_count": shards.total}
 
 
 def speak_to(api: str) -> None:

@@ -17,7 +17,6 @@ from bot import VERSION
 from rules.seat import FORMER
 
 if TYPE_CHECKING:
-    from bot.chat.client import Adjutant
     from bot.cli.app import RunningBot
     from localdiscord import LocalDiscord
 
@@ -191,16 +190,15 @@ async def start_local_bot(
         bot = await start(settings_of(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.05)
     except (DataError, StoreFault) as error:
         fail(sentence(error) or str(error))
+
+    async def greet() -> None:
+        await bot.client.wait_until_ready()
+        for guild in bot.client.guilds:
+            await bot.client.welcome.greet(guild)
+
     if greets:
-        bot.add("welcome", _greet(bot.client))
+        bot.add("welcome", greet())
     return bot
-
-
-async def _greet(client: "Adjutant") -> None:
-    """Say what the bot is for, on every server that has not heard it."""
-    await client.wait_until_ready()
-    for guild in client.guilds:
-        await client.welcome.greet(guild)
 
 
 @app.command()
@@ -220,7 +218,8 @@ def doctor(
     """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
     from bot.base.clock import utc_now
     from bot.cli.app import speak_to
-    from bot.cli.doctor import look_at_discord, look_at_machine, look_deep
+    from bot.cli.doctor.machine import look_at_machine, look_deep
+    from bot.cli.doctor.remote import look_at_discord
     from bot.cli.terminal import settings_of
 
     settings = settings_of()

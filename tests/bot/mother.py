@@ -19,7 +19,8 @@ from pathlib import Path
 
 import bot.cli.app
 import bot.cli.command_line
-import bot.cli.doctor
+import bot.cli.doctor.machine
+import bot.cli.doctor.remote
 import bot.cli.process  # noqa: F401 (what a start would import)
 from tests.bot.command import LONGEST_MESSAGE
 from tests.patience import bear_with_lateness

@@ -7,15 +7,17 @@ import shutil
 import sqlite3
 import stat
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
+from typing import Literal
 
 from pydantic import SecretStr
 
 from bot.base.catalog import read_catalog
 from bot.base.clock import milliseconds
 from bot.base.settings import Settings
-from bot.cli.doctor.finding import Finding, fault, ok, warning
 from bot.cli.heartbeat_task import folder_of
 from bot.cli.register import unserved
 from bot.storage import PostgresStore, ProcessRow, StoreFault
@@ -30,6 +32,28 @@ FREE_WARNING, FREE_FAULT = 500 * MIB, 20 * MIB
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "virtiofs", "9p", "fuse.sshfs", "ceph", "glusterfs", "afs", "lustre"}
 OVERDUE = 2
 """A backup is missing when so many times its interval has passed."""
+
+Level = Literal["ok", "warning", "fault"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line: what was looked at, how it is, and, unless it is well, what to do."""
+
+    level: Level
+    about: str
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.level:<7}  {self.about}: {self.said}"
+
+
+ok = partial(Finding, "ok")
+"""All is well."""
+warning = partial(Finding, "warning")
+"""The bot runs, but somebody should do something."""
+fault = partial(Finding, "fault")
+"""The bot cannot run like this, or loses something."""
 
 
 def look_at_machine(settings: Settings, environment: Mapping[str, str], now: datetime) -> Iterator[Finding]:

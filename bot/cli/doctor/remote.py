@@ -15,7 +15,7 @@ import discord
 from pydantic import SecretStr
 
 from bot.chat.startup_errors import sentence
-from bot.cli.doctor.finding import Finding, fault, ok, warning
+from bot.cli.doctor.machine import Finding, fault, ok, warning
 from bot.storage import StoreFault, read_store
 
 LONGEST_SECONDS = 20

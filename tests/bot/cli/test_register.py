@@ -13,7 +13,7 @@ from bot.base.settings import Settings
 from bot.base.shards import Shards
 from bot.chat.startup_errors import CannotStart
 from bot.cli import register
-from bot.cli.doctor import look_at_machine
+from bot.cli.doctor.machine import look_at_machine
 from bot.cli.health_server import Health
 from bot.cli.register import LEASE_SECONDS, Register, misfit, unserved
 from bot.storage import PostgresStore, ProcessRow

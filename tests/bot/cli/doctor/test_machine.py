@@ -14,8 +14,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.base.settings import Settings
-from bot.cli.doctor import Finding, look_at_machine, look_deep
-from bot.cli.doctor.machine import _file_system, sqlite_version
+from bot.cli.doctor.machine import Finding, _file_system, fault, look_at_machine, look_deep, ok, sqlite_version, warning
 from bot.storage import SqliteStore
 from bot.storage.backups import NAME
 from tests.bot.storage.damage import change, played
@@ -256,3 +255,8 @@ async def test_every_row_is_held_against_its_hash(tmp_path: Path) -> None:
     assert "entry 2 of its log is damaged" in damaged.said
     (none,) = await asyncio.to_thread(lambda: [*look_deep(tmp_path / "nowhere.sqlite")])
     assert none.level == "fault"
+
+
+def test_a_line_begins_with_how_bad_it_is() -> None:
+    lines = [str(kind("disk", "12 MiB free")) for kind in (ok, warning, fault)]
+    assert lines == ["ok       disk: 12 MiB free", "warning  disk: 12 MiB free", "fault    disk: 12 MiB free"]
