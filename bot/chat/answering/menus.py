@@ -24,6 +24,7 @@ from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privat
 from bot.messages.menu_items import EntrySelect, entry_view
 from rules.campaign import Campaign
 from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.seat import REFEREE
 
 ENTRY_FORM = "adj:fill:"
 SURE = "sure"
@@ -51,19 +52,28 @@ class Here:
         """The caller's seats."""
         return tuple(self.session.campaign.seats_of(self.interaction.user.id)) if self.session else ()
 
-    @property
     def is_played(self) -> bool:
-        """Whether there is a campaign, and it is not over."""
+        """Return whether there is a campaign, and it is not over."""
         return self.session is not None and not self.session.campaign.is_ended
 
-    @property
-    def is_paused(self) -> bool:
-        """Whether the clocks stand still, or will."""
-        return self.is_played and self.campaign is not None and self.campaign.pause is not None
+    def is_ended(self) -> bool:
+        """Return whether there is a campaign, and it has ended."""
+        return self.session is not None and self.session.campaign.is_ended
 
-    @property
+    def is_seated(self) -> bool:
+        """Return whether the caller plays here."""
+        return self.is_played() and bool(self.seats)
+
+    def is_refereed(self) -> bool:
+        """Return whether the caller is the referee here."""
+        return self.is_played() and REFEREE in self.seats
+
+    def is_paused(self) -> bool:
+        """Return whether the clocks stand still, or will."""
+        return self.is_played() and self.campaign is not None and self.campaign.pause is not None
+
     def is_away(self) -> bool:
-        """Whether the caller has said that they are away."""
+        """Return whether the caller has said that they are away."""
         return self.person.away_until(self.interaction.created_at) is not None
 
 

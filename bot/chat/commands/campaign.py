@@ -1,4 +1,4 @@
-"""``/campaign``: start one, join it, see its status; the menu *Manage…* has the rest."""
+"""``/act``, ``/help`` and ``/campaign``: what can be done now; start a campaign, join it, see its status."""
 
 from typing import Literal
 
@@ -8,13 +8,16 @@ from discord import app_commands
 from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, opener
 from bot.engine.founding import LONGEST_NAME
-from bot.messages.autocomplete import Choices, choices
+from bot.messages.autocomplete import LONGEST_CHOICE, Choices, choices
 from bot.messages.campaign_texts import status
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.options_layout import options_layout
 from bot.messages.result_message import buttons
+from rules.campaign.questions.orders import can_order
 from rules.campaign.seats.seating import check_can_sit
-from rules.errors import passes
+from rules.dice import read_faces
+from rules.errors import NotThere, passes
 from rules.games import GAMES
 from rules.seat import REFEREE
 
@@ -23,7 +26,41 @@ Name = app_commands.Range[str, 1, 60]
 
 
 class CampaignCog(Cog):
-    """Campaigns, from their founding to their end."""
+    """Campaigns, from their founding to their end, and every open offer."""
+
+    @app_commands.command()
+    @app_commands.describe(offer="What to do", dice="Dice rolled on your table, e.g. 4 3 6")
+    async def act(
+        self,
+        interaction: Interaction,
+        offer: app_commands.Range[str, 1, LONGEST_CHOICE] | None = None,
+        dice: str | None = None,
+    ) -> None:
+        """Do anything that you can do now; without an offer, see what there is"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        campaign, user = session.campaign.when(interaction.created_at), interaction.user.id
+        offers = campaign.offers(user)
+        if offer is None:
+            shown = options_layout(session.id, offers, with_orders=can_order(campaign, user))
+            await answer_privately(interaction, view=shown)
+            return
+        every = (*offers, *campaign.on_screens(user))
+        chosen = next((each for each in every if offer in (each.key, each.name[:LONGEST_CHOICE])), None)
+        if chosen is None:
+            raise NotThere("You cannot do that now. Choose from the list that `/act` offers.")
+        faces = read_faces(dice) if dice is not None else None
+        await self.bot.responder.take_offer(interaction, session.id, chosen.key, faces)
+
+    @act.autocomplete("offer")
+    async def _offers(self, interaction: Interaction, typed: str) -> Choices:
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
+        offers = campaign.when(interaction.created_at).offers(interaction.user.id) if campaign else ()
+        return choices(dict.fromkeys(offer.name for offer in offers), typed)
+
+    @app_commands.command()
+    async def help(self, interaction: Interaction) -> None:
+        """What you can do here now"""
+        await self.bot.welcome.help(interaction)
 
     campaign = app_commands.Group(name="campaign", description="A campaign in this channel or thread")
 

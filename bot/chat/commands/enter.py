@@ -1,4 +1,4 @@
-"""``/enter``: what the board shows and the bot cannot know."""
+"""``/dice`` and ``/enter``: dice for anything on the table, and what the board shows and the bot cannot know."""
 
 from discord import app_commands
 
@@ -16,7 +16,27 @@ MENU = "cp"
 
 
 class EnterCog(Cog):
-    """Entries from the board."""
+    """Dice that anybody can check, and entries from the board."""
+
+    dice = app_commands.Group(name="dice", description="Dice that anybody can check")
+
+    @dice.command()
+    @app_commands.describe(
+        reason="What the roll is for",
+        number="How many dice",
+        sides="Sides of each die",
+        dice="Dice rolled on your table, e.g. 4 3 6",
+    )
+    async def roll(
+        self,
+        interaction: Interaction,
+        reason: app_commands.Range[str, 1, 200],
+        number: app_commands.Range[int, 1, 20] = 1,
+        sides: app_commands.Range[int, 2, 100] = 6,
+        dice: str | None = None,
+    ) -> None:
+        """Roll dice for something on your table"""
+        await self.bot.responder.execute(interaction, "roll_dice", dice=dice, number=number, sides=sides, reason=reason)
 
     @app_commands.command(extras=needs("entries", "cp_blocks"))
     @app_commands.describe(what="What to enter; leave it empty to see what there is")
@@ -54,5 +74,5 @@ def _entries(campaign: Campaign, user: int) -> tuple[Offer, ...]:
 
 
 async def setup(bot: Adjutant) -> None:
-    """Add the command."""
+    """Add the commands."""
     await bot.add_cog(EnterCog(bot))

@@ -1,7 +1,7 @@
 """The menus *Manage…* and *Admin…*: settings, seats, the end of a campaign and its place."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -16,7 +16,7 @@ from bot.chat.client import Adjutant
 from bot.chat.commands import Menu
 from bot.engine.people import days_ahead, read_day
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
-from bot.messages.campaign_texts import newer_data, rulings_of
+from bot.messages.campaign_texts import rulings_of, what_differs
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Buttons, Interaction, answer_privately
 from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
@@ -27,28 +27,12 @@ from rules.campaign.life.settings import Uncalled
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed
 from rules.notice import tell_all
-from rules.seat import REFEREE
 from rules.secrets import Shown
 
 Days = app_commands.Range[int, 1, 90]
 MOST_OWN_MEGABYTES = 0.5
 Name = app_commands.Range[str, 1, 60]
 Day = app_commands.Range[str, 1, 20]
-
-
-def played(here: Here) -> bool:
-    """Return whether the channel's campaign is not over."""
-    return here.is_played
-
-
-def seated(here: Here) -> bool:
-    """Return whether the caller plays here."""
-    return here.is_played and bool(here.seats)
-
-
-def refereed(here: Here) -> bool:
-    """Return whether the caller is the referee here."""
-    return here.is_played and REFEREE in here.seats
 
 
 async def own_seats(here: Here) -> Choices:
@@ -86,29 +70,19 @@ def _now(setting: str, field: str = "") -> Callable[[Here], dict[str, Any]]:
     return lambda here: {field or setting: getattr(here.session.campaign.terms, setting) if here.session else None}
 
 
-def _ended(here: Here) -> bool:
-    return here.session is not None and here.session.campaign.is_ended
-
-
-ONE_THING: Final = "Give one of these: a file, one card, or what was entered in play."
-
-
 class Manage(Menu, name="manage", description="Manage this campaign"):
     """What is rarely done with a campaign."""
 
     # ---- settings ----
 
-    @app_commands.command(
-        name="deadline",
-        extras=entry("Time to answer…", there=played, now=_now("answer")),
-    )
+    @app_commands.command(extras=entry("Time to answer…", there=Here.is_played, now=_now("answer")))
     @app_commands.describe(answer="Days to answer; after that play goes on without whoever did not")
     async def deadline(self, interaction: Interaction, answer: Days) -> None:
         """How long the table waits for an answer; the other sides are asked"""
         await self.bot.responder.execute(interaction, "change_settings", answer=answer)
 
     @app_commands.command(
-        extras=entry("Pause…", there=played, offered={"until": days_to_come}, others=frozenset({"until"}))
+        extras=entry("Pause…", there=Here.is_played, offered={"until": days_to_come}, others=frozenset({"until"}))
     )
     @app_commands.describe(until="The day on which the time to answer counts again, such as 2026-03-05")
     async def pause(self, interaction: Interaction, until: Day) -> None:
@@ -116,20 +90,20 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         zone, now = (await self.bot.service.people.one(interaction.user.id)).zone, interaction.created_at
         await self.bot.responder.execute(interaction, "pause", until=read_day(until, zone, now).isoformat())
 
-    @app_commands.command(extras=entry("End the pause", there=lambda here: here.is_paused))
+    @app_commands.command(extras=entry("End the pause", there=Here.is_paused))
     async def resume(self, interaction: Interaction) -> None:
         """End the pause now"""
         await self.bot.responder.execute(interaction, "resume")
 
     @app_commands.command(
-        extras=entry("Language…", there=played, offered={"language": _languages}, now=_now("language"))
+        extras=entry("Language…", there=Here.is_played, offered={"language": _languages}, now=_now("language"))
     )
     @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language of the campaign; the other sides are asked"""
         await self.bot.responder.execute(interaction, "change_settings", language=read_language(language))
 
-    @app_commands.command(extras=entry("Pictures…", there=played, now=_now("pictures", "on")))
+    @app_commands.command(extras=entry("Pictures…", there=Here.is_played, now=_now("pictures", "on")))
     @app_commands.describe(on="Whether this campaign has pictures", light="Whether they are light, not dark")
     async def pictures(self, interaction: Interaction, on: bool, light: bool = False) -> None:
         """Switch the campaign's pictures on or off, light or dark; the other sides are asked"""
@@ -142,7 +116,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
     @app_commands.command(
         extras=entry(
             "Calls…",
-            there=seated,
+            there=Here.is_seated,
             now=lambda here: {
                 "on": here.session is None or here.interaction.user.id not in here.session.campaign.of(Uncalled).players
             },
@@ -169,7 +143,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)
 
-    @app_commands.command(extras=entry("Newer data", there=refereed))
+    @app_commands.command(extras=entry("Newer data", there=Here.is_refereed))
     async def update(self, interaction: Interaction, sure: bool = False) -> None:
         """Compare the campaign's data with this bot's newer data, and adopt it (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
@@ -179,11 +153,13 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         if sure:
             await self.bot.responder.execute(interaction, newer.type, data=newer.data)
             return
-        embed = compose("Newer data available", newer_data(session.campaign, newer), Colour.ANSWER)
+        old, new = session.campaign.game.data, session.campaign.library[newer.data].data
+        lines = [tell_all("This bot has newer data than the campaign uses. You can adopt it."), *what_differs(old, new)]
+        embed = compose("Newer data available", lines, Colour.ANSWER)
         view = entry_view("sure", self.name, "update", session.id, "Adopt it")
         await answer_privately(interaction, embed=embed, view=view)
 
-    @app_commands.command(name="own-data", extras=entry("Our own cards…", there=refereed))
+    @app_commands.command(name="own-data", extras=entry("Our own cards…", there=Here.is_refereed))
     @app_commands.describe(
         file="Cards, markers, chits or a map of your group, as documented; leave it empty to see yours",
         card="Or one card or marker, written here as it would stand in the file",
@@ -202,19 +178,21 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
     ) -> None:
         """Add cards or markers of your group to this campaign (the referee)"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
-        if file is None and card is None and not entered:
+        given = sum((file is not None, card is not None, entered))
+        if not given:
             if later:
                 await self.bot.service.data.forget(caller_of(interaction), session.campaign.founding.game)
             embed = compose("Our own cards", own_data(session.campaign, is_forgotten=later), Colour.ANSWER)
             await answer_privately(interaction, embed=embed)
             return
+        if given > 1:
+            raise NotThere("Give one of these: a file, one card, or what was entered in play.")
         data = self.bot.service.data
         try:
             if entered:
-                _check_alone(file, card)
                 edition = await data.entered(session, interaction.created_at)
             else:
-                edition = await data.read(session, await _given_data(file, card))
+                edition = await data.read(session, await _given_data(file, card or ""))
         except DataError as fault:
             if card is not None:  # the form opens again as it was filled in
                 raise NotThere("{faults}", faults=Listed([each.line for each in faults(fault)], " ")) from None
@@ -253,23 +231,24 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     # ---- seats ----
 
-    @app_commands.command(extras=entry("Leave a seat…", there=seated, offered={"seat": own_seats}))
+    @app_commands.command(extras=entry("Leave a seat…", there=Here.is_seated, offered={"seat": own_seats}))
     @app_commands.describe(seat="The seat to give up")
     async def leave(self, interaction: Interaction, seat: Name) -> None:
         """Give up a seat"""
         await self.bot.responder.execute(interaction, "leave", seat=seat)
 
     @app_commands.command(
-        name="hand-over", extras=entry("Hand a seat over…", there=seated, offered={"seat": own_seats})
+        name="hand-over", extras=entry("Hand a seat over…", there=Here.is_seated, offered={"seat": own_seats})
     )
     @app_commands.describe(seat="Your seat", to="Who takes it")
     async def hand_over(self, interaction: Interaction, seat: Name, to: discord.User) -> None:
         """Hand your seat, or the referee's office, over to somebody else"""
-        check_person(to)
+        if to.bot:
+            raise NotThere("A bot cannot play. Name a person.")
         await self.bot.responder.execute(interaction, "hand_over", seat=seat, player=to.id)
 
     @app_commands.command(
-        name="go-on", extras=entry("Go on without an answer…", there=seated, offered={"seat": other_seats})
+        name="go-on", extras=entry("Go on without an answer…", there=Here.is_seated, offered={"seat": other_seats})
     )
     @app_commands.describe(seat="The seat that does not answer")
     async def go_on(self, interaction: Interaction, seat: Name) -> None:
@@ -278,18 +257,18 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     # ---- the end, the place, and the list ----
 
-    @app_commands.command(extras=entry("End the campaign…", there=seated))
+    @app_commands.command(extras=entry("End the campaign…", there=Here.is_seated))
     @app_commands.describe(for_good="Nobody can reopen it, and the seed of its dice is published")
     async def end(self, interaction: Interaction, for_good: bool = False) -> None:
         """End the campaign once the other sides agree"""
         await self.bot.responder.execute(interaction, "end", for_good=for_good)
 
-    @app_commands.command(extras=entry("Reopen", there=_ended))
+    @app_commands.command(extras=entry("Reopen", there=Here.is_ended))
     async def reopen(self, interaction: Interaction) -> None:
         """Go on with this channel's campaign that ended less than 30 days ago"""
         await self.bot.responder.execute(interaction, "reopen")
 
-    @app_commands.command(extras=entry("Move…", there=seated))
+    @app_commands.command(extras=entry("Move…", there=Here.is_seated))
     @app_commands.describe(to="A channel or thread of this server")
     async def move(self, interaction: Interaction, to: discord.TextChannel | discord.Thread) -> None:
         """Move the campaign to another channel or thread once the other sides agree"""
@@ -337,24 +316,10 @@ class Admin(Menu, name="admin", description="Help a campaign whose players are g
         await self.bot.responder.execute(interaction, "admin_reopen")
 
 
-def check_person(user: discord.User) -> None:
-    """Check whether a user can play. Raises ``NotThere`` for a bot."""
-    if user.bot:
-        raise NotThere("A bot cannot play. Name a person.")
-
-
-def _check_alone(file: discord.Attachment | None, card: str | None) -> None:
-    """Raises ``NotThere`` where a file or a card is given beside what was entered in play."""
-    if file is not None or card is not None:
-        raise NotThere(ONE_THING)
-
-
-async def _given_data(file: discord.Attachment | None, card: str | None) -> DataFile:
-    """Return what a group gives: a file, or one card that was written into the form. Raises ``RuleError`` for both."""
+async def _given_data(file: discord.Attachment | None, card: str) -> DataFile:
+    """Return what a group gives: a file, or one card that was written into the form. Raises ``NotNow``."""
     if file is None:
-        return DataFile(say("Your card"), card or "")
-    if card is not None:
-        raise NotThere(ONE_THING)
+        return DataFile(say("Your card"), card)
     if file.size > MOST_OWN_MEGABYTES * 1_000_000:
         raise NotNow("The file is larger than {most} MB, which is the limit.", most=Shown(f"{MOST_OWN_MEGABYTES:g}"))
     try:

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.base.clock import milliseconds
 from bot.chat.answering.forget_me import farewell
-from bot.chat.answering.menus import entry
+from bot.chat.answering.menus import Here, entry
 from bot.chat.client import Adjutant
 from bot.chat.commands import Cog, Menu, opener
 from bot.engine.people import days_ahead, hours, read_day, read_hours, read_zone, zones
@@ -33,10 +33,7 @@ REACHES = {"channel": "channel", "DM": "dm"}
 class MeCog(Cog):
     """A person's own settings. They hold on every server."""
 
-    me = app_commands.Group(
-        name="me",
-        description="You: your settings, your absences, your campaigns on every server",
-    )
+    me = app_commands.Group(name="me", description="You: your settings, your absences, your campaigns on every server")
 
     def __init__(self, bot: Adjutant) -> None:
         super().__init__(bot)
@@ -92,7 +89,9 @@ class MeCog(Cog):
             raise NotThere("Somebody else must stand in for you.")
         before = await people.one(user)
         back = read_day(until, before.zone, interaction.created_at)
-        if stand_in is not None and await _plays_here(self.bot, interaction):
+        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0) if stand_in else None
+        seats = campaign.seats_of(user) if campaign and not campaign.is_ended else ()
+        if stand_in is not None and any(seat != REFEREE for seat in seats):
             await self.bot.responder.execute(interaction, "name_stand_in", player=stand_in.id, until=back.isoformat())
         person = await people.change(user, away=milliseconds(back), stand_in=stand_in.id if stand_in else None)
         sessions = await campaigns_of(self.bot.service, user, interaction.created_at)
@@ -109,7 +108,7 @@ class MeCog(Cog):
 class MeMenu(Menu, name="me", description="You"):
     """What a person rarely does for themselves."""
 
-    @app_commands.command(extras=entry("Back", there=lambda here: here.is_away))
+    @app_commands.command(extras=entry("Back", there=Here.is_away))
     async def back(self, interaction: Interaction) -> None:
         """Be back before your time; see what waits for you"""
         people, user, now = self.bot.service.people, interaction.user.id, interaction.created_at
@@ -155,8 +154,7 @@ async def _change(bot: Adjutant, interaction: Interaction, changes: Mapping[str,
     """Change how a user is reached, and show it."""
     people, user = bot.service.people, interaction.user.id
     person = await people.change(user, **changes) if changes else await people.one(user)
-    embed = compose("Your settings", settings_of(person, interaction.created_at), Colour.ANSWER)
-    await answer_privately(interaction, embed=embed)
+    await _show(interaction, "Your settings", settings_of(person, interaction.created_at))
     await people.told(user)
 
 
@@ -183,16 +181,8 @@ async def _show_campaigns(bot: Adjutant, interaction: Interaction, title: str, m
     await _show(interaction, title, [*tell_campaigns(sessions, user, now), *more])
 
 
-async def _show(interaction: Interaction, title: str, lines: list[Public]) -> None:
-    """Answer privately, also where something was said in the channel before."""
-    embed = compose(title, lines, Colour.ANSWER)
-    await answer_privately(interaction, embed=embed)
-
-
-async def _plays_here(bot: Adjutant, interaction: Interaction) -> bool:
-    campaign = await bot.service.campaign_in(interaction.channel_id or 0)
-    seats = campaign.seats_of(interaction.user.id) if campaign and not campaign.is_ended else ()
-    return any(seat != REFEREE for seat in seats)
+async def _show(interaction: Interaction, title: str, lines: Iterable[Public]) -> None:
+    await answer_privately(interaction, embed=compose(title, lines, Colour.ANSWER))
 
 
 async def setup(bot: Adjutant) -> None:

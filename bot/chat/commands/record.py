@@ -1,5 +1,8 @@
-"""``/record``: back in time and forward again, marks, comparing, checking, searching, and files to keep."""
+"""``/record``: back in time and forward again, marks, comparing, checking, searching, and files to keep; the Apps menu
+of a result.
+"""
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -198,7 +201,27 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         await self.bot.dice_checks.verify(interaction, session)
 
 
+async def why(interaction: Interaction, message: discord.Message) -> None:
+    """Show the tables, rules and rulings of a result."""
+    await interaction.client.looks.explain_message(interaction, message)
+
+
+async def what_happened(interaction: Interaction, message: discord.Message) -> None:
+    """Show who did what and when."""
+    await interaction.client.looks.show_entries(interaction, message)
+
+
+async def undo_to_here(interaction: Interaction, message: discord.Message) -> None:
+    """Show what would be undone to come back to just after a result."""
+    await interaction.client.rewinds.preview_message(interaction, message)
+
+
+APPS = {"Why?": why, "What happened here?": what_happened, "Undo to here": undo_to_here}
+
+
 async def setup(bot: Adjutant) -> None:
     """Add the commands."""
     await bot.add_cog(RecordCog(bot))
     bot.menus.add(RecordMenu(bot))
+    for name, command in APPS.items():
+        bot.tree.add_command(app_commands.ContextMenu(name=name, callback=command))

@@ -1,10 +1,6 @@
 """The Apps menu of a result: why it came out so, and what happened there."""
 
-import re
-from datetime import timedelta
-
-from tests.bot.engine.test_called_players import offered
-from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, text
 
 
 async def rolled(here: Harness) -> None:
