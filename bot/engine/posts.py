@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from hashlib import sha256
 from typing import assert_never
 
 from bot.base.clock import milliseconds
@@ -14,6 +15,7 @@ from rules.log import LogEntry
 
 GRACE = timedelta(seconds=15)
 """How long the answer to an interaction can take before its result is posted from the outbox."""
+LONGEST_NONCE = 25
 
 
 class What(StrEnum):
@@ -90,6 +92,13 @@ def kind_of(row: str) -> Kind:
 def post(id_: int, kind: Kind, seq: int, due: datetime | int) -> Post:
     """Return a post about an entry of a campaign that is due at a time, or at so many milliseconds since 1970."""
     return Post(id_, written(kind), seq, due if isinstance(due, int) else milliseconds(due))
+
+
+def nonce_of(campaign: int, *which: int | str) -> str:
+    """Return what Discord knows a message of a campaign by, should it be sent twice: of two with one nonce it keeps the
+    first.
+    """
+    return sha256(" ".join(map(str, (campaign, *which))).encode()).hexdigest()[:LONGEST_NONCE]
 
 
 def player_of(row: str) -> int | None:

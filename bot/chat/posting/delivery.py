@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 import discord
 
 from bot.chat.posting.find_posted import trace_of, traces_of
-from bot.chat.posting.nonces import nonce_of
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.outbox import Forbidden, Outcome
-from bot.engine.posts import What
+from bot.engine.posts import What, nonce_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.result_message import as_posted, public_notices

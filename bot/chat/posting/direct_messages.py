@@ -3,15 +3,15 @@
 import logging
 from collections.abc import Mapping
 from datetime import timedelta
+from http import HTTPStatus
 from typing import Any
 
 import aiohttp
 import discord
 
 from bot.base.language import reading
-from bot.chat.posting.nonces import nonce_of
 from bot.engine.outbox import Later
-from bot.engine.posts import player_of
+from bot.engine.posts import nonce_of, player_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.storage import Post
@@ -47,15 +47,10 @@ class DirectMessages:
                 head, embed.title = embed.title, None
                 return await channel.send(f"**{head}**", embed=embed, **below, nonce=nonce)
         except LOST as error:
-            if not _is_closed(error):
+            if not isinstance(error, discord.HTTPException) or (
+                error.status != HTTPStatus.FORBIDDEN and error.code != DMS_CLOSED
+            ):
                 return Later()
             log.info("a DM was refused: %s", type(error).__name__)
             await self._people.close_dms(player)
             return Later(timedelta())
-
-
-def _is_closed(error: Exception) -> bool:
-    """Return whether an error says that somebody takes no DMs from the bot."""
-    return isinstance(error, discord.Forbidden) or (
-        isinstance(error, discord.HTTPException) and error.code == DMS_CLOSED
-    )

@@ -54,16 +54,12 @@ async def traces_of(
         if began is not None and each.created_at < began - A_SECOND:
             break
         made_by = each.interaction_metadata
-        if made_by is not None and made_by.id in numbers and _is_public(each):
+        if made_by is not None and made_by.id in numbers and not each.flags.ephemeral:
             found.setdefault(numbers[made_by.id], each.id)
         if each.author == me:
             told = (number for there in each.embeds for number in told_by(there) if number in entries)
             found |= {number: each.id for number in told if number not in found}
     return found
-
-
-def _is_public(message: discord.Message) -> bool:
-    return not message.flags.ephemeral
 
 
 def _words(embed: discord.Embed) -> tuple[str | None, ...]:

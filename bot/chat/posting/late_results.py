@@ -50,11 +50,13 @@ class LateResults(Delivery):
         if is_begun(session, result.entry):
             first_message = await self._outbox.message_of(session.id, FOUNDING)
             return ending(first, "posted" if first_message else "nothing", first_message)
-        message = _message(session, result)
-        if message is None:
+        if not (notices := public_notices(result)):
             return ending(first, "nothing")
         if self._channels.refuses(session):
             return ending(first, "stopped")
+        message = public_message(result, notices)
+        if first.seq != session.campaign.seq:
+            message.pop("view", None)
         return ending(first, "posted", await self._channels.send(session, first, message, result))
 
     async def _deliver_founding(self, session: Session, first: Post) -> Outcome:
@@ -151,17 +153,6 @@ def is_begun(session: Session, entry: LogEntry) -> bool:
     """Return whether an entry was made as the campaign was founded. That of a lesson has a message of its own."""
     start = session.campaign.founding
     return not start.terms.demo and entry.seq <= MOST_BEGUN and entry.at == start.at and entry.user == start.founder
-
-
-def _message(session: Session, result: Result) -> Message | None:
-    """Return the message of a result, or None if it says nothing in the channel."""
-    notices = public_notices(result)
-    if not notices:
-        return None
-    message = public_message(result, notices)
-    if result.entry.seq != session.campaign.seq:
-        message.pop("view", None)
-    return message
 
 
 class Arrivals(InChannel):

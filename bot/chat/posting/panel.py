@@ -142,7 +142,8 @@ class Panels(Delivery):
     async def _later(self, id_: int) -> None:
         try:
             session = await self._service.session(id_)
-            if not self._is_unseen(session) and not await self._has_place(session):
+            has_place = self._lock(id_).locked() or await self._outbox.panel_of(id_) is not None
+            if not self._is_unseen(session) and not has_place:
                 return  # most campaigns have none: nobody waits for them
             while id_ in self._touched:  # again where something happened while the panel was drawn and sent
                 await self._pause.wait(self._seconds)
@@ -164,10 +165,6 @@ class Panels(Delivery):
             message = await self._outbox.panel_of(session.id)
             if message is not None and not self._forbidden.holds(session.channel):
                 await self._refresh(session, message)
-
-    async def _has_place(self, session: Session) -> bool:
-        """Return whether a campaign has a panel, or one is just posted."""
-        return self._lock(session.id).locked() or await self._outbox.panel_of(session.id) is not None
 
     def _is_unseen(self, session: Session) -> bool:
         """Return whether Discord has not told of a campaign's server, after a new connection or in an outage: the bot

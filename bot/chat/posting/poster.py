@@ -112,16 +112,13 @@ class Poster:
         """Try again what the channels of a server refused, wherever the bot has its rights back."""
         for id_ in self._outbox.stopped:
             session = await self._service.session(id_)
-            if session.guild == guild.id and self._may_post(session.channel):
+            if session.guild != guild.id:
+                continue
+            place = self._client.get_channel(session.channel)
+            is_open = isinstance(place, PLACES) and may_write(place, guild.me, "view_channel", "embed_links")
+            if is_open or place is None:  # the bot does not know an archived thread
                 self.forbidden.clear(session.channel)
                 await self._outbox.try_again(id_)
-
-    def _may_post(self, channel: int) -> bool:
-        """Return whether the bot may post in a channel, or True for an archived thread, which the bot does not know."""
-        place = self._client.get_channel(channel)
-        if not isinstance(place, PLACES):
-            return place is None
-        return may_write(place, place.guild.me, "view_channel", "embed_links")
 
     async def try_again(self, session: Session, may: discord.Permissions) -> Line | None:
         """Try again what a channel refused, since somebody acts there; what a referee reads of results that are missing

@@ -26,7 +26,7 @@ from bot.engine.sessions import Session
 from bot.messages.embeds import Colour, compose
 from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.result_message import buttons, calling, headed, with_call
-from bot.storage import Ending, PassingRow, Post, StoreFault
+from bot.storage import PassingRow, Post, StoreFault
 from rules.campaign import Campaign
 from rules.campaign.decider.waiting import (
     called,
@@ -97,29 +97,26 @@ class Reminders(InChannel):
         if message is None:
             return ending(posts[0], "nothing")
         if isinstance(kind, DirectReminder) and await self._direct.reaches(kind.player):
-            sent = await self._send_direct(session, posts[0], message["embed"])
-            await self._note(sent, posts, message)
-            return sent
+            with reading(session.campaign.language):
+                below = with_opt_out({})
+            told = await self._direct.send(session, posts[0], message["embed"], below)
+            if isinstance(told, Later):  # if it was refused, the channel is next
+                return told
+            await self._note(posts, message)
+            return ending(posts[0], "posted", told.id)._replace(channel=told.channel.id)
         _, overdues = _overdues(session.campaign.when(self._now()), posts)
         sent = await self.send(session, posts, message)
-        await self._note(sent, posts, message)
-        passes = sent.how == "posted" and not overdues
-        return sent._replace(channel=session.channel if passes else None)
+        if sent.how != "posted":
+            return sent
+        await self._note(posts, message)
+        return sent._replace(channel=None if overdues else session.channel)
 
-    async def _note(self, sent: Outcome, posts: Iterable[Post], message: Message) -> None:
+    async def _note(self, posts: Iterable[Post], message: Message) -> None:
         """Note whom a message has reminded, and not whom it spares: for a day nothing else does."""
-        if not isinstance(sent, Ending) or sent.how != "posted" or "allowed_mentions" not in message:
-            return
-        called = {each.id for each in message["allowed_mentions"].users}
+        mentions = message.get("allowed_mentions")
+        called = {each.id for each in mentions.users} if mentions else set[int]()
         for player in called & {player_of(each.kind) for each in posts}:
             await self._service.people.change(player, reminded=milliseconds(self._now()))
-
-    async def _send_direct(self, session: Session, post: Post, embed: discord.Embed) -> Outcome:
-        """Send a DM. If it is refused, the channel is next."""
-        with reading(session.campaign.language):
-            below = with_opt_out({})
-        sent = await self._direct.send(session, post, embed, below)
-        return sent if isinstance(sent, Later) else ending(post, "posted", sent.id)._replace(channel=sent.channel.id)
 
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """One message of all that time has brought."""
@@ -180,7 +177,9 @@ class Reminders(InChannel):
             await self._outbox.leave(each for each in of_call if each not in loud)
             if loud:
                 said = await self._with(campaign, said, seq, standing, people, loud)
-        await self._drop(session, {(each.seq, player_of(each.kind)) for each in own if each.seq in said.calls})
+        reminded = {(each.seq, player_of(each.kind)) for each in own if each.seq in said.calls}
+        if reminded and (rows := await self._outbox.passing(session.id)):  # what reminded them of it before goes away
+            await self._delete(session.id, rows, [row for row in rows if (row.seq, player_of(row.kind)) in reminded])
         return said
 
     async def _next(
@@ -260,11 +259,6 @@ class Reminders(InChannel):
             players = {int(player) for wait in standing for player in called(session.campaign, wait)}
             stale += [row for row in rows if row.seq == seq and player_of(row.kind) not in players]
         await self._delete(id_, rows, stale)
-
-    async def _drop(self, session: Session, reminded: Collection[tuple[int, int | None]]) -> None:
-        """Take away what reminded some players of some calls before."""
-        if reminded and (rows := await self._outbox.passing(session.id)):
-            await self._delete(session.id, rows, [row for row in rows if (row.seq, player_of(row.kind)) in reminded])
 
     async def _delete(self, id_: int, rows: Iterable[PassingRow], stale: Collection[PassingRow]) -> None:
         """Delete messages that are no longer needed. A message that cannot be deleted stays and is not tried again."""
