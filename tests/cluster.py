@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
+import discord
 from pydantic import SecretStr
 
 from bot.base.pace import UNHURRIED
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService
-from bot.messages.embeds import entries_in
+from bot.messages.embeds import told_by
 from bot.messages.result_message import UNTOLD
 from bot.storage import PostgresStore
 from localdiscord import Channel, LocalDiscord, NoResponse, User
@@ -129,7 +130,7 @@ async def check(store: PostgresStore, user: User, channel: Channel) -> tuple[int
     told = Counter[int]()
     said: dict[int, str] = {}
     for message in user.messages(channel):
-        for seq in chain.from_iterable(entries_in(each.get("url", "")) for each in message["embeds"]):
+        for seq in chain.from_iterable(told_by(discord.Embed.from_dict(each)) for each in message["embeds"]):
             told[seq] += 1
             said[seq] = text(message)
     for entry in entries:

@@ -7,7 +7,7 @@ import discord
 from typing_extensions import override
 
 from bot.base.language import say, say_plain
-from bot.messages.interaction import Button, Buttons, Interaction, Menu, Pressed, choice_of
+from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, Pressed, choice_of
 from bot.messages.reminder_buttons import RemindersButton
 from rules.command import MOST_IN_MENU, Choice, Offer, is_several
 from rules.line import Line, line
@@ -209,19 +209,10 @@ class SubjectMenu(Pressed[Menu], id="adj:about:{id_}"):
         return interaction.client.looks.select_subject(interaction, self.id_, choice_of(self.item))
 
 
-ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
-    FixButton,
-    OfferButton,
-    OfferMenu,
-    OffersMenu,
-    LookButton,
-    SureButton,
-    SubjectMenu,
-    RemindersButton,
-)
+ITEMS: Items = (FixButton, OfferButton, OfferMenu, OffersMenu, LookButton, SureButton, SubjectMenu, RemindersButton)
 
 
-def is_known(custom_id: str, more: Iterable[type[discord.ui.DynamicItem[Any]]] = ()) -> bool:
+def is_known(custom_id: str, more: Items = ()) -> bool:
     """Return whether an item of this version, or one of some ``more``, handles a custom id."""
     return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in (*ITEMS, *more))
 

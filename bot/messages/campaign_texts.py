@@ -20,7 +20,6 @@ from rules.campaign.decider.waiting import (
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed
-from rules.campaign.questions.rulings import AdoptData
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.state.wait import Wait
@@ -62,7 +61,10 @@ def founding(session: Session) -> Iterable[Public]:
 def status(campaign: Campaign) -> Iterable[Public]:
     """Yield where a campaign stands, and what it waits for."""
     yield tell_all("Campaign: **{name}**", name=quote(campaign.founding.name))
-    yield from _rest(campaign)
+    if campaign.ended is not None:
+        yield tell_all("The campaign has ended.")
+        if not campaign.ended.is_final:
+            yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
     yield from waiting(campaign)
     yield from campaign.game.status(campaign.state)
     for seat, players in () if campaign.is_solitaire else campaign.roster.items():
@@ -77,14 +79,6 @@ def status(campaign: Campaign) -> Iterable[Public]:
         yield tell_section("Dice", "Sealed dice rolled so far: {count}", count=campaign.next_die)
     else:
         yield tell_section("Dice", "You roll on your own table. Blind draws so far: {count}", count=campaign.next_die)
-
-
-def _rest(campaign: Campaign) -> Iterator[Public]:
-    """Say why a campaign rests, and how it goes on."""
-    if campaign.ended is not None:
-        yield tell_all("The campaign has ended.")
-        if not campaign.ended.is_final:
-            yield tell_all("`/campaign manage what:reopen` reopens it within {days} days.", days=DAYS_TO_REOPEN)
 
 
 def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Public]:
@@ -117,12 +111,9 @@ def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Publ
 def overdue_in(campaign: Campaign) -> Iterator[Public]:
     """Yield what was not answered in time, and who is away."""
     said = for_anyone(campaign)
-    late = [
-        each.seq
-        for each in campaign.requests
-        if campaign.is_past(each.until) and each not in said and not is_lapsed(campaign, each)
-    ]
-    yield from (each.under("Waiting") for seq in late for each in overdue(campaign, seq))
+    for asked in campaign.requests:
+        if campaign.is_past(asked.until) and asked not in said and not is_lapsed(campaign, asked):
+            yield from (each.under("Waiting") for each in overdue(campaign, asked.seq))
     yield from (each.under("Waiting") for each in overdue_moves(campaign))
     playing = [seat for seat in campaign.game.seats if campaign.roster[seat]]
     yield from (Public(each).under("Waiting") for each in absent(campaign, playing))
@@ -177,12 +168,6 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
         if only is not None:
             yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.sentences))
             yield tell_text(ruling.basis).under("Why the default")
-
-
-def newer_data(campaign: Campaign, newer: AdoptData) -> Iterable[Public]:
-    """Yield what would change with newer data."""
-    yield tell_all("This bot has newer data than the campaign uses. You can adopt it.")
-    yield from what_differs(campaign.game.data, campaign.library[newer.data].data)
 
 
 def what_differs(old: GameData, new: GameData) -> Iterable[Public]:

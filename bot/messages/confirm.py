@@ -36,14 +36,17 @@ def sure_message(
     embed.description = "\n".join(map(say, unsure.skipped))[:4000]
     fields = {"type": command.type} | command.model_dump(mode="json", exclude_defaults=True)
     phases = {str(each): each for each in campaign.game.remaining_phases(campaign.state)}
-    sizes = {name: _size(value) for name, value in fields.items() if name != "type"}
-    for name in sorted(sizes, key=lambda each: -sizes[each]):
+    written = {
+        name: " ".join(map(str, value)) if isinstance(value, list) else str(value)
+        for name, value in fields.items()
+        if name != "type"
+    }
+    for name, text in sorted(written.items(), key=lambda each: -len(each[1])):
         has_room = len(SureButton.id_of(id_=MOST_ID, actions=MOST_ACTIONS, command=_compact(fields))) <= LONGEST_ID
-        if has_room and sizes[name] <= LONGEST_IN_ID:
+        if has_room and len(text) <= LONGEST_IN_ID:
             continue
-        value = fields.pop(name)
-        written = " ".join(map(str, value)) if isinstance(value, list) else str(value)
-        words = say(phases[written]) if written in phases else written
+        del fields[name]
+        words = say(phases[text]) if text in phases else text
         embed.add_field(name=say(label_of(type(command), name)), value=words[:1024], inline=False)
     if faces:
         embed.add_field(name=say(DICE_LABEL), value=" ".join(map(str, faces)), inline=False)
@@ -55,10 +58,6 @@ def sure_message(
     buttons = [OfferButton(id_, each.key, label, in_hand=True) for label, each in saving[:MOST_SAVED]]
     label = say("Let it go") if saving else ""
     return {"embed": embed, **below([*buttons, SureButton(id_, campaign.actions, _compact(fields), label)])}
-
-
-def _size(value: Any) -> int:
-    return len(" ".join(map(str, value)) if isinstance(value, list) else str(value))
 
 
 def _compact(fields: Mapping[str, Any]) -> str:

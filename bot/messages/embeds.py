@@ -119,10 +119,5 @@ def mark(embed: discord.Embed, first: int, last: int) -> discord.Embed:
 
 def told_by(embed: discord.Embed) -> range:
     """Return the numbers of the entries that an embed tells, or none if it is not a result."""
-    return entries_in(embed.url or "")
-
-
-def entries_in(address: str) -> range:
-    """Return the entries that the address of an embed names."""
-    found = _MARK.fullmatch(address)
+    found = _MARK.fullmatch(embed.url or "")
     return range(int(found[1]), int(found[2]) + 1) if found else range(0)

@@ -9,7 +9,6 @@ from typing import Any, Literal, Union, cast, get_args, get_origin
 
 import discord
 from annotated_types import MaxLen
-from pydantic.fields import FieldInfo
 
 from bot.base.language import say, say_plain
 from bot.engine.request import Answer, Request, TakeOffer, one_each
@@ -140,7 +139,8 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
     now = " ".join(now) if isinstance(now, tuple) else now
     box: discord.ui.Item[Any]
     if is_several(type(command), name) and 0 < len(options) <= MOST_OPTIONS:
-        box = _several(offer, name)
+        listed = [(say_plain(each.label), each.value, say_plain(each.detail)) for each in offer.of(name)]
+        box = several_field(name, listed, getattr(command, name), offer.most or len(listed))
     elif 0 < len(options) <= MOST_OPTIONS:
         proposed = str(now).lower() if isinstance(now, bool) else str(now)
         shown = [(say_plain(label), value) for label, value in options.items()]
@@ -148,7 +148,7 @@ def _field(offer: Offer, name: str, typed: str | None = None) -> discord.ui.Labe
     else:
         is_blank = now in (None, "") or (typed is None and name in offer.unproposed)
         default = None if is_blank else str(now)
-        longest = _longest(info)
+        longest = next((part.max_length for part in info.metadata if isinstance(part, MaxLen)), 200)
         style = discord.TextStyle.long if longest > LONGEST_LINE else discord.TextStyle.short
         box = discord.ui.TextInput(
             custom_id=name, default=default, max_length=longest, required=info.is_required(), style=style
@@ -164,17 +164,6 @@ def options_of(offer: Offer, name: str) -> dict[str, str]:
     """Return the words for each value of an input, or nothing if the user types the value."""
     info = type(offer.command).model_fields[name]
     return {choice.label: choice.value for choice in offer.of(name)} or _options(info.annotation)
-
-
-def _several(offer: Offer, name: str) -> discord.ui.CheckboxGroup[Any] | discord.ui.Select[Any]:
-    """Return the field for several choices, with those that the command already holds proposed."""
-    options = [(say_plain(each.label), each.value, say_plain(each.detail)) for each in offer.of(name)]
-    return several_field(name, options, getattr(offer.command, name), offer.most or len(options))
-
-
-def _longest(info: FieldInfo) -> int:
-    """Return how much may be written in a field."""
-    return next((part.max_length for part in info.metadata if isinstance(part, MaxLen)), 200)
 
 
 def _options(annotation: Any) -> dict[str, str]:

@@ -19,6 +19,8 @@ _FIELD = re.compile(r"\{(?P<name>\w+)(?P<can_miss>\?)?(?::(?P<pattern>[^}]*))?\}
 K = TypeVar("K", bound=discord.ui.Button[Any] | Select[Any])
 Button = discord.ui.Button[Any]
 Menu = Select[Any]
+Items = tuple[type[discord.ui.DynamicItem[Any]], ...]
+"""Kinds of buttons and menus that survive a restart."""
 LARGEST = 2**63 - 1
 """Ids of Discord's have up to 19 digits; a database holds no larger number."""
 

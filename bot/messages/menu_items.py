@@ -8,7 +8,7 @@ import discord
 from typing_extensions import override
 
 from bot.base.language import say
-from bot.messages.interaction import Button, Buttons, Interaction, Menu, Pressed, choice_of
+from bot.messages.interaction import Button, Buttons, Interaction, Items, Menu, Pressed, choice_of
 
 MENUS = {"manage": "Manage…", "record": "Record…"}
 """The menus that have a button below the panel, with its label."""
@@ -101,13 +101,7 @@ class DifficultySelect(Pressed[Menu], id="adj:difficulty:{id_}"):
         await client.responder.execute_in(interaction, session, command)
 
 
-MENU_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
-    MenuButton,
-    EntrySelect,
-    EntryButton,
-    AnswerSelect,
-    DifficultySelect,
-)
+MENU_ITEMS: Items = (MenuButton, EntrySelect, EntryButton, AnswerSelect, DifficultySelect)
 
 
 def entry_view(what: str, menu: str, entry: str, id_: int, label: str = "") -> Buttons:

@@ -1,7 +1,7 @@
 """What a player can do now: each thing with its own buttons, and a menu for what belongs together, in one message."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -36,7 +36,8 @@ def options_layout(id_: int, offers: Iterable[Offer], title: str = TITLE, *, wit
             items.append(discord.ui.TextDisplay(f"**{say(subject)}**"))
         for start in range(0, len(fitting), IN_A_ROW):
             row = fitting[start : start + IN_A_ROW]
-            buttons: list[Item] = [_button(id_, each, subject) for each in row]
+            # its label alone, where what it is about stands above it
+            buttons: list[Item] = [OfferButton(id_, each.key, each.label if subject else each.name) for each in row]
             items.append(discord.ui.ActionRow(*buttons))
             room -= 1 + len(row)
         room -= bool(fitting and subject)
@@ -62,12 +63,9 @@ def _menus(offers: list[Offer]) -> list[tuple[str, list[Offer]]]:
     for offer in offers:
         if offer.subject is not None and offer.is_group:
             groups.setdefault(offer.subject, []).append(offer)
-    return [(subject, part) for subject, all_ in groups.items() if len(all_) > 1 for part in _in_parts(all_)]
-
-
-def _in_parts(offers: list[Offer]) -> Iterator[list[Offer]]:
-    for start in range(0, len(offers), MOST_IN_MENU):
-        yield offers[start : start + MOST_IN_MENU]
+    several = [(subject, all_) for subject, all_ in groups.items() if len(all_) > 1]
+    starts = [(subject, all_, at) for subject, all_ in several for at in range(0, len(all_), MOST_IN_MENU)]
+    return [(subject, all_[at : at + MOST_IN_MENU]) for subject, all_, at in starts]
 
 
 def _grouped(offers: list[Offer]) -> dict[str, list[Offer]]:
@@ -77,11 +75,6 @@ def _grouped(offers: list[Offer]) -> dict[str, list[Offer]]:
     for offer in offers:
         groups.setdefault(offer.subject if offer.subject and counts[offer.subject] > 1 else "", []).append(offer)
     return groups
-
-
-def _button(id_: int, offer: Offer, subject: str) -> OfferButton:
-    """Its label alone, where what it is about stands above it."""
-    return OfferButton(id_, offer.key, offer.label if subject else offer.name)
 
 
 def _most(parts: int) -> int:

@@ -60,17 +60,15 @@ async def campaigns_of(service: CampaignService, user: int, now: datetime) -> li
         campaign = session.campaign
         if campaign.seats_of(user) and not (campaign.is_ended or campaign.founding.terms.demo):
             found.append(session)
-    return sorted(found, key=lambda each: _urgency(each.campaign.when(now), user))
 
+    def urgency(campaign: Campaign) -> int:
+        """Return 0 where it waits for them, 1 where another can go on as well, 2 elsewhere."""
+        own, due = waits_for(campaign, user), dues(campaign)
+        if any(wait.request is not None or due[wait.seat].whose is not Whose.ANY for wait in own):
+            return 0
+        return 1 if own else 2
 
-def _urgency(campaign: Campaign, user: int) -> int:
-    """Return where a campaign stands in a user's list: first those that wait for them, then those where another can go
-    on as well, then the others.
-    """
-    own, due = waits_for(campaign, user), dues(campaign)
-    if any(wait.request is not None or due[wait.seat].whose is not Whose.ANY for wait in own):
-        return 0
-    return 1 if own else 2
+    return sorted(found, key=lambda each: urgency(each.campaign.when(now)))
 
 
 def waits_for(campaign: Campaign, user: int) -> list[Wait]:
@@ -124,19 +122,14 @@ def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Ite
         if not own:
             yield tell_all("[{name}]({link}), {game}, turn {turn}: nothing waits for you.", **known)
             continue
-        since = Shown(f"<t:{int((campaign.began[own[0]].at or now).timestamp())}:R>")
+        known["since"] = Shown(f"<t:{int((campaign.began[own[0]].at or now).timestamp())}:R>")
         asked = next((asked_in(campaign, each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if asked is None:
             what = dues(campaign)[own[0].seat].whole
-            yield tell_all(
-                "[{name}]({link}), {game}, turn {turn}: {what} Since {since}.", **known, what=what, since=since
-            )
+            yield tell_all("[{name}]({link}), {game}, turn {turn}: {what} Since {since}.", **known, what=what)
         else:
             yield tell_all(
-                "[{name}]({link}), {game}, turn {turn}: **answer**: {asked}, since {since}.",
-                **known,
-                asked=asked,
-                since=since,
+                "[{name}]({link}), {game}, turn {turn}: **answer**: {asked}, since {since}.", **known, asked=asked
             )
     if len(sessions) > MOST_CAMPAIGNS:
         yield tell_all("And {count} more.", count=len(sessions) - MOST_CAMPAIGNS)

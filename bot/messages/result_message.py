@@ -340,11 +340,6 @@ def still_calling(campaign: Campaign, called_for: frozenset[Wait], head: str) ->
     """
     if called_for <= waits(campaign):
         return {}
-    return still_called(head, campaign, called_for)
-
-
-def still_called(head: str, campaign: Campaign, called_for: frozenset[Wait]) -> Message:
-    """Return the plain line of a message, and what is still awaited of all that it ``called_for``."""
     with reading(campaign.language):
         call = calling(campaign, called_for & waits(campaign))
         return {**call, "content": in_lines(head, call.get("content")) or None}

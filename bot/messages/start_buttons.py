@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from bot.base.language import say, say_plain
 from bot.messages.fields import choice_field
-from bot.messages.interaction import Button, Buttons, Form, Interaction, Menu, Pressed, choice_of
+from bot.messages.interaction import Button, Buttons, Form, Interaction, Items, Menu, Pressed, choice_of
 from rules.game import AnyGame
 from rules.line import line
 from rules.seat import REFEREE
@@ -112,14 +112,7 @@ class NoThanksButton(Pressed[Button], id="adj:nothanks:{id_}"):
         return interaction.client.responder.execute(interaction, "turn_down", id_=self.id_)
 
 
-BEGIN_ITEMS: tuple[type[discord.ui.DynamicItem[Any]], ...] = (
-    StartButton,
-    TryButton,
-    GameMenu,
-    SeatMenu,
-    SeatButton,
-    NoThanksButton,
-)
+BEGIN_ITEMS: Items = (StartButton, TryButton, GameMenu, SeatMenu, SeatButton, NoThanksButton)
 MOST_TRIED = 5
 """So many games to try fit in a row."""
 

@@ -12,7 +12,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.messages.embeds import entries_in
+import discord
+
+from bot.messages.embeds import told_by
 from localdiscord import LocalDiscord, RequestRecord
 from localdiscord.state.components import walk
 
@@ -45,7 +47,7 @@ def text(message: Message) -> str:
 
 def told_in(message: Message) -> list[int]:
     """The entries that a message tells, by its mark."""
-    return [number for embed in message["embeds"] for number in entries_in(embed.get("url", ""))]
+    return [number for embed in message["embeds"] for number in told_by(discord.Embed.from_dict(embed))]
 
 
 class History:

@@ -15,8 +15,10 @@ from datetime import timedelta
 from itertools import product
 from pathlib import Path
 
+import discord
+
 from bot.engine.service import CampaignService, Result
-from bot.messages.embeds import entries_in
+from bot.messages.embeds import told_by
 from bot.messages.result_message import ASKING, ICONS, public_message, public_notices
 from bot.storage import SqliteStore
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
@@ -219,7 +221,7 @@ def wrong_in_file(database: Path) -> list[str]:
 
 def entries_of(message: Message) -> range:
     """The numbers of the entries that a message tells, by its mark."""
-    return entries_in(next((each.get("url", "") for each in message["embeds"]), ""))
+    return next((told_by(discord.Embed.from_dict(each)) for each in message["embeds"]), range(0))
 
 
 def is_posted_alone(message: Message) -> bool:

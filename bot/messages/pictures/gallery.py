@@ -1,18 +1,17 @@
 """The pictures of campaigns, ready to be sent. A picture that cannot be drawn is missing, and nothing else is."""
 
 import asyncio
-import contextlib
 import io
 import logging
-import secrets
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal, TypeVar
 
 import discord
 
+from bot.base.deeds import second_step
 from bot.base.language import say
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -68,8 +67,9 @@ class Gallery:
         """Return a picture of a campaign, or None if it has none or a bug prevents the drawing."""
         if not session.campaign.terms.pictures:
             return None
-        with _bugs_logged():
-            picture = await self._decide(session, what)
+        with second_step("a picture cannot be drawn"):
+            campaign, past = await self._past(session)
+            picture = timeline(campaign, past) if what == "timeline" else campaign.game.picture(campaign.state, past)
             theme = theme or ("light" if session.campaign.terms.light else "dark")
             return Sketch.of(picture.small if small else picture, theme) if picture else None
         return None
@@ -78,7 +78,7 @@ class Gallery:
         """Return a picture for an answer about a campaign, ready to attach, or None as in ``sketch``."""
         if not session.campaign.terms.pictures:
             return None
-        with _bugs_logged():
+        with second_step("a picture cannot be drawn"):
             return await self.file(Sketch.of(decide(), "light" if session.campaign.terms.light else "dark"))
         return None
 
@@ -86,7 +86,7 @@ class Gallery:
         """Return a picture with its words as description, ready to attach, or None as in ``sketch``."""
         if sketch is None:
             return None
-        with _bugs_logged():
+        with second_step("a picture cannot be drawn"):
             return discord.File(io.BytesIO(await render(sketch.svg)), "picture.png", description=sketch.words)
         return None
 
@@ -115,12 +115,6 @@ class Gallery:
             log.warning("a picture took too long, so an answer goes without it")
             return None
 
-    async def _decide(self, session: Session, what: What) -> Picture | None:
-        campaign, past = await self._past(session)
-        if what == "timeline":
-            return timeline(campaign, past)
-        return campaign.game.picture(campaign.state, past)
-
     async def _past(self, session: Session) -> tuple[Campaign, AnyPast]:
         """Return the campaign as it stands and its past, without following again what was followed before."""
         now = session.campaign
@@ -135,13 +129,3 @@ class Gallery:
         if len(self._pasts) > MOST_KEPT:
             self._pasts.popitem(last=False)
         return now, followed
-
-
-@contextlib.contextmanager
-def _bugs_logged() -> Iterator[None]:
-    """Whatever is wrong with a picture is logged, and the answer goes without it."""
-    try:
-        yield
-    except Exception:
-        bug = secrets.token_hex(4)
-        log.exception("bug %s: a picture cannot be drawn", bug, extra={"bug": bug})

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.messages.dice_texts import keys_of, sealed
-from rules.campaign import History
 from rules.campaign.time.redo import Redone
 from rules.dice import key, seal
 from rules.notice import Public

@@ -26,7 +26,7 @@ from bot.messages.result_message import (
     public_message,
     public_notices,
     settled,
-    still_called,
+    still_calling,
     struck,
 )
 from rules.campaign import Campaign
@@ -245,7 +245,8 @@ async def test_many_calls_stay_within_a_message(here: Harness) -> None:
     for number in range(3):
         await here.anna.slash(here.marne, "campaign ask", {"question": f"Is hex {number} {'yours or ' * 7}ours?"})
     campaign = (await here.campaign()).campaign
-    text = still_called("x" * 1700, campaign, waits(campaign))["content"]
+    answered = replace(next(iter(waits(campaign))), request=99)
+    text = still_calling(campaign, waits(campaign) | {answered}, "x" * 1700)["content"]
     assert len(text) <= 2000
     assert text.count("is due") == 1
     assert text.endswith("\n…")
