@@ -116,20 +116,17 @@ class Catalog:
                 key, known = path.partition(".")[0], Listed(kind.own_parts)
                 fault = line("`{path}` cannot be given here. What can be: {known}.", path=plain(path), known=known)
                 raise DataError(Fault(fault, file.name, file.line_of(key)))
-        return self._with(id_, body, own, file)
+        return self.having(id_, body, own, file)
 
-    def with_entered(self, id_: str, body: str, entered: Mapping[str, Any]) -> Edition:
-        """Return a game with the data of a document and what players entered in play. Raises ``DataError``."""
-        return self._with(id_, body, entered, DataFile("What was entered", ""))
-
-    def _with(self, id_: str, body: str, own: Mapping[str, Any], file: DataFile) -> Edition:
+    def having(self, id_: str, body: str, own: Mapping[str, Any], file: DataFile) -> Edition:
+        """Return a game with the data of a document and what a file or the players add. Raises ``DataError``."""
         kind = type(self.editions[id_].game)
         return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file)
 
     def newest(self, id_: str, own: Mapping[str, Any]) -> Edition:
         """Return this bot's edition with a group's additions. Raises ``DataError`` if they no longer fit."""
         edition = self.editions[id_]
-        return self._with(id_, edition.body, own, DataFile("What the group added", "")) if own else edition
+        return self.having(id_, edition.body, own, DataFile("What the group added", "")) if own else edition
 
     def game(self, id_: str, digest: str, body: str) -> AnyGame:
         """Return the game with the data of a document. Raises ``DataError`` when today's game cannot read that data."""
@@ -156,7 +153,8 @@ def read_catalog(own: Path | None = None, games: tuple[type[AnyGame], ...] = GAM
         raise DataError(f"{own}: there is no such folder of data files.")
     if own is not None:
         _check_names(own, {*GAMES, *games})
-    return Catalog(_edition(game, [*_files(game, own, shipped)]) for game in games)
+    files = ([*_files(game, own, shipped)] for game in games)
+    return Catalog(_edition_of(game, *_together(some), some[0]) for game, some in zip(games, files, strict=True))
 
 
 def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[DataFile]:
@@ -167,10 +165,6 @@ def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[Dat
         file = mine if mine and mine.exists() else shipped / f"{name}{part}.toml"
         if not part or file.exists():
             yield DataFile.of(file)
-
-
-def _edition(game: type[AnyGame], files: Sequence[DataFile]) -> Edition:
-    return _edition_of(game, *_together(files), files[0])
 
 
 def _edition_of(

@@ -171,7 +171,10 @@ class Adjutant(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         for each in self._to_load:
             await import_module(each).setup(self)
-        self._open_to_all()
+        for command in self.tree.get_commands():  # of every type: what is not about a server can be used in a DM too
+            if command.allowed_contexts is None:
+                command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
+                command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
         self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
         if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
             return
@@ -179,13 +182,6 @@ class Adjutant(commands.AutoShardedBot):
             self.welcome.ids = {command.name: command.id for command in await self.tree.sync()}
         except discord.HTTPException as error:
             raise CannotStart(of_commands(error)) from error
-
-    def _open_to_all(self) -> None:
-        """Whatever is not about a server can be used in a DM too, and by whoever has the bot as an app of their own."""
-        for command in self.tree.get_commands():  # of every type
-            if command.allowed_contexts is None:
-                command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
-                command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""

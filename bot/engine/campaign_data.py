@@ -73,7 +73,7 @@ class CampaignData:
             raise NotNow("Nothing has been entered and turned up that could be kept.")
         body = await self.store.document(campaign.data)
         assert body is not None, "a campaign that is played has its data"
-        return self.catalog.with_entered(campaign.founding.game, body, entered)
+        return self.catalog.having(campaign.founding.game, body, entered, DataFile("What was entered", ""))
 
     async def added(self, caller: Caller, session: Session, edition: Edition) -> AdoptData:
         """Return the command that adds what a group gave to the data of its campaign, kept from now on. Raises

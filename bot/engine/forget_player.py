@@ -179,7 +179,8 @@ class Redaction:
                 others.update(_texts([command], kinds))
         if row.founder == user:
             own.add(row.name)
-        texts = {text: _unreadable(text, key) for text in own - others - {game.title}}
+        gone = own - others - {game.title}
+        texts = {text: f"forgotten-{sha256(key + text.encode()).hexdigest()[:8]}" for text in gone}
         return cls(user, FORMER + number, texts, kinds, game.title)
 
     def campaign(self, row: CampaignRow) -> CampaignRow | None:
@@ -236,10 +237,6 @@ def _texts(parts: Iterable[Mapping[str, Any]], kinds: Mapping[str, type[Frozen]]
         for text in texts_in(kinds[part["type"]], part) if part.get("type") in kinds else ():
             yield text
             yield text.strip()
-
-
-def _unreadable(text: str, key: bytes) -> str:
-    return f"forgotten-{sha256(key + text.encode()).hexdigest()[:8]}"
 
 
 _written = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))

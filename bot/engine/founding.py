@@ -102,7 +102,8 @@ class Founder:
 
     async def _wished(self, caller: Caller, wish: Wish) -> tuple[CampaignRow, Edition]:
         server = await self._servers.of(caller.guild)
-        server.check_may_found(caller)
+        server.check_founder(caller)
+        server.check_channel(caller.channel, caller.parent)
         edition = await self._data.edition(caller.guild, wish.game)
         row = self._row(caller, edition, wish, server.terms(wish.answer, wish.language, demo=wish.demo))
         return row, edition
@@ -115,11 +116,14 @@ class Founder:
         done = await self._store.campaign_by(caller.interaction)
         if last is None or done is not None:
             return
-        if last.campaign.founding.terms.demo and _makes_room(last, caller):
+        campaign = last.campaign
+        # a demo makes room: its player wants it, or has left it long ago
+        is_left = campaign.is_alone(caller.user) or is_past_demo(campaign.founding.terms, campaign.at, caller.at)
+        if campaign.founding.terms.demo and is_left:
             return
-        if not last.campaign.is_ended:
+        if not campaign.is_ended:
             raise NotNow("This channel already has a campaign. End it (`/campaign manage what:end`), or use a thread.")
-        ended = last.campaign.when(caller.at)
+        ended = campaign.when(caller.at)
         if not is_over(ended) and not ended.seats_of(caller.user):
             raise NotNow("The players of the last campaign here can still reopen it. Start yours in a thread.")
 
@@ -157,9 +161,3 @@ class Founder:
             edition.digest,
             terms.model_dump_json(exclude_defaults=True),
         )
-
-
-def _makes_room(demo: Session, caller: Caller) -> bool:
-    """Return whether a campaign can take the place of a demo: its player wants it, or has left the demo long ago."""
-    campaign = demo.campaign
-    return campaign.is_alone(caller.user) or is_past_demo(campaign.founding.terms, campaign.at, caller.at)

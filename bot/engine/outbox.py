@@ -215,7 +215,8 @@ class Outbox:
         while True:
             try:
                 if not knows_stopped:
-                    await self._find_stopped()
+                    for post in await self._store.stopped():  # before the bot began
+                        self._stopped.setdefault(post.campaign, []).append(post)
                     knows_stopped = True
                 taken = await self._take(try_posts)
             except StoreFault as fault:
@@ -229,11 +230,6 @@ class Outbox:
                     async with asyncio.timeout(self._poll):
                         await self._poked.wait()
             self._poked.clear()
-
-    async def _find_stopped(self) -> None:
-        """Know again what had stopped before the bot began."""
-        for post in await self._store.stopped():
-            self._stopped.setdefault(post.campaign, []).append(post)
 
     def poke(self) -> None:
         """Look at once what is due: the clock was put on, or something cannot wait."""
@@ -349,8 +345,7 @@ def _key(post: Post) -> Key:
 def _endings(outcome: Ending | tuple[Ending, ...], together: Sequence[Post]) -> dict[Key, Ending]:
     """Return how each of some posts has ended, of those that have."""
     if isinstance(outcome, Ending):
-        each = (outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq) for post in together)
-        return {(ending.campaign, ending.kind, ending.seq): ending for ending in each}
+        return {_key(post): outcome._replace(campaign=post.campaign, kind=post.kind, seq=post.seq) for post in together}
     return {(ending.campaign, ending.kind, ending.seq): ending for ending in outcome}
 
 
@@ -361,18 +356,13 @@ def _together(queue: list[Post]) -> list[Post]:
     first = queue[0]
     if not _stands_alone(first):
         return [*takewhile(lambda each: not _stands_alone(each), queue)]
-    late = [*takewhile(_is_result, queue[:MOST_AT_ONCE])]
+    # a founding has no result
+    late = [*takewhile(lambda each: each.kind == What.RESULT and each.seq > 0, queue[:MOST_AT_ONCE])]
     return late if len(late) >= MANY else [first]
 
 
-def _is_result(post: Post) -> bool:
-    """Return whether a post is an entry's result. A founding has none."""
-    return kind_of(post.kind) is What.RESULT and post.seq > 0
-
-
 def _stands_alone(post: Post) -> bool:
-    kind = kind_of(post.kind)
-    return not isinstance(kind, Deadline | Reminder)
+    return not isinstance(kind_of(post.kind), Deadline | Reminder)
 
 
 def _pause(tries: int) -> timedelta:

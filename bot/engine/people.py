@@ -19,7 +19,7 @@ from rules.campaign.decider.waiting import called
 from rules.campaign.seats.away import can_stand_in
 from rules.campaign.state.wait import Wait
 from rules.errors import NotThere
-from rules.notice import Public, tell_all
+from rules.notice import Open, Public, tell_all
 from rules.seat import Player, Seat
 from rules.secrets import Shown
 
@@ -306,11 +306,8 @@ class Calls:
 
 def newcomers(before: Campaign, after: Campaign) -> list[int]:
     """Return the players who hold a seat now and held none before."""
-
-    def seated(campaign: Campaign) -> set[int]:
-        return {int(player) for players in campaign.roster.values() for player in players}
-
-    return sorted(seated(after) - seated(before))
+    was, now = ({int(each) for players in campaign.roster.values() for each in players} for campaign in (before, after))
+    return sorted(now - was)
 
 
 def tell_away(
@@ -332,25 +329,11 @@ def tell_away(
 
 
 def _told_to_stand_in(campaign: Campaign, stand_in: Player, player: Player, seat: Seat, until: Shown) -> Public:
+    known: dict[str, Open] = {"stand_in": stand_in, "player": player, "until": until, "seat": seat}
     if stand_in in campaign.roster[seat]:
-        return tell_all(
-            "{stand_in}: {player} is away until {until}, so it is up to you.",
-            stand_in=stand_in,
-            player=player,
-            until=until,
-        )
+        return tell_all("{stand_in}: {player} is away until {until}, so it is up to you.", **known)
     if campaign.is_let_in(stand_in, seat):
         return tell_all(
-            "{stand_in}: {player} is away until {until}. `/campaign join` takes {seat} beside them.",
-            stand_in=stand_in,
-            player=player,
-            until=until,
-            seat=seat,
+            "{stand_in}: {player} is away until {until}. `/campaign join` takes {seat} beside them.", **known
         )
-    return tell_all(
-        "{stand_in}: {player} is away until {until}. `/campaign join` asks for {seat}.",
-        stand_in=stand_in,
-        player=player,
-        until=until,
-        seat=seat,
-    )
+    return tell_all("{stand_in}: {player} is away until {until}. `/campaign join` asks for {seat}.", **known)

@@ -81,11 +81,8 @@ class Lateness:
         return self._age(made) > FIRST_ANSWER
 
     def _age(self, made: datetime) -> timedelta:
-        return self._now() - made - self._none
-
-    @property
-    def _none(self) -> timedelta:
-        return min((each for each in (self._least, self._before) if each is not None), default=timedelta())
+        none = min((each for each in (self._least, self._before) if each is not None), default=timedelta())
+        return self._now() - made - none
 
 
 Answer = str | tuple[str, ...]
@@ -124,19 +121,18 @@ def about(offers: Iterable[Offer], command: str, subject: str, **chosen: str) ->
     with what was ``chosen`` otherwise. What was chosen is known by its id, or by its words in any language.
     """
     there = [each for each in offers if each.command.type == command and each.subject == subject]
-    meant = [each for each in there if all(_is_chosen(each, name, typed) for name, typed in chosen.items())]
+
+    def is_chosen(offer: Offer, name: str, typed: str) -> bool:
+        worded = (each[:LONGEST_CHOICE].casefold() for each in said_by_any(offer.words)) if offer.words else ()
+        return getattr(offer.command, name, None) == typed or typed.strip().casefold() in worded
+
+    meant = [each for each in there if all(is_chosen(each, name, typed) for name, typed in chosen.items())]
     fixed = [each.command.model_dump(exclude={"marker", *each.inputs}) for each in meant]
     if meant and all(each == fixed[0] for each in fixed):
         if meant[0].inputs:
             return TakeOffer(meant[0].key)
         chosen = {name: getattr(meant[0].command, name) for name in chosen}
     return {"type": command, "marker": subject, **chosen}
-
-
-def _is_chosen(offer: Offer, name: str, typed: str) -> bool:
-    """Return whether a field of an offer's command holds what was typed, or the offer is worded so."""
-    worded = (each[:LONGEST_CHOICE].casefold() for each in said_by_any(offer.words)) if offer.words else ()
-    return getattr(offer.command, name, None) == typed or typed.strip().casefold() in worded
 
 
 def command_of(

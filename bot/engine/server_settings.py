@@ -44,11 +44,6 @@ class Server(BaseModel):
             language=language or self.language, pictures=self.pictures, answer=answer or self.answer, demo=demo
         )
 
-    def check_may_found(self, caller: Caller) -> None:
-        """Check whether the caller may start a campaign where they are. Raises ``RuleError``."""
-        self.check_founder(caller)
-        self.check_channel(caller.channel, caller.parent)
-
     def check_channel(self, channel: int, parent: int | None) -> None:
         """Check whether campaigns may be played in a channel, or a thread of a ``parent``. Raises ``NotNow``."""
         if self.channel is not None and self.channel not in (channel, parent):

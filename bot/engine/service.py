@@ -225,14 +225,7 @@ class CampaignService:
         self._sessions.settle(session, commit.home)
         if commit.entry.seq % SNAPSHOT_EVERY == 0:
             self._start(self._sessions.keep_snapshot(session))
-        return Result(
-            session.id,
-            session.campaign,
-            commit.entry,
-            commit.notices,
-            commit.waits,
-            commit.reach,
-        )
+        return Result(session.id, session.campaign, commit.entry, commit.notices, commit.waits, commit.reach)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside the answer."""

@@ -110,11 +110,8 @@ class Session:
         self.check_playable()
         game = self.campaign.game
         if not isinstance(game, kind):
-            raise NotThere(
-                "This channel's campaign is {title}. This command is for {other}.",
-                title=game.title,
-                other=kind.title,
-            )
+            said = "This channel's campaign is {title}. This command is for {other}."
+            raise NotThere(said, title=game.title, other=kind.title)
         return game
 
 

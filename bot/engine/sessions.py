@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,8 +17,16 @@ from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.session import Session as Session
-from bot.log.codec import UnreadableEntry, read_entries, read_founding, write_entry
-from bot.log.needed_data import digests, digests_in, forgets, moves
+from bot.log.codec import (
+    UnreadableEntry,
+    digests,
+    digests_in,
+    forgets,
+    moves,
+    read_entries,
+    read_founding,
+    write_entry,
+)
 from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
 from bot.storage import CampaignRow, Damaged, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
 from rules.campaign import Campaign, History
@@ -63,18 +71,15 @@ class Sessions:
         return len(self._known)
 
     async def in_channel(self, channel: int) -> Session:
-        """Return the newest campaign of a channel or thread. Raises ``NotThere`` when there is none."""
+        """Return the newest campaign of a channel or thread. Raises ``NotThere`` when there is none, ``NotNow`` where
+        the last one has moved away.
+        """
         session = await self.newest_in(channel)
         if session is None:
-            await self._check_moved(channel)
+            if (gone := await self._store.moved_from(channel)) is not None:
+                (await self.by_id(gone)).check_here(channel)
             raise NotThere("There is no campaign in this channel yet. `/campaign new` starts one.")
         return session
-
-    async def _check_moved(self, channel: int) -> None:
-        """Raises ``NotNow`` where the last campaign of a channel has moved away."""
-        gone = await self._store.moved_from(channel)
-        if gone is not None:
-            (await self.by_id(gone)).check_here(channel)
 
     async def by_id(self, id_: int) -> Session:
         """Return a campaign by its id. Raises ``NotThere`` when there is none."""
@@ -208,7 +213,8 @@ class Sessions:
         rows = await self._store.entries(row.id, snapshot.seq if snapshot else 0)
         needed = digests(row, rows) | (snapshot_digests(snapshot.body) if snapshot else frozenset())
         library = {digest: await self._game(row.game, digest) for digest in needed}
-        library |= self._newest_edition(row.game)
+        if edition := self._catalog.editions.get(row.game):
+            library[edition.digest] = edition.game
         founded = Campaign.founded(read_founding(row), library[row.data or ""], library)
         history = await followed(History((_begin(founded, snapshot),)), rows)
         session = Session(row.id, await self._homes(row.id), row.seed, history)
@@ -245,10 +251,6 @@ class Sessions:
 
     async def _game(self, id_: str, digest: str) -> AnyGame:
         return self._catalog.game(id_, digest, await self._store.document(digest) or "")
-
-    def _newest_edition(self, game: str) -> Mapping[str, AnyGame]:
-        edition = self._catalog.editions.get(game)
-        return {edition.digest: edition.game} if edition else {}
 
 
 def _begin(founded: Campaign, snapshot: SnapshotRow | None) -> Campaign:

@@ -16,8 +16,7 @@ from rules.secrets import Shown, Tally
 @dataclass(frozen=True, slots=True)
 class Slip:
     """The ``steps`` that a player has still to do; after them their board stands as after the entry with the number
-    ``through``. It
-    ``is_kept`` if they have ever said that it was done.
+    ``through``. It ``is_kept`` if they have ever said that it was done.
     """
 
     steps: tuple[Public, ...]

@@ -45,7 +45,8 @@ class Files:
         content = await self._journal(interaction, session, form, since)
         if len(content) > interaction.filesize_limit:
             raise NotNow("The journal is larger than Discord takes. Choose a later turn with `since`, or Markdown.")
-        name = f"{_file_name(session.campaign.founding.name)}.{'html' if form == 'HTML' else 'md'}"
+        name = re.sub(r"[^\w-]+", "-", session.campaign.founding.name).strip("-")[:60] or "journal"
+        name += ".html" if form == "HTML" else ".md"
         said = say(line("The journal, as you may read it. Save it and open it in any browser or editor."))
         await interaction.followup.send(said, file=discord.File(io.BytesIO(content), name), ephemeral=True)
 
@@ -67,8 +68,3 @@ def _written(session: Session, entries: Any, wish: Wish, form: Form, language: s
     page = page_of(session.campaign, entries, wish)
     marks = Marks(page.cast, wish.zone)
     return (html(page, marks, language) if form == "HTML" else markdown(page, marks)).encode()
-
-
-def _file_name(name: str) -> str:
-    """Return the name of a campaign, as far as a file can be called so."""
-    return re.sub(r"[^\w-]+", "-", name).strip("-")[:60] or "journal"

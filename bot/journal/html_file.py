@@ -17,7 +17,6 @@ from bot.journal.marks import Marks
 from bot.journal.page import ABOUT_DICE, DICE_HEADS, Group, Page, PageEntry, Report, Thrown, ToldTurn
 from bot.messages.pictures.palette import PALETTES, as_css
 from bot.messages.pictures.svg import draw_in_page, page_patterns
-from rules.picture import Picture
 
 HERE = Path(__file__).parent
 
@@ -72,7 +71,11 @@ class _Drawn:
         return [{"head": self.marks.html(group.head), "lines": self.lines(group.lines)} for group in groups]
 
     def report(self, report: Report) -> dict[str, Any]:
-        return {"groups": self.groups(report.groups), "pictures": [*map(self._picture, report.pictures)]}
+        pictures = [
+            {"svg": Markup(draw_in_page(each)), "words": say(each.words)}  # noqa: S704 (the pen escapes every text)
+            for each in report.pictures
+        ]
+        return {"groups": self.groups(report.groups), "pictures": pictures}
 
     def turn(self, turn: ToldTurn) -> dict[str, Any]:
         return {
@@ -101,7 +104,3 @@ class _Drawn:
             "secrets": self.groups(told.secrets),
             "reasons": self.groups(told.reasons),
         }
-
-    def _picture(self, picture: Picture) -> dict[str, Any]:
-        drawn = Markup(draw_in_page(picture))  # noqa: S704 (the pen escapes every text)
-        return {"svg": drawn, "words": say(picture.words)}

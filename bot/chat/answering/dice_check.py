@@ -75,7 +75,10 @@ def _verified(session: Session, entries: list[LogEntry], found: Audit, record: W
             count=found.forgotten,
         )
     if not (found.wrong or found.other_rules or found.unplayable or found.forgotten):
-        yield from _all_right(campaign.next_die)
+        if campaign.next_die:
+            yield tell_all("Every entry was replayed from the seed, and every die matches the log.")
+        else:
+            yield tell_all("Every entry was replayed, and matches the log. No sealed die was rolled.")
     elif not found.wrong and campaign.next_die:
         yield tell_all("Every sealed die matches the seed.")
     yield from _dice_alone(found)
@@ -97,10 +100,3 @@ def _dice_alone(found: Audit) -> Iterable[Public]:
         )
     if found.unplayable:
         yield tell_all("This bot cannot play this campaign's game, so it checked only the dice.")
-
-
-def _all_right(dice: int) -> Iterable[Public]:
-    if dice:
-        yield tell_all("Every entry was replayed from the seed, and every die matches the log.")
-    else:
-        yield tell_all("Every entry was replayed, and matches the log. No sealed die was rolled.")

@@ -15,6 +15,8 @@ from rules.errors import RuleError
 
 MOST_REMEMBERED = 10_000
 """So many buckets are kept; whoever was longest away has a full one again."""
+LEFT_ALONE = (discord.InteractionType.autocomplete, discord.InteractionType.modal_submit)
+"""What is too fast and left alone, not refused in a sentence: typing, and a form, which stays open."""
 
 
 class Haste(Enum):
@@ -114,7 +116,7 @@ class Gate:
         match self._haste(interaction):
             case Haste.NONE:
                 return Admission.ANSWERED
-            case Haste.NEW if not _is_typing(interaction) and not _is_form(interaction):
+            case Haste.NEW if interaction.type not in LEFT_ALONE:
                 return Admission.TOO_FAST
             case _:
                 return Admission.LEFT_AS_FAST
@@ -141,7 +143,3 @@ class Gate:
 
 def _is_typing(interaction: Interaction) -> bool:
     return interaction.type is discord.InteractionType.autocomplete
-
-
-def _is_form(interaction: Interaction) -> bool:
-    return interaction.type is discord.InteractionType.modal_submit

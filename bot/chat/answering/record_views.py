@@ -46,13 +46,10 @@ class Answers:
             entries, footer = found[::-1][:PAGE], line("Entries found: {count}", count=len(found))
             if len(found) > PAGE:
                 last = entries[-1].number or 0
-                footer = line(
-                    "Entries found: {count}. `before:{seq}` shows earlier ones.",
-                    count=len(found),
-                    seq=last,
-                )
+                footer = line("Entries found: {count}. `before:{seq}` shows earlier ones.", count=len(found), seq=last)
         undone = await self._service.undone(session, since=entries[-1].seq if entries else 1)
-        links = {each.seq: await self._link(session, each.seq) for each in entries}
+        messages = {each.seq: await self._outbox.message_of(session.id, each.seq) for each in entries}
+        links = {seq: str(session.link(message)) for seq, message in messages.items() if message is not None}
         lines: Iterable[Public] = log_lines(session.campaign, entries, undone, links)
         if not entries and not wanted.is_all:
             lines = [tell_all("No entry that you may read fits.")]
@@ -82,7 +79,3 @@ class Answers:
         async with self._one:
             entries = await self._service.entries(session)
             return await asyncio.to_thread(work, session.campaign, entries)
-
-    async def _link(self, session: Session, seq: int) -> str | None:
-        message = await self._outbox.message_of(session.id, seq)
-        return str(session.link(message)) if message is not None else None

@@ -12,7 +12,7 @@ from bot.base.language import say
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
-from bot.chat.posting.step_message import Posted, Results
+from bot.chat.posting.step_message import Results
 from bot.engine.outbox import Outbox
 from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, filled
 from bot.engine.service import CampaignService, Result
@@ -29,11 +29,9 @@ from bot.messages.result_message import LONGEST, as_posted, private_notices, pub
 from bot.messages.start_buttons import SeatMenu
 from bot.messages.welcome_message import welcome
 from bot.storage import StoreFault
-from rules.campaign import Campaign
 from rules.campaign.questions.orders import OrderCommand
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.seats.seating import Joined
-from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
 from rules.line import line
@@ -148,9 +146,13 @@ class Responder:
             faces = read_faces(filled.dice) if filled.dice is not None else None
             await self._execute(interaction, session, filled.request, faces, in_hand=filled.in_hand)
         except RuleError as error:
-            offer = _offer_of(session.campaign.when(interaction.created_at), interaction.user.id, filled.request)
-            if offer is None or isinstance(error, NotYours):
+            if isinstance(error, NotYours) or not isinstance(filled.request, TakeOffer):
                 raise
+            try:
+                now = session.campaign.when(interaction.created_at)
+                offer = now.find_offer(interaction.user.id, filled.request.key)
+            except RuleError:  # it no longer stands
+                raise error from None
             view = fix_view(session.id, offer.key, in_hand=filled.in_hand)
             await answer_privately(
                 interaction,
@@ -286,14 +288,10 @@ class Responder:
         elif private_notices(result):
             await answer_privately(interaction, **self._private(interaction, result))
         elif not interaction.response.is_done():
-            await answer_privately(interaction, embed=await self._told_there(result, last))
+            session = await self.service.session(result.id)
+            there = tell_all("Done. It stands [here]({link}).", link=session.link(last.message))
+            await answer_privately(interaction, embed=compose(result.entry.title, [there], Colour.ANSWER))
         return True
-
-    async def _told_there(self, result: Result, last: Posted) -> discord.Embed:
-        """Return where a result stands that is not below the command."""
-        session = await self.service.session(result.id)
-        line = tell_all("Done. It stands [here]({link}).", link=session.link(last.message))
-        return compose(result.entry.title, [line], Colour.ANSWER)
 
     def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:
         user, done = interaction.user.id, result.entry.command
@@ -338,16 +336,6 @@ class Responder:
         if sentence is not None:
             await refuse(interaction, sentence)
             await people.told(user)
-
-
-def _offer_of(campaign: Campaign, user: int, request: Request) -> Offer | None:
-    """Return the offer that a form was for, if it still stands."""
-    if not isinstance(request, TakeOffer):
-        return None
-    try:
-        return campaign.find_offer(user, request.key)
-    except RuleError:
-        return None
 
 
 async def refuse(interaction: Interaction, sentence: str, **below: Any) -> None:

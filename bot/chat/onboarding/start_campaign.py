@@ -153,10 +153,8 @@ class Starts:
             raise NotThere("This bot has no such game to try. `/campaign new` starts a campaign.")
         known = await self._demo_of(interaction, game)
         if known is not None:
-            await answer_privately(
-                interaction,
-                content=say(line("You have a game to try already: {channel}.", channel=f"<#{known.channel}>")),
-            )
+            said = line("You have a game to try already: {channel}.", channel=f"<#{known.channel}>")
+            await answer_privately(interaction, content=say(said))
             return
         name, spoken = say(line("Try {game}", game=wanted.title)), language_of(interaction.locale.value)
         language = spoken if spoken in languages() else None
@@ -172,12 +170,11 @@ class Starts:
                 session = await self._service.session(id_)
             except RuleError:
                 continue
-            is_own = session.guild == guild.id and session.campaign.founding.founder == interaction.user.id
-            campaign = session.campaign
+            campaign, terms = session.campaign, session.campaign.founding.terms
+            is_own = session.guild == guild.id and campaign.founding.founder == interaction.user.id
             is_own = is_own and campaign.game.id == game
-            terms = campaign.founding.terms
-            is_over = campaign.is_ended or is_taught(campaign)
-            is_over = is_over or is_past_demo(terms, campaign.at, interaction.created_at)
+            is_past = is_past_demo(terms, campaign.at, interaction.created_at)
+            is_over = campaign.is_ended or is_taught(campaign) or is_past
             if terms.demo and is_own and not is_over and guild.get_channel_or_thread(session.channel) is not None:
                 return session
         return None

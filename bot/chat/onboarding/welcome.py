@@ -49,9 +49,8 @@ class Welcome:
         if place is None or joined is None:
             return
         try:
-            if await self._service.servers.is_new(guild.id, milliseconds(joined)):
-                language = language_of(guild.preferred_locale.value)
-                servers = self._service.servers
+            servers, language = self._service.servers, language_of(guild.preferred_locale.value)
+            if await servers.is_new(guild.id, milliseconds(joined)):
                 if language in languages() and await servers.of(guild.id) == Server():
                     await servers.change(guild.id, language=language)
                 with reading(language):
@@ -63,8 +62,11 @@ class Welcome:
     async def begin(self, interaction: Interaction, what: str) -> None:
         """Do what a button is for. Raises ``RuleError``."""
         match what:
-            case "new":
-                await self._ask_game(interaction)
+            case "new":  # ask for the game, unless the server does not let the user start one
+                server = await self._service.servers.of(server_of(interaction))
+                server.check_founder(caller_of(interaction))
+                view = Buttons().add_item(GameMenu([*self._service.catalog.games.values()]))
+                await answer_privately(interaction, embed=compose("Start a campaign", (), Colour.ANSWER), view=view)
             case "server":
                 server = await self._service.servers.of(server_of(interaction))
                 check_may_set_up(interaction)
@@ -96,15 +98,6 @@ class Welcome:
         return every
 
     # ---- starting a campaign ----
-
-    async def _ask_game(self, interaction: Interaction) -> None:
-        """Ask for the game, unless the server does not let the user start one."""
-        server = await self._service.servers.of(server_of(interaction))
-        server.check_founder(caller_of(interaction))
-        view = Buttons()
-        view.add_item(GameMenu([*self._service.catalog.games.values()]))
-        embed = compose("Start a campaign", (), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed, view=view)
 
     async def ask(self, interaction: Interaction, game: str) -> None:
         """Open the form of a campaign of a game."""
@@ -140,8 +133,7 @@ class Welcome:
         """Change settings of a server, and show them all."""
         servers, guild = self._service.servers, server_of(interaction)
         server = await servers.change(guild, **changes) if changes else await servers.of(guild)
-        embed = compose("Server settings", settings_of(server), Colour.ANSWER)
-        await answer_privately(interaction, embed=embed)
+        await answer_privately(interaction, embed=compose("Server settings", settings_of(server), Colour.ANSWER))
 
 
 def check_may_set_up(interaction: Interaction) -> None:

@@ -1,7 +1,6 @@
 """Campaigns start once, and one at a time."""
 
 import asyncio
-import json
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -12,11 +11,9 @@ import rules
 from bot.base.clock import milliseconds
 from bot.engine.founding import Wish
 from bot.storage import CampaignRow, StoreFault
-from bot.storage.row_chain import beginning
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.errors import NotNow, NotThere
-from tests.bot.desk import ANNA, BERT, CHANNEL, THREAD, Desk, again, answer_lost
-from tests.bot.storage.rows import link_anew
+from tests.bot.desk import ANNA, BERT, CHANNEL, Desk, again, answer_lost
 from tests.games import SEED, catalog
 
 POSTS = "SELECT kind, seq, due FROM post ORDER BY kind"

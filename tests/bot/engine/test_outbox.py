@@ -267,9 +267,7 @@ async def test_a_post_that_cannot_be_read_waits_and_is_no_bug(table: Table, capl
     assert await table.later(hours=1) == [(1, 1)]
 
 
-@pytest.mark.parametrize(
-    "alone", [What.RESULT, What.PANEL, What.ARRIVAL, What.REVEAL, written(DirectReminder(5, 1))]
-)
+@pytest.mark.parametrize("alone", [What.RESULT, What.PANEL, What.ARRIVAL, What.REVEAL, written(DirectReminder(5, 1))])
 async def test_timed_posts_share_a_message(table: Table, alone: str) -> None:
     await table.write((1, DEADLINE, 1), (1, written(Reminder(5, 1)), 2), (1, DEADLINE, 3), (1, alone, 4), (1, alone, 5))
     await table.write((1, written(Reminder(6, 1)), 6), (1, written(Reminder(6, 2)), 7), (1, alone, 8))

@@ -21,7 +21,8 @@ def caller(
 
 async def test_a_server_that_has_set_nothing_is_as_all_were(desk: Desk) -> None:
     server = await desk.service.servers.of(GUILD)
-    server.check_may_found(caller(desk))
+    server.check_founder(caller(desk))
+    server.check_channel(CHANNEL, None)
     assert server.terms() == Terms()
     assert (await desk.found()).campaign.founding.terms == Terms()
 
