@@ -242,7 +242,7 @@ def _laid_out_again(data: bytes) -> bytes:
 def _read(data: bytes) -> Record:
     if not data.startswith(b'{"campaign":'):
         raise BadRecord("The file is no record of a campaign.")
-    fault = BadRecord("The record was changed or cut off before its first entry.")
+    fault = _cut(0)
     if data.count(b"\n") < SHORTEST:
         raise fault
     first, second, third, *lines = data.split(b"\n")

@@ -1,6 +1,6 @@
 """The settings of a table: its language, its pictures, the time to answer, and whom the bot calls."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Self
@@ -73,57 +73,20 @@ class SettingsChanged(Settings, CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        yield from (SETTINGS[name].told(self) for name in self.given)
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """How a setting is said: what a player ``wants`` behind “wants to”, and what is ``told`` once it has changed."""
-
-    name: str
-    told: Callable[[SettingsChanged], Notice]
-    wants: Callable[[Settings], Line] = lambda _: Line("")
-
-
-EVERY = (
-    Setting(
-        "language",
-        lambda now: tell_all("This campaign is in {language} from now on.", language=called(now.language)),
-        lambda wish: line("change the language to {language}", language=called(wish.language)),
-    ),
-    Setting(
-        "pictures",
-        lambda now: (
-            tell_all("This campaign has pictures again.")
-            if now.pictures
-            else tell_all("This campaign has no pictures from now on.")
-        ),
-        lambda wish: Line("switch the pictures on" if wish.pictures else "switch the pictures off"),
-    ),
-    Setting(
-        "light",
-        lambda now: (
-            tell_all("Its pictures are light from now on.")
-            if now.light
-            else tell_all("Its pictures are dark from now on.")
-        ),
-        lambda wish: Line("have light pictures" if wish.light else "have dark pictures"),
-    ),
-    Setting(
-        "answer",
-        lambda now: tell_all("The time to answer is {answer} {answer:day|days} from now on.", answer=now.answer or 0),
-        lambda wish: line("set the time to answer to {answer} {answer:day|days}", answer=wish.answer or 0),
-    ),
-    Setting(
-        "calls",
-        lambda now: (
-            tell_seat(now.seat, "{player} is called again when it is their move.", player=now.player)
-            if now.calls
-            else tell_seat(now.seat, "{player} is no longer called when it is their move.", player=now.player)
-        ),
-    ),
-)
-SETTINGS: Mapping[str, Setting] = {each.name: each for each in EVERY}
+        if self.language is not None:
+            yield tell_all("This campaign is in {language} from now on.", language=called(self.language))
+        if self.pictures is not None:
+            with_pictures = tell_all("This campaign has pictures again.")
+            yield with_pictures if self.pictures else tell_all("This campaign has no pictures from now on.")
+        if self.light is not None:
+            light = tell_all("Its pictures are light from now on.")
+            yield light if self.light else tell_all("Its pictures are dark from now on.")
+        if self.answer is not None:
+            yield tell_all("The time to answer is {answer} {answer:day|days} from now on.", answer=self.answer)
+        if self.calls is not None:
+            again = tell_seat(self.seat, "{player} is called again when it is their move.", player=self.player)
+            no_more = tell_seat(self.seat, "{player} is no longer called when it is their move.", player=self.player)
+            yield again if self.calls else no_more
 
 
 class ChangeSettings(Settings, CampaignCommand):
@@ -133,7 +96,17 @@ class ChangeSettings(Settings, CampaignCommand):
 
     @override
     def wanted(self) -> Line:
-        return line("{wishes}", wishes=Listed(filter(None, (SETTINGS[name].wants(self) for name in self.given))))
+        return line("{wishes}", wishes=Listed(self._wishes()))
+
+    def _wishes(self) -> Iterator[Line]:
+        if self.language is not None:
+            yield line("change the language to {language}", language=called(self.language))
+        if self.pictures is not None:
+            yield Line("switch the pictures on" if self.pictures else "switch the pictures off")
+        if self.light is not None:
+            yield Line("have light pictures" if self.light else "have dark pictures")
+        if self.answer is not None:
+            yield line("set the time to answer to {answer} {answer:day|days}", answer=self.answer)
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[SettingsChanged]:
