@@ -28,7 +28,7 @@ from rules.line import Listed, both
 from rules.notice import Public, tell_all, tell_section, tell_text
 from rules.ruling import GameData
 from rules.seat import REFEREE
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, moment, quote
 
 DONE, TO_COME = "▰", "▱"
 LONGEST_BAR = 20
@@ -99,7 +99,7 @@ def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Publ
         if asked.until is None:
             yield tell_all("The table waits for {names} to answer: {asked}.", names=names, asked=what)
         else:
-            until = Shown(f"<t:{int(asked.until.timestamp())}:R>")
+            until = moment(asked.until)
             yield tell_all(
                 "The table waits for {names}, until {until}, to answer: {asked}.", names=names, until=until, asked=what
             )

@@ -168,12 +168,12 @@ def playable(campaign: Campaign, user: int) -> Iterator[Secret]:
     """Yield what a user's seats can play from their hands now, or nothing if the campaign rests."""
     if campaign.is_ended:
         return
-    sides = [seat for seat in campaign.acts_for(user) if seat in campaign.game.seats]
-    for seat in sides:
+    own = sides(campaign.acts_for(user))
+    for seat in own:
         offers = (offer for offer in of_a_seat(campaign, seat) if offer.secret and offer.command.plays)
         subjects = dict.fromkeys(offer.subject for offer in offers if offer.subject)
         names = Hidden(Listed(line("“{name}”", name=subject) for subject in subjects))
-        if subjects and len(sides) > 1:
+        if subjects and len(own) > 1:
             yield tell_seat(seat, "**{seat}: you can play {names} now.**", seat=seat, names=names)
         elif subjects:
             yield tell_seat(seat, "**You can play {names} now.**", names=names)

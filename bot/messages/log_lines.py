@@ -9,7 +9,7 @@ from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Kind, Public, Secret, tell_all, tell_seat
 from rules.seat import Player
-from rules.secrets import Hidden, Shown
+from rules.secrets import Hidden, Shown, moment
 
 MOST_LINES = 12
 NEWS = "New for you"
@@ -23,7 +23,7 @@ def log_lines(
     if not entries:
         yield tell_all("The log is empty.")
     for entry in entries:
-        who, when = Player(entry.user), Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        who, when = Player(entry.user), moment(entry.at, "d")
         text, link = line_of(campaign, entry), links.get(entry.seq)
         seq = Shown(f"[`{entry.number}`]({link})" if link else f"`{entry.number}`")
         if entry.seq in undone:
@@ -86,7 +86,7 @@ def journal_lines(
 ) -> Iterable[Secret]:
     """Yield what the seats of a user were told in private by some entries, the newest first."""
     for entry in entries:
-        when = Shown(f"<t:{int(entry.at.timestamp())}:d>")
+        when = moment(entry.at, "d")
         for notice in told_to(campaign, user, entry):
             text = Hidden(Shown(notice.line))
             if entry.seq in undone:

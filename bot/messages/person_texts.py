@@ -12,7 +12,7 @@ from rules.campaign.state.wait import Wait
 from rules.game import Whose
 from rules.line import line
 from rules.notice import Open, Public, tell_all
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, moment, quote
 
 MOST_CAMPAIGNS = 20
 EVERY = {"after 2, 5 and 10 days": None, "never": 0, "daily": 1, "every 2 days": 2, "every 3 days": 3, "weekly": 7}
@@ -45,7 +45,7 @@ def absence_of(person: Person, now: datetime) -> Iterator[Public]:
     until = person.away_until(now)
     if until is None:
         return
-    when = Shown(f"<t:{int(until.timestamp())}:D>")
+    when = moment(until, "D")
     if person.stand_in is None:
         yield tell_all("You are away until {when}.", when=when)
     else:
@@ -98,7 +98,7 @@ def must_do(campaign: Campaign, user: int) -> Iterator[Public]:
         request = asked.get(wait.request or 0)
         until = request.until if request else campaign.move_by(wait.seat)
         what = asked_in(campaign, request) if request else due[wait.seat].whole
-        when = Shown(f"<t:{int(until.timestamp())}:R>") if until else None
+        when = moment(until) if until else None
         if request is not None:
             said = line("**Your answer**: {asked}.", asked=what)
         else:
@@ -122,7 +122,7 @@ def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Ite
         if not own:
             yield tell_all("[{name}]({link}), {game}, turn {turn}: nothing waits for you.", **known)
             continue
-        known["since"] = Shown(f"<t:{int((campaign.began[own[0]].at or now).timestamp())}:R>")
+        known["since"] = moment(campaign.began[own[0]].at or now)
         asked = next((asked_in(campaign, each) for each in to_answer(campaign) if each.seq == own[0].request), None)
         if asked is None:
             what = dues(campaign)[own[0].seat].whole

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
-from datetime import datetime
 
 from bot.chat.channel_access import sees_channel
 from bot.engine.service import CampaignService
@@ -10,7 +9,7 @@ from bot.engine.sessions import Session
 from bot.messages.interaction import Interaction, server_of
 from rules.line import Line, line
 from rules.notice import Open, Public, tell_all
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, moment, quote
 
 MOST = 20
 
@@ -75,7 +74,8 @@ def _line(session: Session, *, ended: bool) -> Public | None:
         "game": Shown(campaign.game.title),
     }
     if not campaign.is_ended:
-        turn, when = campaign.game.turn(campaign.state), _when(campaign.at)
+        assert campaign.at is not None, "a campaign was founded at a time"
+        turn, when = campaign.game.turn(campaign.state), moment(campaign.at)
         return tell_all(
             "`{number}` [{name}]({link}), {game}, turn {turn}, last played {when}", **known, turn=turn, when=when
         )
@@ -84,7 +84,3 @@ def _line(session: Session, *, ended: bool) -> Public | None:
     if (outcome := campaign.game.outcome(campaign.state)) is not None:
         return tell_all("`{number}` [{name}]({link}), {game}: ended. {outcome}", **known, outcome=outcome)
     return tell_all("`{number}` [{name}]({link}), {game}: ended", **known)
-
-
-def _when(at: datetime | None) -> Shown:
-    return Shown(f"<t:{int(at.timestamp())}:R>") if at else Shown("–")

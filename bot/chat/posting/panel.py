@@ -33,7 +33,7 @@ from rules.errors import NotNow
 from rules.line import Line
 from rules.notice import Public, tell_all, tell_section
 from rules.seat import Player
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, moment, quote
 
 log = logging.getLogger(__name__)
 
@@ -327,7 +327,7 @@ class Panels(Delivery):
         """Yield the last results as links."""
         for entry in await self._service.newest_seen(session, MOST_RESULTS):
             message = await self._outbox.message_of(session.id, entry.seq)
-            when, what = Shown(f"<t:{int(entry.at.timestamp())}:R>"), line_of(session.campaign, entry)
+            when, what = moment(entry.at), line_of(session.campaign, entry)
             if message is not None:
                 link = session.link(message)
                 yield tell_section("Last", "{what} [Read it]({link}), {when}", what=what, link=link, when=when)

@@ -44,7 +44,7 @@ from rules.errors import NotNow
 from rules.line import line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
-from rules.secrets import Shown
+from rules.secrets import Shown, moment
 
 log = logging.getLogger(__name__)
 
@@ -150,7 +150,7 @@ class Reminders(InChannel):
         start = session.campaign.founding
         entry = await self._service.entry(session, seq) if seq else None
         at, title = (entry.at, entry.title) if entry else (start.at or self._now(), "Campaign started")
-        since, message = Shown(f"<t:{int(at.timestamp())}:R>"), await self._outbox.message_of(session.id, seq)
+        since, message = moment(at), await self._outbox.message_of(session.id, seq)
         if message is None:
             return tell_all("Waiting since {since}.", since=since)
         link = session.link(message)

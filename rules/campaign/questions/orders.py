@@ -24,7 +24,7 @@ from rules.line import Gathered, Line, Listed, line
 from rules.log import begin, play
 from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order, is_called, passes_phase
-from rules.seat import Player, Seat
+from rules.seat import Player, Seat, sides
 from rules.secrets import Hidden, Shown, quote
 
 MOST = 50
@@ -154,7 +154,7 @@ class OrderCommand(CampaignCommand, named=""):
 
     @override
     def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
-        return next(iter(_sides(campaign, user)), None)
+        return next(iter(sides(campaign.seats_of(user))), None)
 
 
 class GiveOrder(OrderCommand):
@@ -172,7 +172,7 @@ class GiveOrder(OrderCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
         campaign.check_seated(user)
-        own = _sides(campaign, user)
+        own = sides(campaign.seats_of(user))
         if not own:
             raise NotYours("You play no side in this campaign, so there is nothing to order.")
         order = Order(do=self.do, when=self.when, where=self.where.strip(), note=self.note.strip(), lasts=self.lasts)
@@ -194,7 +194,7 @@ class WithdrawOrder(OrderCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[OrdersGiven]:
         campaign.check_seated(user)
-        own = _sides(campaign, user)
+        own = sides(campaign.seats_of(user))
         withdrawn = _listed(campaign, own, self.place)
         for seat in own:
             if withdrawn in campaign.of(Orders).of(seat):
@@ -246,7 +246,7 @@ def offers(campaign: CampaignState, user: int) -> Iterator[Offer]:
     """
     if not can_order(campaign, user):
         return
-    own = _sides(campaign, user)
+    own = sides(campaign.seats_of(user))
     at = campaign.timeline.deeds.get(own[0], 0)
     found = {seat: each for seat in own if (each := _orderable(campaign, seat))}
     seat, orderable = next(iter(found.items()))
@@ -289,7 +289,7 @@ def _fitting(campaign: CampaignState, seat: Seat, when: str, changed: Order | No
 
 def can_order(campaign: CampaignState, user: int) -> bool:
     """Return whether a user plays a side that can give orders."""
-    return bool(campaign.due) and any(_orderable(campaign, seat) for seat in _sides(campaign, user))
+    return bool(campaign.due) and any(_orderable(campaign, seat) for seat in sides(campaign.seats_of(user)))
 
 
 # ---- what follows from orders ----
@@ -365,8 +365,7 @@ def _passing(campaign: CampaignState) -> Iterator[_Step]:
     ordered = sorted(seat for seat in waiting if campaign.of(Orders).of(seat) or seat in ready)
     if ordered and (has_agreed or all(passes_in(campaign, seat, phase) for seat in waiting)):
         to_do = next((Line(each.what) for each in due.values() if each.whose is Whose.ANY and each.button), None)
-        sides = [seat for seat in game.seats if seat in ordered]
-        lost = {seat: tuple(game.lost(state, seat, ending)) for seat in sides}
+        lost = {seat: tuple(game.lost(state, seat, ending)) for seat in game.seats if seat in ordered}
         told: dict[Seat, Hidden[tuple[Line, ...]]] = {seat: Hidden(lines) for seat, lines in lost.items() if lines}
         yield PhasePassed(phase=phase, to_do=to_do, lost=told), ordered[0], ending
 
@@ -450,8 +449,3 @@ def _listed(campaign: CampaignState, own: Iterable[Seat], place: int) -> Order:
     if place > len(orders):
         raise NotNow("That order is gone. `/hand` shows your orders.")
     return orders[place - 1]
-
-
-def _sides(campaign: CampaignState, user: int) -> list[Seat]:
-    """Return the sides that a user plays."""
-    return [seat for seat in campaign.seats_of(user) if seat in campaign.game.seats]

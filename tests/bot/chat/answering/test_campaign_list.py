@@ -1,15 +1,13 @@
 """What a list of campaigns says: where each is, and nothing of what is hidden."""
 
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from bot.chat.answering.campaign_list import _line, _when
+from bot.chat.answering.campaign_list import _line
 from localdiscord import Permission, User
 from rules.dice import seal
-from rules.secrets import Shown
 from tests.bot.chat.onboarding.test_start_campaign import tries
 from tests.bot.desk import ANNA, Desk
 from tests.bot.harness import Harness, Message, choose, labels, text
@@ -24,11 +22,6 @@ async def test_a_line_says_where_it_is_and_how_far(desk: Desk) -> None:
     assert seal(SEED) not in said
     await desk.act(ANNA, {"type": "end"})
     assert str(_line(session, ended=True)).endswith("High Card: ended")
-
-
-def test_an_unplayed_campaign_has_no_last_move() -> None:
-    assert _when(datetime(2026, 1, 5, 12, tzinfo=UTC)) == Shown("<t:1767614400:R>")
-    assert _when(None) == Shown("–")
 
 
 async def new(person: User, where: Message, name: str, *then: str) -> None:
