@@ -26,10 +26,7 @@ ALLIED, ARTILLERY, AIR = 12, 3, 3
 """What is assumed of an Allied attack of which nothing was told: its SPs, those of them that are artillery, the air."""
 TITLE: LiteralString = "Assumptions"
 EXACT: LiteralString = "These odds are exact: every possible roll is counted."
-ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
-    "Major": "One Major Offensive",
-    "Minor": "One Minor Offensive",
-}
+ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {"Major": "One Major Offensive", "Minor": "One Minor Offensive"}
 
 
 class Standing(Frozen):

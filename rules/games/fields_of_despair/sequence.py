@@ -195,12 +195,7 @@ def play_on(data: FieldsData, state: State) -> Part[State]:
 
 
 def tick(
-    data: FieldsData,
-    state: State,
-    reason: str | None = None,
-    *,
-    together: bool = False,
-    enters: StepKind | None = None,
+    data: FieldsData, state: State, reason: str | None = None, *, together: bool = False, enters: StepKind | None = None
 ) -> Part[State]:
     """End the step and begin the next one of this turn or the next. ``together``: routine steps are passed; in the
     combat that somebody ``enters``, what comes before it is done already.

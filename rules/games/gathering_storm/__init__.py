@@ -61,11 +61,7 @@ class GatheringStorm(Game[StormData, State]):
         default=ending.default,
         enquiries=crises.enquiries,
     )
-    orders = Orders(
-        orderable=standing_orders.orderable,
-        ordered=standing_orders.ordered,
-        ready=plans.ready,
-    )
+    orders = Orders(orderable=standing_orders.orderable, ordered=standing_orders.ordered, ready=plans.ready)
     views = Views(
         status=status.status,
         pool=status.pool,

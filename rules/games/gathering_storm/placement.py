@@ -12,12 +12,7 @@ from rules.errors import NotNow, NotYours, passes
 from rules.games.gathering_storm.command import StormCommand, TextInput
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.effects.diplomacy import (
-    ANTI_COMINTERN_TARGET,
-    Dispute,
-    ExtraCounter,
-    RussianDiplomacy,
-)
+from rules.games.gathering_storm.effects.diplomacy import ANTI_COMINTERN_TARGET, Dispute, ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.ledger import base_of, in_play
 from rules.games.gathering_storm.log_events.placement import CounterPlaced
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written

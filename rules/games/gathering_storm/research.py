@@ -13,12 +13,7 @@ from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.command import Count, Group, StormCommand, TextInput
 from rules.games.gathering_storm.data import ATOMIC, Project
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.research import (
-    Assigned,
-    Reassigned,
-    Recorded,
-    ResultRevealed,
-)
+from rules.games.gathering_storm.log_events.research import Assigned, Reassigned, Recorded, ResultRevealed
 from rules.games.gathering_storm.pairs import Pairing, Pairs, read_pairs, written
 from rules.games.gathering_storm.powers import alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil

@@ -113,9 +113,7 @@ def remembered(data: StormData, state: State, power: SideSeat | None = None) -> 
     for owner, card, phase in to_use(data, state):
         if power in (None, owner):
             yield tell_all(
-                "{card}, until the phase “{phase}” ends",
-                card=wording.with_power(data, card, owner),
-                phase=Shown(phase),
+                "{card}, until the phase “{phase}” ends", card=wording.with_power(data, card, owner), phase=Shown(phase)
             )
     for each in state.played:
         if each.waits and each.power is not None and power in (None, each.power):

@@ -162,11 +162,7 @@ def _at_once(data: MarneData, state: State, seat: Seat) -> dict[str, Line]:
 
 
 def _check(
-    state: State,
-    in_combat: Mapping[str, CanOrder],
-    as_soon: Collection[str],
-    order: Order,
-    before: tuple[Order, ...],
+    state: State, in_combat: Mapping[str, CanOrder], as_soon: Collection[str], order: Order, before: tuple[Order, ...]
 ) -> None:
     """Check whether an order that stands behind others could ever be followed. Raises ``NotThere`` with the reason."""
     condition, deed = CONDITIONS.get(order.when or ANY), in_combat.get(order.do)

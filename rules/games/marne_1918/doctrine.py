@@ -13,15 +13,8 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, Entered, MarneData, Need
 from rules.games.marne_1918.hand import ready
-from rules.games.marne_1918.log_events.command_shakeup import (
-    ShakeupAwaited,
-    ShakeupPlaced,
-    ShakeupToPlace,
-)
-from rules.games.marne_1918.log_events.doctrine import (
-    DoctrineChanged,
-    LimitRaised,
-)
+from rules.games.marne_1918.log_events.command_shakeup import ShakeupAwaited, ShakeupPlaced, ShakeupToPlace
+from rules.games.marne_1918.log_events.doctrine import DoctrineChanged, LimitRaised
 from rules.games.marne_1918.log_events.flight import FlightResolved, FlightToResolve, Outcome
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.points import change as change_points

@@ -156,10 +156,7 @@ def pool_status(data: MarneData, state: State) -> Iterator[Public]:
         names = sorted(data.name(marker.id) for marker in (*pool.at(Zone.POOL), *pool.at(Zone.HAND)))
         if names:
             yield tell_section(
-                "In the pool or in hand",
-                "Face-down markers of the {seat}: {names}",
-                seat=seat,
-                names=counted(names),
+                "In the pool or in hand", "Face-down markers of the {seat}: {names}", seat=seat, names=counted(names)
             )
         to_come = [marker.id for marker in pool.at(Zone.NOT_ENTERED)]
         for turn in sorted({data.enters(id_) for id_ in to_come}):

@@ -173,8 +173,7 @@ class ChooseScenario(MarneCorrection):
         chosen = next((each for each in data.scenarios if each.name.casefold() == wanted), None)
         if chosen is None:
             raise NotThere(
-                "There is no such scenario. Choose one of: {names}.",
-                names=Listed(each.name for each in data.scenarios),
+                "There is no such scenario. Choose one of: {names}.", names=Listed(each.name for each in data.scenarios)
             )
         points = state.victory_points if self.points is None else checked(data, self.points)
         if state.victory_points not in (None, points):

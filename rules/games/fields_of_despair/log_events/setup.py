@@ -46,11 +46,7 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all(
-            "CP blocks face down ({count}): {hexes}.",
-            count=len(self.hexes),
-            hexes=listed(self.hexes),
-        )
+        yield tell_all("CP blocks face down ({count}): {hexes}.", count=len(self.hexes), hexes=listed(self.hexes))
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
         if lone := [*self._useless_alone(data)]:
