@@ -11,13 +11,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Entered, MarneData, shown
 from rules.games.marne_1918.forces import hex_captured, retaken
-from rules.games.marne_1918.log_events.board import (
-    HexTaken,
-    ObjectiveDue,
-    ObjectiveReported,
-    ObjectivesAsked,
-    OffensiveDeclared,
-)
+from rules.games.marne_1918.log_events.board import HexTaken, ObjectiveDue, ObjectiveReported, OffensiveDeclared
 from rules.games.marne_1918.phases import GERMANS, Phase
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.state import MarneCommand, MarneCorrection, State
@@ -89,16 +83,6 @@ def can_declare(state: State) -> bool:
     """
     is_drawn = state.now.phase is not Phase.EVENTS or state.held_up is None
     return is_drawn and not state.combats and state.german_offensive != state.turn
-
-
-def are_objectives_owed(state: State) -> bool:
-    """Return whether nobody has been asked yet for the objectives of this turn's Allied offensives."""
-    return bool(state.offensives) and not state.objectives_asked
-
-
-def ask_objectives(state: State) -> Part[State]:
-    """The turn of Allied offensives ends: ask whether they took their objectives."""
-    return (yield ObjectivesAsked(markers=state.offensives))
 
 
 def capture(data: MarneData, state: State, vp: int, hex_: str) -> Part[State]:

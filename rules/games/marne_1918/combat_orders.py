@@ -44,8 +44,8 @@ class Condition:
 
     def holds(self, combat: Combat, seat: Seat) -> bool:
         """Return whether it is so in a combat for a side that is to declare an event or pass."""
-        is_role = self.role in (None, role_of(combat, seat))
-        return is_role and self.theirs in done_to(combat, seat)
+        own = Role.ATTACKER if seat == combat.attacker else Role.DEFENDER
+        return self.role in (None, own) and self.theirs in done_to(combat, seat)
 
     def covers(self, other: "Condition") -> bool:
         """Return whether it holds wherever another one does."""
@@ -77,11 +77,6 @@ class CanOrder:
     role: Role | None = None
     cancels: bool | None = None
     marker: str = ""
-
-
-def role_of(combat: Combat, seat: Seat) -> Role:
-    """Return whether a side attacks or defends."""
-    return Role.ATTACKER if seat == combat.attacker else Role.DEFENDER
 
 
 def done_to(combat: Combat, seat: Seat) -> set[Theirs]:

@@ -10,7 +10,7 @@ from rules.command import MOST_IN_MENU, Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.log_events.flight import FlightDrawn
+from rules.games.marne_1918.log_events.doctrine import FlightDrawn
 from rules.games.marne_1918.log_events.hand import (
     Drawn,
     Expired,

@@ -14,8 +14,8 @@ from rules.games.marne_1918.combat import CANCEL, enemy, side_of
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Need, Role
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
 from rules.games.marne_1918.log_events.board import OffensiveDeclared
-from rules.games.marne_1918.log_events.box import HandAwaited
 from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
+from rules.games.marne_1918.log_events.reactions import HandAwaited
 from rules.games.marne_1918.phases import COMBAT, Moment, Phase
 from rules.games.marne_1918.rulings import CombatEvents, MustOccur
 from rules.games.marne_1918.state import (
@@ -58,7 +58,8 @@ class Play(MarneCommand):
         marker = find(data, pool_of(state, seat).at(Zone.HAND), self.marker)
         check(data, state, seat, marker)
         type_ = data.type_of(marker.id)
-        chosen = self.replace(choice=choice_called(type_, self.choice))
+        by_words = {words.casefold(): choice for choice, words in type_.buttons.items()}
+        chosen = self.replace(choice=by_words.get(self.choice.strip().casefold(), self.choice))
         check_answers(type_, chosen)
         if type_.effect is Effect.EXCHANGE:
             reactions.check_choice(data, state, marker.id, chosen.choice)
@@ -67,7 +68,7 @@ class Play(MarneCommand):
         state = yield from reactions.combat_for(state, seat, type_, self.hex)
         state = yield from occurs(data, state, seat, marker.id, chosen)
         if type_.in_combat is CombatMoment.DECLARED and event_due(state) is None:
-            yield from reactions.attacker_awaited(state, seat)
+            yield reactions.attacker_awaited(state, seat)
 
 
 class DeclareCombat(MarneCommand):
@@ -96,7 +97,7 @@ class DeclareCombat(MarneCommand):
             yield from own.decide(data, state, seat, dice)
         else:
             state = yield from reactions.new_combat(state, side_of(seat), self.hex)
-            yield from reactions.attacker_awaited(state, seat)
+            yield reactions.attacker_awaited(state, seat)
 
 
 def declarable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
@@ -150,8 +151,11 @@ def occurs(
         must=must,
         combat=state.combat.name if state.combat and type_.in_combat else None,
     )
+    event = Occurrence(data, state, seat, marker)
+    if type_.effect is Effect.CLEMENCEAU:
+        return (yield from doctrine.clemenceau(event))
     if type_.effect is not None and type_.effect in EFFECTS:
-        state = yield from EFFECTS[type_.effect](Occurrence(data, state, seat, marker, command.choice))
+        state = yield EFFECTS[type_.effect](event)
     return state
 
 
@@ -187,38 +191,22 @@ def check_answers(type_: MarkerType, command: Play) -> None:
         )
 
 
-def choice_called(type_: MarkerType, name: str) -> str:
-    """Return the choice with that name, or with those words on its button."""
-    words = {words.casefold(): choice for choice, words in type_.buttons.items()}
-    return words.get(name.strip().casefold(), name)
-
-
-def spies(event: Occurrence) -> Part[State]:
+def spies(event: Occurrence) -> HandAwaited | HandSeen:
     """Spies: its player sees all event markers that the other side holds. If the bot does not keep them, that side
     must show them.
     """
     other = enemy(side_of(event.seat))
     pool = event.state.pools.get(other)
     if pool is None:
-        return (yield HandAwaited(seat=event.seat, other=other))
+        return HandAwaited(seat=event.seat, other=other)
     markers = tuple(each.id for each in pool.at(Zone.HAND))
-    return (yield HandSeen(seat=event.seat, other=other, markers=Hidden(markers)))
-
-
-def offensive(event: Occurrence) -> Part[State]:
-    """Offensive: an Allied offensive begins, and the turn has more operational sequences."""
-    return (yield OffensiveDeclared(seat=event.seat, marker=event.marker))
-
-
-def organization(event: Occurrence) -> Part[State]:
-    """Improved Organization: by its phase, two units advance, or the Allies get extra transport."""
-    return (yield Organized(transport=event.state.now.phase is Phase.PLACEMENT))
+    return HandSeen(seat=event.seat, other=other, markers=Hidden(markers))
 
 
 EFFECTS: Effects = {
     Effect.SPIES: spies,
-    Effect.OFFENSIVE: offensive,
-    Effect.ORGANIZATION: organization,
+    Effect.OFFENSIVE: lambda event: OffensiveDeclared(seat=event.seat, marker=event.marker),
+    Effect.ORGANIZATION: lambda event: Organized(transport=event.state.now.phase is Phase.PLACEMENT),
     **doctrine.EFFECTS,
     **forces.EFFECTS,
     **reactions.EFFECTS,

@@ -23,23 +23,24 @@ from rules.games.marne_1918.combat import (
     side_of,
 )
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Role
-from rules.games.marne_1918.log_events.box import HandShown, HandToShow, OwnPlayed
 from rules.games.marne_1918.log_events.reactions import (
     CombatDecided,
     CombatDeclared,
     CombatRolled,
     CounterattackEnded,
     EventAwaited,
+    HandShown,
+    HandToShow,
+    OwnPlayed,
     Passed,
 )
-from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS
+from rules.games.marne_1918.phases import COMBAT, SIDES
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State, check_nobody_is_asked, event_due
+from rules.games.marne_1918.state import Effects, MarneCommand, State, check_nobody_is_asked, event_due
 from rules.line import line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
-SIDES = (ALLIES, GERMANS)
 Hex = Annotated[str, Field(max_length=LONGEST_HEX, title="Which hex is attacked?", description="Can stay empty")]
 
 
@@ -251,19 +252,14 @@ def check_choice(data: MarneData, state: State, marker: str, choice: str) -> Non
         raise NotNow("Now you can only cancel the marker that the other side has just played.")
 
 
-def attacker_awaited(state: State, seat: Seat) -> Part[State]:
+def attacker_awaited(state: State, seat: Seat) -> EventAwaited:
     """A side has declared a combat: it declares an event or passes first."""
-    return (yield EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True))
+    return EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True)
 
 
-def react(event: Occurrence) -> Part[State]:
-    """Heroic Assault or Heroic Defense is played: the other side can answer."""
-    return (yield from answer_awaited(event.state, event.seat))
-
-
-def answer_awaited(state: State, seat: Seat) -> Part[State]:
+def answer_awaited(state: State, seat: Seat) -> EventAwaited:
     """A side has played an event before the dice of a combat: the other side can answer."""
-    return (yield EventAwaited(combat=combat_now(state).name, awaiting=enemy(side_of(seat)), comes_first=False))
+    return EventAwaited(combat=combat_now(state).name, awaiting=enemy(side_of(seat)), comes_first=False)
 
 
 class PlayOwn(MarneCommand):
@@ -293,7 +289,7 @@ class PlayOwn(MarneCommand):
             is_heroic=self.cancels or self.is_heroic or is_named_heroic(data, self.name.strip() or self.note.strip()),
         )
         state = yield OwnPlayed(declaration=declared)
-        yield from answer_awaited(state, seat)
+        yield answer_awaited(state, seat)
 
 
 class ShowHand(MarneCommand):
@@ -366,7 +362,8 @@ def rolling(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(RollCombat(), line("Roll {dice}", dice=dice), version=state.combats, dice=dice)
 
 
-EFFECTS: Effects = {Effect.EXCHANGE: react}
+EFFECTS: Effects = {Effect.EXCHANGE: lambda event: answer_awaited(event.state, event.seat)}
+"""Heroic Assault or Heroic Defense is played: the other side can answer."""
 
 
 def _combat_offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

@@ -7,7 +7,7 @@ from rules.game import Figure
 from rules.games.marne_1918.board_facts import POINTS, TRANSPORT
 from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbols
 from rules.games.marne_1918.hand import used
-from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
+from rules.games.marne_1918.log_events.doctrine import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.line import Line, line, signed
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text

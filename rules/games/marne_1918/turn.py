@@ -12,12 +12,13 @@ from rules import turn
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.marne_1918 import board, forces
+from rules.games.marne_1918 import forces
 from rules.games.marne_1918.data import Entered, MarneData
 from rules.games.marne_1918.doctrine import evolving
 from rules.games.marne_1918.hand import leave
-from rules.games.marne_1918.log_events.scenarios import GameEnded, ScenarioChosen
-from rules.games.marne_1918.log_events.turn import PhaseBegan, TurnBegan
+from rules.games.marne_1918.log_events.board import ObjectivesAsked
+from rules.games.marne_1918.log_events.forces import AttacksAsked
+from rules.games.marne_1918.log_events.turn import GameEnded, PhaseBegan, ScenarioChosen, TurnBegan
 from rules.games.marne_1918.phases import Moment
 from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.points import checked
@@ -126,10 +127,10 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
 
     The next turn begins, or the last one ends the game.
     """
-    if forces.are_attacks_owed(state):
-        return (yield from forces.ask_attacks())
-    if board.are_objectives_owed(state):
-        return (yield from board.ask_objectives(state))
+    if state.mangin_turn == state.turn and not state.attacks_reported:
+        return (yield AttacksAsked())
+    if state.offensives and not state.objectives_asked:
+        return (yield ObjectivesAsked(markers=state.offensives))
     state = yield from leave(data, state)
     state = yield from evolving(data, state)
     if state.turn >= data.calendar.last_turn:
@@ -192,8 +193,8 @@ def is_before_all(state: State) -> bool:
     return not state.phases and not state.drawn
 
 
-def _scenario_offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Yield the choice of a scenario, before anything else."""
+def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """Yield the choice of a scenario, before anything else; going on to the next phase or turn, which any seat can."""
     if data.scenarios and is_before_all(state):
         names = tuple(each.name for each in data.scenarios)
         yield Offer(
@@ -203,11 +204,6 @@ def _scenario_offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Off
             inputs=("scenario", "points"),
             choices={"scenario": names},
         )
-
-
-def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Going on to the next phase or turn, which any seat can do."""
-    yield from _scenario_offers(data, state, _seat)
     if state.held_up is not None:
         return
     if upcoming(data, state) is not None:

@@ -9,10 +9,9 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import PlaceShakeup, can_adopt
 from rules.games.marne_1918.forces import Deploy, RollExit
 from rules.games.marne_1918.hand import Draw, Return
-from rules.games.marne_1918.log_events.americans import ExitToRoll
-from rules.games.marne_1918.log_events.box import HandToShow
-from rules.games.marne_1918.log_events.command_shakeup import FARTHEST, ShakeupToPlace
-from rules.games.marne_1918.log_events.mangin import ForceDue
+from rules.games.marne_1918.log_events.doctrine import FARTHEST, ShakeupToPlace
+from rules.games.marne_1918.log_events.forces import ExitToRoll, ForceDue
+from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, SIDES, Moment, Phase
 from rules.games.marne_1918.playing import possible
 from rules.games.marne_1918.reactions import Pass, ShowHand

@@ -82,13 +82,9 @@ class OffensiveDeclared(MarneEvent):
 class ObjectiveDue(Question):
     """The players must report whether an Allied offensive took its objective."""
 
+    to_do: ClassVar[Line] = line("Report whether the offensive took its objective.")
     awaiting: Seat = ALLIES
     marker: str
-
-    @property
-    @override
-    def ask(self) -> Line:
-        return line("Report whether the offensive took its objective.")
 
 
 class ObjectivesAsked(MarneEvent):

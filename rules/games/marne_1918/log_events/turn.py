@@ -1,4 +1,4 @@
-"""A phase or a turn begins."""
+"""A phase or a turn begins; a scenario is chosen, and the game ends."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
@@ -10,29 +10,57 @@ from rules.games.marne_1918.phases import COMBAT, Moment
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import MarneEvent, State
 from rules.line import Listed
-from rules.notice import Notice, tell_board, tell_next, tell_rule, tell_title
+from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
-from rules.secrets import Tally
+from rules.secrets import Shown, Tally
 
-# these last from turn to turn; all other facts belong to one turn and start afresh
-LASTING = (
-    "pools",
-    "questions",
-    "victory_points",
-    "marne_crossed",
-    "flight_cost",
-    "morale",
-    "doctrine",
-    "on_hq",
-    "german_offensive",
-    "offensive_before",
-    "mangin_turn",
-    "american_hq_since",
-    "exit_die",
-    "americans_left",
-    "spied",
-    "lapsed",
-)
+FRESH = [*State.model_fields][[*State.model_fields].index("drawn") :]
+"""What belongs to one turn and starts afresh with the next."""
+
+
+class ScenarioChosen(MarneEvent):
+    """The campaign begins on another turn: what was due until then has ``entered``. ``points`` are those entered."""
+
+    name: str
+    turn: int
+    entered: tuple[str, ...]
+    points: int | None = None
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        pools = {seat: pool.enter(self.entered) for seat, pool in state.pools.items()}
+        points = state.victory_points if self.points is None else self.points
+        return state.replace(turn=self.turn, pools=pools, victory_points=points, phases=state.phases + 1)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        day = data.calendar.day(self.turn)
+        yield tell_all("**{name}**: play begins on turn {turn}, {day}.", name=Shown(self.name), turn=self.turn, day=day)
+        if self.points is None:
+            yield tell_all("The German victory points are not entered yet.")
+        else:
+            yield tell_all("German victory points: **{points}**.", points=self.points)
+        if self.entered:
+            entered = counted(data.name(id_) for id_ in self.entered)
+            yield tell_board("Add to the pool: {entered}.", entered=entered)
+        yield tell_board("Put the turn marker on turn {turn}.", turn=Tally(str(self.turn)))
+        yield tell_rule("All markers due by the first turn are in the pool.")
+
+
+class GameEnded(MarneEvent):
+    """The last turn ended, and the game with it."""
+
+    ends_game: ClassVar[bool] = True
+    turn: int
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.replace(over=True, phases=state.phases + 1)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("Turn {turn} was the last: the game is over.", turn=self.turn)
+        yield tell_all("Enter the German victory points as they stand on the board: they are the final score.")
 
 
 class PhaseBegan(MarneEvent):
@@ -83,9 +111,14 @@ class TurnBegan(MarneEvent):
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        lasting = {name: getattr(state, name) for name in LASTING}
-        state = State(**lasting, turn=self.turn, phases=state.phases + 1, retaken_last_turn=state.has_retaken)
-        return state.replace(pools={seat: pool.enter(self.entered) for seat, pool in state.pools.items()})
+        return state.replace(
+            **{name: State.model_fields[name].default for name in FRESH},
+            turn=self.turn,
+            now=Moment(),
+            phases=state.phases + 1,
+            pools={seat: pool.enter(self.entered) for seat, pool in state.pools.items()},
+            retaken_last_turn=state.has_retaken,
+        )
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
