@@ -11,10 +11,10 @@ from rules.games.fields_of_despair.blocks import cp_hex
 from rules.games.fields_of_despair.cp_start import is_minimum_in
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
 from rules.games.fields_of_despair.frontline import contested_at_the_start
-from rules.games.fields_of_despair.log_events.sequence import OVER
 from rules.games.fields_of_despair.notation import read_attacks
 from rules.games.fields_of_despair.odds import RATIOS, Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
+from rules.games.fields_of_despair.sequence import OVER
 from rules.games.fields_of_despair.state import OffensiveKind, Stage, State, Told
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
