@@ -17,10 +17,9 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
 from rules.games.gathering_storm.command import StormCommand, TextInput
 from rules.games.gathering_storm.data import ANY_TIME
-from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
 from rules.games.gathering_storm.effects.base import AS_ON_BOARD, TYPED
 from rules.games.gathering_storm.ledger import context_of
-from rules.games.gathering_storm.log_events.plans import NotFollowed, PlanGiven
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written
 from rules.games.gathering_storm.placement import PlaceCounter, place
@@ -30,12 +29,43 @@ from rules.games.gathering_storm.research import assign, check_points, read_poin
 from rules.games.gathering_storm.state import CardChoice, Cause, Held, Plan, State
 from rules.games.gathering_storm.wording import title as title_of
 from rules.games.gathering_storm.wording import way_to_play
-from rules.line import Line, line
+from rules.line import Gathered, Line, line
+from rules.notice import Notice, tell_all, tell_seat, tell_unseen
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
 KEEP, NONE = "keep", "none"
 MOST_CHOICES = 20
+
+
+class PlanGiven(StormEvent):
+    """A power has planned its turn, unseen; all read that it did. ``count`` is how often it has."""
+
+    power: SideSeat
+    plan: Hidden[Plan]
+    count: int
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        counts = {**state.plan_counts, self.power: self.count}
+        return state.replace(plans={**state.plans, self.power: self.plan.value}, plan_counts=counts)
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        yield tell_all("Planned: {powers}.", powers=Gathered([self.power]))
+        yield tell_seat(self.power, "Play goes on without you until the turn ends. You can still act at any time.")
+
+
+class NotFollowed(StormNote):
+    """A part of a plan cannot be followed any more, which its power alone learns."""
+
+    power: SideSeat
+    what: Hidden[Line]
+    why: Hidden[Line]
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        yield tell_unseen(self.power, "Not done as you planned, {what}: {why}", what=self.what, why=self.why)
 
 
 class PlanTurn(StormCommand):

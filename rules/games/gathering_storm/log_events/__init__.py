@@ -1,1 +1,1 @@
-"""The events of Gathering Storm: each knows what it changes and what it tells."""
+"""The events of Gathering Storm, by chapter: what each changes and tells. A chapter with few events has them itself."""
