@@ -6,6 +6,7 @@ points as their phase ends, after the events that come before them. What cannot 
 """
 
 from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import product
 from typing import Annotated, ClassVar
 
@@ -15,6 +16,7 @@ from typing_extensions import override
 from rules.command import Choice, Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
+from rules.game import Orderable, Ordered
 from rules.games.gathering_storm.command import StormCommand, TextInput
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
@@ -23,7 +25,7 @@ from rules.games.gathering_storm.ledger import context_of
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written
 from rules.games.gathering_storm.placement import PlaceCounter, place
-from rules.games.gathering_storm.playing import options, play_card
+from rules.games.gathering_storm.playing import Play, find, options, play_card
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.research import assign, check_points, read_points
 from rules.games.gathering_storm.state import CardChoice, Cause, Held, Plan, State
@@ -31,11 +33,68 @@ from rules.games.gathering_storm.wording import title as title_of
 from rules.games.gathering_storm.wording import way_to_play
 from rules.line import Gathered, Line, line
 from rules.notice import Notice, tell_all, tell_seat, tell_unseen
+from rules.order import Order
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
 KEEP, NONE = "keep", "none"
 MOST_CHOICES = 20
+
+
+AT_ONCE = "at_once"
+FEW_CHOICES = 8
+"""A card that lets its player choose among more is played by hand."""
+
+
+def plays(data: StormData, state: State, power: SideSeat) -> dict[str, tuple[Line, Play]]:
+    """Return what a power can order, by name: each of its events, once for each way to play it, if these are few and
+    nothing is typed for it.
+    """
+    found: dict[str, tuple[Line, Play]] = {}
+    for held in state.held.get(power, ()):
+        if data.fault(held.card) or TYPED in options(data, state, power, held.card).values():
+            continue
+        ways = [choice for _, (_, choice) in ways_to_play(data, state, power, held.card)]
+        for choice in ways if len(ways) <= FEW_CHOICES else ():
+            chosen = choice.model_dump(exclude_defaults=True)
+            name = ": ".join((data.title(held.card), *filter(None, [", ".join(chosen.values())])))
+            found[name] = way_to_play(data, held.card, choice), Play(marker=name_of(held.card), **chosen)
+    return found
+
+
+def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
+    """Return what a power can order, or None for the referee."""
+    if not isinstance(seat, SideSeat):
+        return None
+
+    @cache
+    def able() -> dict[str, tuple[Line, Play]]:
+        return plays(data, state, seat)
+
+    def check(order: Order, _before: tuple[Order, ...]) -> None:
+        if (order.when or AT_ONCE) != AT_ONCE:
+            raise NotThere("There is no such condition.")
+        if order.do not in able():
+            raise NotThere("You hold no event of that name that can be ordered.")
+
+    return Orderable(
+        conditions=lambda: {AT_ONCE: Line("As soon as I can")},
+        deeds=lambda: {name: words for name, (words, _) in able().items()},
+        check=check,
+    )
+
+
+def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
+    """Yield what a power plays by its orders as things stand; an order is spent by it. An entry of the board alone
+    brings an event into play for nobody: an opponent could enter a fact only to see it.
+    """
+    if not isinstance(seat, SideSeat) or not orders:
+        return
+    able = plays(data, state, seat)
+    for order in orders:
+        _, play = able.get(order.do, (None, None))
+        if play is not None and is_due(data, state, find(data, state, seat, play.marker)):
+            yield play, order
 
 
 class PlanGiven(StormEvent):
