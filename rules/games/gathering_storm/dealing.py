@@ -18,7 +18,7 @@ from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import EmptyPile, ExtraCardsFaceUp
 from rules.games.gathering_storm.state import Cause, Held, State
 from rules.line import Gathered
-from rules.notice import Kind, Notice, Secret, tell_all, tell_rule, tell_seat, tell_section
+from rules.notice import Kind, Notice, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
@@ -97,17 +97,14 @@ class Dealt(StormEvent):
             )
             yield data.rulings.empty_pile.tell()
         for card in unseen:
-            yield _tell_unseen(data, power, card).of(data.title(card))
+            # the hand says when it is played, and nothing is told when that moment comes
+            title = data.title(card)
+            yield tell_seat(power, "{power} draws **{card}**.", power=power, card=Hidden(title)).of(title)
 
     def _is_played_at_once(self, data: StormData) -> bool:
         """Return whether it is an only event, face up, without a choice: the draw goes on with it."""
         cards = (*self.shown, *self.unseen.value)
         return len(cards) == 1 and not any(each.has_choice for each in data.card(cards[0]).features)
-
-
-def _tell_unseen(data: StormData, power: SideSeat, card: str) -> Secret:
-    """Tell a power its unseen card: its hand says when it is played, and nothing is told when that moment comes."""
-    return tell_seat(power, "{power} draws **{card}**.", power=power, card=Hidden(data.title(card)))
 
 
 class Draw(StormCommand):

@@ -59,31 +59,32 @@ class ContributionChanged(StormNote):
     def _tell_new(self, card: Shown) -> Public:
         if self.account is Account.EAI:
             return tell_all("EAI: **{amount:+}** from {card}", amount=self.after, card=card)
-        power, account, target = Shown(self.power or ""), Shown(self.account), Shown(self.target or "")
+        values: dict[str, Open] = {"power": Shown(self.power or ""), "account": Shown(self.account), "card": card}
         if self.draws_none:
-            return tell_all("{power}'s {account}: **none** ({card})", power=power, account=account, card=card)
-        values: dict[str, Open] = {"power": power, "amount": self.after, "card": card}
+            return tell_all("{power}'s {account}: **none** ({card})", **values)
+        values |= {"amount": self.after, "target": Shown(self.target or "")}
         if self.account is Account.DIPLOMACY:
-            return tell_all("Diplomacy in {target}: **{amount:+}** for {power} from {card}", target=target, **values)
+            return tell_all("Diplomacy in {target}: **{amount:+}** for {power} from {card}", **values)
         if self.target:
             return tell_all(
-                "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}",
-                account=account,
-                target=target,
-                **values,
+                "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}", **values
             )
-        return tell_all("{power}'s {account}: **{amount:+}** from {card}", account=account, **values)
+        return tell_all("{power}'s {account}: **{amount:+}** from {card}", **values)
 
     def _tell_change(self, card: Shown, before: int) -> Public:
         """Only what depends on the state can change: a power's account, or diplomacy in a country."""
-        power, account = Shown(self.power or ""), Shown(self.account)
-        values: dict[str, Open] = {"power": power, "card": card, "before": before, "amount": self.after}
+        values: dict[str, Open] = {
+            "power": Shown(self.power or ""),
+            "card": card,
+            "before": before,
+            "amount": self.after,
+        }
         if self.account is Account.DIPLOMACY:
+            where = Shown(self.target or "")
             return tell_all(
-                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}",
-                target=Shown(self.target or ""),
-                **values,
+                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}", target=where, **values
             )
+        account = Shown(self.account)
         return tell_all("{power}'s {account}: {before:+} → **{amount:+}** from {card}", account=account, **values)
 
 
@@ -113,14 +114,6 @@ class Contribution:
 
 
 @dataclass(frozen=True, slots=True)
-class LastingPart:
-    """A part of the EAI that does not end with the turn, and its cause in words."""
-
-    amount: int
-    cause: Public
-
-
-@dataclass(frozen=True, slots=True)
 class Ledger:
     """What all cards in play give under some data: the effects, the EAI, and every contribution."""
 
@@ -141,7 +134,7 @@ def ledger(data: StormData, state: State) -> Ledger:
 
 def _add_up(data: StormData, state: State) -> Ledger:
     effects = tuple((each, effect) for each in state.played for effect in running(data, state, each))
-    lasting = sum(part.amount for part in lasting_parts(data, state))
+    lasting = sum(amount for amount, _ in lasting_parts(data, state))
     index = lasting + sum(effect.amount for _, effect in effects if isinstance(effect, AggressionIndex))
     contributions = tuple(
         Contribution(each.card, effect.kind, change)
@@ -157,26 +150,23 @@ def running(data: StormData, state: State, each: InPlay) -> Iterator[Effect]:
     yield from (feature for place, feature in enumerate(card.features) if card.part_runs(data, state, place))
 
 
-def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
-    """Yield the EAI apart from this turn's events: aggressions of earlier turns, the Pact, the climate, civil wars."""
-    counts = data.eai
+def lasting_parts(data: StormData, state: State) -> Iterator[tuple[int, Public]]:
+    """Yield the EAI apart from this turn's events, each part with its cause in words: aggressions of earlier turns, the
+    Pact, the climate, civil wars.
+    """
+    counts, add = data.eai, data.eai.aggression
     for each in state.world.aggressions:
-        add = counts.aggression
         if each.target in data.regions.aggressions and each.turn < state.turn:
-            yield LastingPart(
-                add, tell_all("EAI {add:+d}: aggression against {target}", add=add, target=Shown(each.target))
-            )
+            yield add, tell_all("EAI {add:+d}: aggression against {target}", add=add, target=Shown(each.target))
     if state.world.has_pact:
-        yield LastingPart(counts.pact, tell_all("EAI {add:+d}: Nazi-Soviet Pact", add=counts.pact))
+        yield counts.pact, tell_all("EAI {add:+d}: Nazi-Soviet Pact", add=counts.pact)
     if state.world.climate == HIGHEST_CLIMATE:
-        add = counts.best_climate
-        yield LastingPart(add, tell_all("EAI {add:+d}: Economic Climate at its best", add=add))
+        yield counts.best_climate, tell_all("EAI {add:+d}: Economic Climate at its best", add=counts.best_climate)
     if state.world.climate == -HIGHEST_CLIMATE:
-        add = counts.worst_climate
-        yield LastingPart(add, tell_all("EAI {add:+d}: Economic Climate at its worst", add=add))
+        yield counts.worst_climate, tell_all("EAI {add:+d}: Economic Climate at its worst", add=counts.worst_climate)
     if wars := [country for country, civil in state.civil.items() if civil.is_on]:
         add = counts.civil_war
-        yield LastingPart(add, tell_all("EAI {add:+d}: civil war in {countries}", add=add, countries=Listed(wars)))
+        yield add, tell_all("EAI {add:+d}: civil war in {countries}", add=add, countries=Listed(wars))
 
 
 def eai(data: StormData, state: State) -> int:
@@ -222,14 +212,7 @@ def base_of(data: StormData, state: State, power: SideSeat, account: Account) ->
     return numbers.get(account, 0)
 
 
-OF_POWERS = (
-    Account.SUPPORT,
-    Account.INCOME,
-    Account.TILES,
-    Account.CONVERSION,
-    Account.COUNTERS,
-    Account.RESEARCH_COUNTERS,
-)
+OF_POWERS = tuple(each for each in Account if each not in (Account.EAI, Account.DIPLOMACY))
 
 
 def floor_of(data: StormData, account: Account) -> int | None:

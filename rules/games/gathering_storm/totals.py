@@ -117,7 +117,7 @@ def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
     """Tell the EAI and each of its parts."""
-    parts = [part.cause for part in lasting_parts(data, state)]
+    parts = [cause for _, cause in lasting_parts(data, state)]
     for each in given:
         if each.change.account is Account.EAI:
             card = wording.title(data, each.card)

@@ -21,7 +21,7 @@ from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State, is_valued
 from rules.games.gathering_storm.wording import to_use
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.notice import Notice, tell_next, tell_rule, tell_section, tell_title
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
@@ -76,7 +76,7 @@ class TurnEnded(StormNote):
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
         if self.cards:
-            cards = wording.titles(data, self.cards)
+            cards = Listed(data.title(each) for each in self.cards)
             yield tell_rule("Turn {turn} is over. No longer in effect: {cards}.", turn=self.turn, cards=cards)
 
 

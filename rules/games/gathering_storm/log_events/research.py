@@ -51,29 +51,17 @@ class Doubled(BoardEvent):
             yield data.rulings[self.ruling].tell()
 
     def _tell_side(self, power: SideSeat) -> Notice:
-        project, added = Shown(self.project), self.added
-        if self.surplus.value and not added.value:
-            return tell_seat(
-                power,
-                "{project}: {surplus} doubled points do not fit and can go to other projects.",
-                project=project,
-                surplus=self.surplus,
+        if self.surplus.value and not self.added.value:
+            said = "{project}: {surplus} doubled points do not fit and can go to other projects."
+        elif self.surplus.value:
+            said = "{project}: +{added} from doubling. {surplus} more did not fit and can go to other projects."
+        elif self.added.value:
+            said = "{project}: +{added} from doubling."
+        else:
+            said = (
+                "{project}: nothing is recorded that could be doubled. If your sheet shows points, record them doubled."
             )
-        if self.surplus.value:
-            return tell_seat(
-                power,
-                "{project}: +{added} from doubling. {surplus} more did not fit and can go to other projects.",
-                project=project,
-                added=added,
-                surplus=self.surplus,
-            )
-        if added.value:
-            return tell_seat(power, "{project}: +{added} from doubling.", project=project, added=added)
-        return tell_seat(
-            power,
-            "{project}: nothing is recorded that could be doubled. If your sheet shows points, record them doubled.",
-            project=project,
-        )
+        return tell_seat(power, said, project=Shown(self.project), added=self.added, surplus=self.surplus)
 
 
 class AtomicPermitted(BoardEvent):
