@@ -377,10 +377,7 @@ class Adjust(Entry[D, S], Generic[D, S], named=""):
 
 
 class Form(Entry[D, S], Generic[D, S], named=""):
-    """Enter facts that one form asks for: ``class EnterWorld(Form, asks=(CLIMATE, BALANCE))`` has a field for each.
-
-    A field that is left empty changes nothing.
-    """
+    """Enter facts by one form, with a field for each: ``asks=(CLIMATE, BALANCE)``. An empty one changes nothing."""
 
     asks: ClassVar[tuple[Declared, ...]] = ()
 

@@ -261,10 +261,7 @@ def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Itera
 
 
 def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
-    """Yield a table with its modifiers and notes. ``read`` marks the cell of a total and a column number.
-
-    Raises ``NotThere`` when there is no such table, row or column.
-    """
+    """Yield a table, with the cell of a total and column ``read`` marked. Raises ``NotThere`` if there is none."""
     if title in data.printed_lists and read is None:
         lines = Listed(data.printed_lists[title], "\n")
         yield tell_all("As printed:\n```\n{lines}\n```", lines=lines)

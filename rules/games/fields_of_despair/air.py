@@ -204,9 +204,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def answer_on(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
-    """7.1.2-S hex by hex, as far as nobody is needed: no player has a choice between two answers. Dice of the players'
-    table wait; a hex that no counter can answer does not.
-    """
+    """7.1.2-S hex by hex. Dice of the players' table wait; a hex that no counter can answer does not."""
     while state.dogfights and not state.air_checked:
         if not dice.fall_by_themselves and can_answer(data, state.air, data.dogfight_strength):
             return
@@ -248,10 +246,7 @@ def _conditions(state: State) -> dict[str, int]:
 
 
 def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: int | None, dice: Dice) -> Reconnoitred:
-    """7.1.3-S: surviving squadrons of value 1, 2 or 3 and more reveal 1, 2 or 3 blocks of a hex.
-
-    ``given`` is the shaded limit, if the player read it off the aid.
-    """
+    """7.1.3-S: surviving squadrons reveal 1 to 3 blocks of a hex, up to the limit that was ``given`` off the aid."""
     hex_ = state.hexes[name]
     hidden, blocks = state.hidden, min(air, MOST_BLOCKS - hex_.blocks)
     reading, limit, cell = None, Limit(0), 1 if hex_.is_face_down else 0
@@ -276,9 +271,7 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
 
 
 def _squadrons(state: State) -> Iterator[Offer]:
-    """Offer a form that lists every hex without squadrons: only numbers are typed. All are placed at once, so that it
-    is asked for once.
-    """
+    """Offer a form that lists every hex without squadrons, for all at once: only numbers are typed."""
     free = [name for name in state.hexes if name not in state.fought]
     if free:
         proposed = PlaceSquadrons(hexes=each_with(free, "0"))
@@ -286,9 +279,7 @@ def _squadrons(state: State) -> Iterator[Offer]:
 
 
 def _reconnaissance(state: State) -> Iterator[Offer]:
-    """Offer a menu of the hexes with answered squadrons, by the air that survived; else a form for any hex with
-    something unknown.
-    """
+    """Offer a menu of the hexes with answered squadrons by the air that survived, and a form for any other."""
     unseen = sorted(name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen)
     dice = "3d6" if state.hidden else ""
     fought = [name for name in unseen if name in state.fought][: MOST_IN_MENU // len(SURVIVORS)]

@@ -169,10 +169,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def next_breakout(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
-    """(8) step 1 for the next Breakout marker whose SPs are still there; or on to (9) and (10).
-
-    Where its dice are still to be rolled on the table, the bot asks for them.
-    """
+    """(8) step 1 for the next Breakout marker with SPs left, whose dice may be awaited; or on to (9) and (10)."""
     left = [hex_ for hex_ in state.cp.breakouts if hex_ in state.hexes and state.hexes[hex_].sps]
     if left:
         roll = next_throw(dice, 2, 6, can_wait=True)

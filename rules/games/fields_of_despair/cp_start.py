@@ -54,10 +54,7 @@ class BlocksPlaced(FieldsEvent):
 
 
 class OffensivesCounted(FieldsEvent):
-    """(5): how many offensives there are; ``raised``: by the minimum of turn 9.
-
-    ``in_france`` and ``allies_ahead`` are the players' answers, where they were asked.
-    """
+    """(5): how many offensives there are, ``raised`` by the minimum of turn 9, with the players' answers, if asked."""
 
     reading: Reading
     majors: Count

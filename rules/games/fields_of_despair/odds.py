@@ -183,9 +183,7 @@ def sps_in_hex(data: FieldsData, hidden: int, total: int, allied: int) -> Chance
 
 
 def attacked(data: FieldsData, hidden: int, total: int, attack: Attack, held: CpHex) -> Chances:
-    """7.3.3-S: the SPs in an attacked hex, those of the blocks that are known there among them, within the limit that
-    is known.
-    """
+    """7.3.3-S: the SPs in an attacked hex, the known ones among them, within the limit that is known."""
     remaining = MOST_BLOCKS - held.blocks
     if not (hidden and remaining):
         return Chances({held.holds: FALLS_3D6}, FALLS_3D6)
@@ -274,9 +272,7 @@ def ratios(data: FieldsData, held: Chances, attack: Attack) -> Chances:
 
 
 def ratios_after(data: FieldsData, held: Chances, free: int, attack: Attack) -> Chances:
-    """Return the ratio once the Central Powers have reinforced, or not: with SPs of the ``free`` ones that the hex does
-    not turn out to hold.
-    """
+    """Return the ratio once the CP may have reinforced with SPs of the ``free`` ones that the hex does not hold."""
     allied, brought = counted(data, attack), data.rulings.reinforcement_sps.answer
     ways: Counter[int] = Counter()
     for sps, falls in held.ways.items():

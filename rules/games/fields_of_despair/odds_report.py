@@ -94,10 +94,7 @@ def assumed_attack(state: State) -> tuple[Attack, bool]:
 
 
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
-    """Return the turn and the action phase in which the Central Powers act next, or are acting.
-
-    Raises ``NotNow`` when they act no more.
-    """
+    """Return when the Central Powers act next, or are acting. Raises ``NotNow`` when they act no more."""
     if state.is_over:
         raise NotNow(OVER)
     turn, first = state.turn, state.step + state.is_done
@@ -143,9 +140,7 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
-    """Yield what one Allied attack meets, and the chance of each ratio. Raises ``NotThere`` for a hex without CP blocks
-    or several attacks.
-    """
+    """Tell what one Allied attack meets, and the chance of each ratio. Raises ``NotThere`` for what is no attack."""
     attack, *more = read_attacks(text)
     if more:
         raise NotThere("Ask for one attack at a time, e.g. B05 4+18.")

@@ -145,9 +145,7 @@ def begin_reset(data: FieldsData, state: State) -> Procedure[State]:
 
 
 class CpReset(CpPhaseCommand):
-    """(10): what was taken, and the blocks as they lie after the reset. ``as_told``: as the section says, by what the
-    players told until now.
-    """
+    """(10): what was taken and how the blocks lie then, or ``as_told``: as follows from what the players told."""
 
     title: ClassVar[str] = "CP blocks reset"
     stage: ClassVar[Stage] = Stage.RESET

@@ -183,9 +183,7 @@ def can_play_on(data: FieldsData, state: State) -> bool:
 
 
 def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
-    """The Sequence of Play is at such a step, and the Central Powers have not acted in it. Raises ``NotNow``
-    otherwise.
-    """
+    """Raises ``NotNow`` unless the Sequence of Play is at such a step and the Central Powers have not acted in it."""
     step = state.position(data).step
     if state.is_over:
         raise NotNow(OVER)

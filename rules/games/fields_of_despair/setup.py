@@ -58,9 +58,7 @@ MOVED_IN_PLAY = frozenset({TOTAL.key, EPS.key, LOGISTIC.key, AIR.key, ARTILLERY.
 
 
 class ForcesSetUp(FieldsEvent, named="set_up"):
-    """What the Central Powers have on the board as the game begins, in a step of a turn: a lesson begins in the midst
-    of one.
-    """
+    """What the Central Powers have on the board as the game begins, or a lesson in the midst of a turn."""
 
     turn: int
     step: int = 0
@@ -152,9 +150,7 @@ class SetUp(FieldsCorrection):
             yield line("By your group's map the Central Powers hold {hexes}.", hexes=both(held))
 
     def _read(self, front: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
-        """Return the hexes, where none are named those of the ``front``, and the counters. Raises ``NotThere`` with all
-        that is wrong, each under the name of its field.
-        """
+        """Return the hexes, or else the ``front``, and the counters. Raises ``NotThere`` with all that is wrong."""
         faults: list[Line] = []
         hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes) or front
         air = _or_fault(faults, "CP air counters", read_counters, self.air)
@@ -178,9 +174,7 @@ class EntersFacts(kit.Entry[FieldsData, State], named=""):
 
     @override
     def checked(self, data: FieldsData, state: State, after: State, event: FactsEntered) -> FactsEntered:
-        """With the marker that moves, and the blocks of a hex. A block face down lies wherever the front is contested,
-        however few SPs are left (10).
-        """
+        """With the marker that moves, and the blocks of a hex. A block face down needs no SPs (10)."""
         check_on_map(data, sorted(set(after.hexes) - set(state.hexes)))
         what, _, name = event.changes[0].fact.partition(" ")
         if what in ("total", "hex"):

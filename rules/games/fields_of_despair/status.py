@@ -202,9 +202,7 @@ def question(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def front(data: FieldsData, state: State) -> Iterator[Public]:
-    """Yield every hex that was told, sorted: its CP blocks, whose it is, its fortress, its Allied SPs; and what follows
-    from the group's map.
-    """
+    """Yield every hex that was told, sorted, with all that was; and what follows from the group's map."""
     if not (state.hexes or state.ground):
         yield tell_all("You have not told the bot about any hex yet.")
     yield from _by_map(data, state)

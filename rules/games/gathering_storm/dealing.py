@@ -134,9 +134,7 @@ class Draw(StormCommand):
 
 
 def deal(data: StormData, state: State, power: SideSeat, dice: Dice) -> Part[State]:
-    """9.12, 9.13: one event, and the additional ones. A single public one lies face up, unless it is diplomacy without
-    effect: that is treated as a secret support event.
-    """
+    """9.12, 9.13: the events of a power. A single public one lies face up, unless it is diplomacy without effect."""
     asked = 1 + state.extra_events(power)
     cards, is_reshuffled = _take(data, state, power, asked, dice)
     is_open = asked == 1 or data.is_ruled(ExtraCardsFaceUp.YES)
@@ -153,9 +151,7 @@ def _as_known(data: StormData, state: State, cards: Sequence[str]) -> tuple[str,
 
 
 def _take(data: StormData, state: State, pile: str, count: int, dice: Dice) -> tuple[Sequence[str], bool]:
-    """Cards of a pile that were not drawn yet. An empty pile gives none, or is shuffled again (ruling
-    ``empty_pile``).
-    """
+    """Take cards of a pile that were not drawn yet; an empty one can be shuffled again (ruling ``empty_pile``)."""
     cup = [card for card in data.ids(state, pile) if not data.is_out(state, card)]
     taken = dice.pick(count, cup, secretly=True)
     if len(taken) == count or data.is_ruled(EmptyPile.NO_EVENT_IS_DEALT):

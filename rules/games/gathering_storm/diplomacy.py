@@ -71,9 +71,7 @@ def told(data: StormData, sums: Iterable[Sum]) -> Iterator[tuple[str, Line]]:
 
 
 class CountersShown(StormNote):
-    """The counters placed this turn were turned up: each power's target and value, and with them the sum of every side
-    in each country.
-    """
+    """The counters of this turn were turned up, and with them the sum of every side in each country."""
 
     reveals: ClassVar[bool] = True
     counters: tuple[tuple[SideSeat, str, int], ...]

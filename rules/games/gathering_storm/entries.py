@@ -97,9 +97,7 @@ class EnterAggression(Entry):
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """23.2, 9.14: German and Russian aggressions are entered once they succeeded, Italian ones as they occur and
-        as they succeed.
-        """
+        """23.2, 9.14: aggressions are entered once they succeeded, Italian ones also as they occur."""
         power, target = SideSeat(self.power), data.territory(self.target)
         if not self.succeeded and alliance_of(power) != AXIS:
             raise NotNow("Enter a Russian aggression only once it has succeeded.")
@@ -337,9 +335,7 @@ def _offer_countries(data: StormData, state: State) -> Iterator[Offer]:
 
 
 def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
-    """Offer what was entered of countries, each with a form that changes it or takes it back. A place without diplomacy
-    is freed with its aggression.
-    """
+    """Offer to change what was entered of countries. A place without diplomacy is freed with its aggression."""
     for country, holder in state.world.conquered.items():
         if country in data.countries:
             freed = EnterConquest.now(state, country=country, by="nobody")

@@ -25,10 +25,7 @@ HIGHEST_CLIMATE = 3
 
 
 class ContributionChanged(StormNote):
-    """What a card in play gives to an account changed, or came in (``before`` is None).
-
-    ``has_ended``: it counted only as the turn ended.
-    """
+    """What a card in play gives changed, or came in (``before`` is None), or ``has_ended`` with the turn."""
 
     card: str
     kind: str
@@ -151,9 +148,7 @@ def running(data: StormData, state: State, each: InPlay) -> Iterator[Effect]:
 
 
 def lasting_parts(data: StormData, state: State) -> Iterator[tuple[int, Public]]:
-    """Yield the EAI apart from this turn's events, each part with its cause in words: aggressions of earlier turns, the
-    Pact, the climate, civil wars.
-    """
+    """Yield the EAI apart from this turn's events, each part with its cause in words."""
     counts, add = data.eai, data.eai.aggression
     for each in state.world.aggressions:
         if each.target in data.regions.aggressions and each.turn < state.turn:
@@ -228,9 +223,7 @@ def given_to(given: Sequence[Contribution], power: SideSeat, account: Account) -
 
 
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Conditional support events: an effect follows its inputs. Every effect that came in or changed, and the EAI if it
-    moved.
-    """
+    """Yield what changed in the ledger: an effect follows its inputs (conditional support events); and the EAI."""
     yield from changed_contributions(data, before, after)
     index_before, index_after = eai(data, before), eai(data, after)
     if index_before != index_after:

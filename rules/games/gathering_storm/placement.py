@@ -165,18 +165,14 @@ def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
 
 
 def check_can_bind(data: StormData, state: State) -> None:
-    """Raises ``NotNow`` for duties that were waived before a counter was placed by them: what they then asked for would
-    tell whether it has a value.
-    """
+    """Raises ``NotNow`` where duties that bind again would tell whether a counter has a value."""
     for dispute in disputes(data, state):
         if any(each.target in dispute.countries for each in state.counters):
             raise NotNow("A counter lies in a disputed country already, so the duties stay waived this turn.")
 
 
 def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None:
-    """Minor country dispute: raises ``NotNow`` unless an alliance places in its own side, the Axis first, and supports
-    it with a counter worth at least 1.
-    """
+    """Raises ``NotNow`` unless an alliance places in its own side of a dispute, the Axis first, and supports it."""
     for dispute in disputes(data, state):
         if command.target not in dispute.countries:
             continue

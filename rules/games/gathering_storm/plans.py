@@ -47,9 +47,7 @@ FEW_CHOICES = 8
 
 
 def plays(data: StormData, state: State, power: SideSeat) -> dict[str, tuple[Line, Play]]:
-    """Return what a power can order, by name: each of its events, once for each way to play it, if these are few and
-    nothing is typed for it.
-    """
+    """Return what a power can order, by name: each way to play each of its events, if these are few."""
     found: dict[str, tuple[Line, Play]] = {}
     for held in state.held.get(power, ()):
         if data.fault(held.card) or TYPED in options(data, state, power, held.card).values():
@@ -180,9 +178,7 @@ class PlanTurn(StormCommand):
 
 
 def ready(data: StormData, state: State) -> Collection[Seat]:
-    """Return the powers that have planned their turn: play waits for none of them, except to place the counters that it
-    has not ordered.
-    """
+    """Return the powers for which play does not wait: they have planned their turn, with the counters due now."""
     phase = data.phase(state)
     return {
         power for power, plan in state.plans.items() if plan.places or phase.name != data.placement_of(SideSeat(power))
@@ -234,9 +230,7 @@ def _tried(power: SideSeat, what: Line, part: Part[State]) -> Part[State]:
 def ways_to_play(
     data: StormData, state: State, power: SideSeat, card: str = ""
 ) -> Iterator[tuple[str, tuple[str, CardChoice]]]:
-    """Yield each way to play each event of a power, or one of them, by name, if they are few. What is typed is left
-    out.
-    """
+    """Yield each way to play each event of a power, or one of them, by name, if few. What is typed is left out."""
     for held in state.held.get(power, ()):
         if data.fault(held.card) or card not in ("", held.card):
             continue

@@ -179,9 +179,7 @@ def play_card(
 
 
 def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
-    """Return the card of that id or title that a power holds. Raises ``NotYours``: who plays several powers reads what
-    the one that holds the card is refused.
-    """
+    """Return the card of that id or title that a power holds. Raises ``NotYours``."""
     if seat not in POWERS:
         raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
     wanted = name.strip().casefold()

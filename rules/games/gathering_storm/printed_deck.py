@@ -177,9 +177,7 @@ def find(state: State, seat: Seat, name: str) -> tuple[SideSeat, str]:
 
 
 def entered(data: StormData, state: State, *, is_over: bool) -> dict[str, Any]:
-    """Return what the group has entered of its deck and everybody has seen, as a file of its own would hold it; once
-    all is over, also of the cards that lie face down.
-    """
+    """Return what all have seen of the group's deck, once all is over also cards face down, as for its file."""
     held = (each.card for cards in state.held.values() for each in cards) if is_over else ()
     known = {**{place_of(card): card for card in held}, **state.learnt}
     cards = []

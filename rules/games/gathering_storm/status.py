@@ -137,9 +137,7 @@ def _planned(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
 
 
 def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[Line]]:
-    """Yield the events before a power face down, its counters, and what its side found and has not shown; that is told
-    once, of the first of its powers.
-    """
+    """Yield what a power holds unseen; what its side found is told once, of the first of its powers."""
     for held in state.held.get(power, ()):
         if not held.is_shown:
             yield Hidden(line("{card}", card=wording.title(data, held.card)))

@@ -55,9 +55,7 @@ class PhaseBegan(StormEvent):
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:
-        """Who has cards face up for it. A power's hand tells it which of its unseen ones: a message in this phase alone
-        would tell the others.
-        """
+        """Tell who has cards face up for it. A message of unseen ones in this phase alone would tell others."""
         phase = data.phases.order[self.phase]
         yield tell_title("**{phase}** phase", phase=Shown(phase.name))
         for due in self.due:
@@ -179,9 +177,7 @@ def is_passed_over(data: StormData, state: State) -> bool:
 
 
 def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
-    """End the phase: what is due in it and was not played goes; then say what is due in the next, if play stays
-    there.
-    """
+    """End the phase: what is due in it goes; then say what is due in the next, if play ``stays`` there."""
     _check_can_end(data, state)
     if data.phase(state).name == data.phases.research:
         state = yield from assign_planned(data, state)

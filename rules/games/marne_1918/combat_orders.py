@@ -68,9 +68,7 @@ CONDITIONS: Mapping[str, Condition] = {
 
 @dataclass(frozen=True, slots=True)
 class CanOrder:
-    """What a side can order: a command, None for deciding by hand or while the ``marker`` is not in its hand. An event
-    has a ``role``; it ``cancels`` or not.
-    """
+    """What can be ordered: a command, None while the ``marker`` is not held or to decide by hand."""
 
     words: Line
     command: AnyCommand | None = None

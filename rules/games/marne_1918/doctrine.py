@@ -48,9 +48,7 @@ class AdoptEvolving(MarneCommand):
 
 
 def clemenceau(event: Occurrence) -> Part[State]:
-    """Clemenceau is played: the Allies keep more markers, he may open the Evolving Doctrine, and he cancels what the
-    Government's flight cost.
-    """
+    """Clemenceau is played: a larger hand, perhaps the Evolving Doctrine, and the flight's cost cancelled."""
     data, state = event.data, event.state
     state = yield LimitRaised(limit=state.hand_limit(data, event.seat))
     if data.is_ruled(ClemenceauAndTheFlight.AN_EARLIER_FLIGHT_TOO):
@@ -148,9 +146,7 @@ class ResolveFlight(MarneCorrection):
 
 
 def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State]:
-    """The flight is resolved: it costs points, unless Clemenceau cancels these, and takes Command Shakeups off the
-    track, two before the Evolving Doctrine.
-    """
+    """The flight costs points, unless Clemenceau cancels these, and takes Command Shakeups off the track."""
     if flight.result != "occurs":
         return (yield flight)
     most = 2 if state.doctrine is Doctrine.FOCH else 1
@@ -162,9 +158,7 @@ def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State
 
 
 def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome:
-    """Return the flight's decision table: no effect with few points; it occurs with many and the Marne crossed, unless
-    Clemenceau cancels everything.
-    """
+    """Return the flight's decision by the German points, the Marne and Clemenceau."""
     flight = data.effects.flight
     if vp < flight.possible_from:
         return "no effect"

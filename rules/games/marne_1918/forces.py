@@ -120,9 +120,7 @@ def is_last_sequence(data: MarneData, state: State) -> bool:
 
 
 def movement_begins(data: MarneData, state: State) -> Part[State]:
-    """Allied movement begins: the Victory Telegram force can arrive if the Germans captured a victory hex in this
-    operational sequence, and always in the last.
-    """
+    """Allied movement begins: the Victory Telegram force can come after a captured hex, or in the last sequence."""
     is_due = state.captured_in_sequence or is_last_sequence(data, state)
     if state.telegram and is_due and state.now.phase is Phase.ALLIED_MOVEMENT:
         state = yield ForceAwaited()
@@ -146,9 +144,7 @@ def _is_asked(state: State) -> bool:
 
 
 def retaken(data: MarneData, state: State, vp: int, hex_: str = "") -> Part[State]:
-    """The Allies retook a victory hex worth ``vp`` points: the Germans lose these, and more in the turn of Mangin's
-    force.
-    """
+    """The Allies retook a victory hex: the Germans lose its points, and more in the turn of Mangin's force."""
     is_paid = state.mangin_paid and data.is_ruled(RetakenWithMangin.ONCE)
     costs_more = state.mangin_turn == state.turn and not is_paid
     more_left = state.victory_points is None or state.victory_points > vp
@@ -233,9 +229,7 @@ NEEDS: Needs = {Need.OFFENSIVE_LAST_TURN: check_mangin, Need.MANGIN_AND_OFFENSIV
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Yield the Victory Telegram force and the Americans' roll, for the Allies; for any seat the report of Mangin's
-    attacks, and the correction of that roll.
-    """
+    """Yield the Victory Telegram force and the Americans' roll, for the Allies; reports and corrections for all."""
     version = state.questions
     if isinstance(state.question, ForceDue) and seat == ALLIES:
         yield Offer(command=Deploy(), label="Bring in the force", version=version)

@@ -133,10 +133,7 @@ def _declaring(data: MarneData, state: State, seat: Seat) -> Offer:
 def occurs(
     data: MarneData, state: State, seat: Seat, marker: str, command: Play | None = None, *, must: bool = False
 ) -> Part[State]:
-    """An event occurs by its player's ``command``, or by itself because it ``must``.
-
-    The marker moves to its zone, and the event's effect on the state follows.
-    """
+    """An event occurs by its player's ``command``, or because it ``must``: its marker moves, its effect follows."""
     type_ = data.type_of(marker)
     command = command or Play(marker=marker)
     zone = zone_after(state.pools[seat].markers[marker], type_.played)
@@ -175,9 +172,7 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
 
 
 def check_answers(type_: MarkerType, command: Play) -> None:
-    """Check whether the player gave what the event asks for. Raises ``NotThere`` without a choice or an HQ that it
-    needs, ``NotNow`` if the map does not allow it.
-    """
+    """Raises ``NotThere`` without a choice or an HQ that is needed, ``NotNow`` if the map does not allow it."""
     if type_.choices and command.choice not in type_.choices:
         choices = Listed((type_.buttons.get(choice, choice) for choice in type_.choices), "; ")
         raise NotThere("{name} needs a choice: {choices}.", name=type_.name, choices=choices)
@@ -192,9 +187,7 @@ def check_answers(type_: MarkerType, command: Play) -> None:
 
 
 def spies(event: Occurrence) -> HandAwaited | HandSeen:
-    """Spies: its player sees all event markers that the other side holds. If the bot does not keep them, that side
-    must show them.
-    """
+    """Spies: the other side's markers are seen. If the bot does not keep them, that side must show them."""
     other = enemy(side_of(event.seat))
     pool = event.state.pools.get(other)
     if pool is None:
@@ -276,9 +269,7 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
 
 
 def plannable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
-    """Return the markers in a side's hand that it can order to be played as soon as it can, by name: those with a phase
-    of their own that ask their player nothing.
-    """
+    """Return the markers that a side can order to be played: those with a phase of their own that ask nothing."""
     pool = state.pools.get(seat)
     held = pool.at(Zone.HAND) if pool is not None else ()
     types = ((marker.id, data.type_of(marker.id)) for marker in held)

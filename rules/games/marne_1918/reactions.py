@@ -118,9 +118,7 @@ class RollCombat(MarneCommand):
 
 
 def attackers_now(state: State) -> frozenset[SideSeat]:
-    """Return the sides that can declare a combat now: the one whose combat phase it is, and one making an Immediate
-    Counterattack.
-    """
+    """Return the sides that can declare a combat now, one making an Immediate Counterattack among them."""
     attackers = frozenset(seat for seat, phase in COMBAT.items() if phase is state.now.phase)
     return attackers | {state.counterattack} if state.counterattack else attackers
 
@@ -222,9 +220,7 @@ def asks_for_hex(state: State, type_: MarkerType) -> bool:
 
 
 def names_hex(data: MarneData, state: State, type_: MarkerType) -> bool:
-    """Return whether a player can name the hex of the combat that an event declares, so that orders can name it too, or
-    so that it is told from one that waits for its dice.
-    """
+    """Return whether a player can name the hex of a combat, for orders or to tell it from one before its dice."""
     declares = type_.in_combat in (CombatMoment.DECLARED, CombatMoment.BEFORE_DICE) and event_due(state) is None
     is_another = state.combat is not None and state.combat.awaits_dice
     return declares and (is_another or data.is_ruled(CombatEvents.SEALED))

@@ -93,9 +93,7 @@ def where(_data: MarneData, state: State) -> Line:
 
 
 def step(data: MarneData, state: State, target: Moment | None = None) -> Part[State]:
-    """Begin the next phase with what is due at its start, or end the turn after the last. Phases before ``target``
-    are passed through.
-    """
+    """Begin the next phase with what is due, or end the turn. Phases before ``target`` are passed through."""
     moment = upcoming(data, state)
     if moment is None:
         return (yield from end_turn(data, state))
@@ -109,9 +107,7 @@ def step(data: MarneData, state: State, target: Moment | None = None) -> Part[St
 
 
 def must_occur(data: MarneData, state: State) -> Part[State]:
-    """@: a marker in hand occurs in its phase, unless it asks its player something or the ruling ``must_occur`` leaves
-    it to the player.
-    """
+    """@: a marker in hand occurs in its phase, unless it asks its player something (ruling ``must_occur``)."""
     if not data.is_ruled(MustOccur.BY_ITSELF) or state.waiting:
         return state
     for seat, pool in state.pools.items():
@@ -123,10 +119,7 @@ def must_occur(data: MarneData, state: State) -> Part[State]:
 
 
 def end_turn(data: MarneData, state: State) -> Part[State]:
-    """The turn ends: Mangin's attacks and objectives are reported, markers leave, the doctrine may evolve.
-
-    The next turn begins, or the last one ends the game.
-    """
+    """The turn ends: reports are asked for, markers leave, the doctrine may evolve; then the next turn, or the end."""
     if state.mangin_turn == state.turn and not state.attacks_reported:
         return (yield AttacksAsked())
     if state.offensives and not state.objectives_asked:

@@ -134,9 +134,7 @@ def ended(data: MarneData, state: State, command: AnyCommand) -> tuple[Moment, .
 
 
 def lost(data: MarneData, state: State, seat: SideSeat, command: AnyCommand) -> Iterator[Line]:
-    """Yield the @ markers in a side's hand that could be played in what a command ends, and in nothing of the turn
-    after it; for the Allies also their new doctrine.
-    """
+    """Yield what a side can do in what a command ends and not after: its @ markers, for the Allies a doctrine."""
     over = ended(data, state, command)
     left = [] if isinstance(command, NextTurn) else [each for each in remaining(data, state) if each not in over]
     could, can = ({name for each in moments for name in possible(data, state, seat, each)} for moments in (over, left))

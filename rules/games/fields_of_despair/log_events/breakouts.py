@@ -82,9 +82,7 @@ class BreakoutDue(FieldsEvent):
 
 
 class BreakoutRolled(FieldsEvent):
-    """(8) step 1: the nature (blue die) and the direction (black die) of a breakout. ``asks``: the players say where it
-    goes.
-    """
+    """(8) step 1: the nature (blue) and direction (black) of a breakout. ``asks``: the players say where it goes."""
 
     hex: Hex
     reading: Reading
@@ -125,9 +123,7 @@ class BreakoutRolled(FieldsEvent):
 
 
 class BreakoutMoved(FieldsEvent):
-    """(8) step 2: the SPs of a breakout, as they were distributed. Some entered hexes ``held`` SPs before; ``chosen``:
-    by the group's map, and by what.
-    """
+    """(8) step 2: the SPs of a breakout, with those that hexes ``held``; ``chosen``: by what on the group's map."""
 
     hex: Hex
     nature: Nature

@@ -241,9 +241,7 @@ class HexLost(FieldsEvent):
 
 
 class LossesTaken(FieldsEvent):
-    """CP SPs were lost in a hex; ``left`` remain there. The last of several combats ``tells_track``, and ``leads_on``
-    to the Allied breakouts.
-    """
+    """CP SPs were lost in a hex. The last of several combats ``tells_track``, or ``leads_on`` to breakouts."""
 
     hex: Hex
     sps: Count

@@ -216,9 +216,7 @@ class Dispute(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """Yield a civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor where it
-        is occupied.
-        """
+        """Yield a civil war event for each party in danger of one, unless the war is on or it is occupied."""
         for country in self.countries:
             if country in CIVIL_WAR_PARTIES:
                 yield from civil_war_event(context, country)

@@ -80,9 +80,7 @@ def doubled(context: EffectContext, project: Project) -> Doubled:
 
 
 class NationalResearch(Effect):
-    """A national research event: it is carried out before or after research points are assigned, as its player
-    likes.
-    """
+    """A national research event: carried out before or after points are assigned, as its player likes."""
 
     questions: ClassVar[Mapping[str, str]] = WHEN
     is_chosen: ClassVar[bool] = False
@@ -111,9 +109,7 @@ class NationalResearch(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """Advance the projects; what is past a project's maximum is lost. A project that a player chose can be that
-        side's secret (ruling ``research_secrecy``).
-        """
+        """Advance the projects up to their maximum, in secret where a player chose (``research_secrecy``)."""
         is_secret = self.is_chosen and context.data.is_ruled(ResearchSecrecy.ITS_SIDE_ALONE)
         for key, steps in self.advances(context):
             room = context.data.progress(context.state, key).room(steps)
@@ -218,9 +214,7 @@ class DoubleResearch(ResearchChoice):
 
 
 class Espionage(ResearchChoice):
-    """Research, Espionage effect: one extra point in a project, as if there were a spy ring in that category. It is
-    assigned at once.
-    """
+    """Research, Espionage effect: one extra point at once, as if there were a spy ring in that category."""
 
     says: ClassVar[Says] = {
         Kind.RESULT: Line("One {category} project of {owner} gets an extra point at no cost."),
@@ -251,9 +245,7 @@ class Espionage(ResearchChoice):
 
 
 class ResearchCounter(Changing):
-    """Research, Additional expenditure: one more activity counter can be assigned to research, whatever a purge
-    says.
-    """
+    """Research, Additional expenditure: one more activity counter for research, whatever a purge says."""
 
     account: ClassVar[Account] = Account.RESEARCH_COUNTERS
     says: ClassVar[Says] = {

@@ -19,9 +19,7 @@ from rules.written import Written
 
 
 class EntryEvent(BoardEvent, named=""):
-    """Something was entered from the board. ``is_change``: what had been entered before was corrected, for a
-    ``reason``.
-    """
+    """Something was entered from the board, or (``is_change``) corrected for a ``reason``."""
 
     reason: Written = ""
     is_change: bool = False
@@ -111,9 +109,7 @@ class AggressionEntered(EntryEvent):
 
 
 class AggressionCorrected(EntryEvent):
-    """A wrong aggression was corrected (``now``), or withdrawn (None). The conquest that it brought goes with it,
-    unless somebody else holds it by now, or nobody does.
-    """
+    """A wrong aggression was corrected, or withdrawn (None), and with it the conquest, if that still stands."""
 
     was: Aggression
     now: Aggression | None

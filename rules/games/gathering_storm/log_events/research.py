@@ -21,9 +21,7 @@ def _with_progress(data: BoardData, state: State, key: str, **changes: Any) -> S
 
 
 class Doubled(BoardEvent):
-    """Points of earlier turns were doubled in a project; what did not fit can be reassigned. ``was_barred``: no side
-    was permitted to assign any until now.
-    """
+    """Earlier points were doubled in a project. ``was_barred``: no side was permitted to assign any until now."""
 
     reveals: ClassVar[bool] = True
     project: str
@@ -77,10 +75,7 @@ class AtomicPermitted(BoardEvent):
 
 
 class Advanced(BoardEvent):
-    """A card advanced a project; what did not fit below its maximum is lost.
-
-    ``is_secret``: only its side knows which project.
-    """
+    """A card advanced a project up to its maximum, or one that (``is_secret``) only its side knows."""
 
     project: str
     steps: int

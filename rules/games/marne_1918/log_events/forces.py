@@ -116,10 +116,7 @@ class AttacksAsked(MarneEvent):
 
 
 class AttacksReported(MarneEvent):
-    """The players reported the attacks of Mangin's force; ``missing`` are short of those that it must make.
-
-    ``retaken`` counts the victory hexes that nobody had reported.
-    """
+    """The players reported the attacks of Mangin's force, those ``missing``, and hexes ``retaken`` besides."""
 
     attacks: int
     missing: int
@@ -191,10 +188,7 @@ class HqEntered(MarneEvent):
 
 
 class ExitToRoll(Question):
-    """The Allies must roll whether the Americans leave, and say whether they captured a victory hex last turn.
-
-    ``told`` says that they reported one.
-    """
+    """The Allies must roll whether the Americans leave. ``told``: they reported a victory hex last turn."""
 
     to_do: ClassVar[Line] = line("Roll whether the Americans leave.")
     awaiting: Seat = ALLIES
@@ -263,9 +257,7 @@ class ExitRolled(MarneEvent):
 
 
 class ExitCorrected(MarneEvent):
-    """The modifier of the Americans' last roll was put right from ``old``; ``changes`` says that it changes what they
-    do.
-    """
+    """The modifier of the Americans' last roll was put right; ``changes``: so is what they do."""
 
     die: int
     old: int

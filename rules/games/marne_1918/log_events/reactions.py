@@ -112,9 +112,7 @@ class CombatDeclared(MarneEvent):
 
 
 class EventAwaited(MarneEvent):
-    """A side must declare an event for a combat or pass. It ``comes_first``, also if it ``is_asked`` by the other side,
-    or it can answer that one.
-    """
+    """A side must declare an event or pass: it ``comes_first``, perhaps ``is_asked`` by the other, or answers."""
 
     reveals: ClassVar[bool] = True
     combat: CombatName

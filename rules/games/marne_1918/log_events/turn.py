@@ -64,10 +64,7 @@ class GameEnded(MarneEvent):
 
 
 class PhaseBegan(MarneEvent):
-    """A phase began; ``passed`` says that play goes straight on to a later one.
-
-    ``possible`` names for each side the events that it could play in it, by what everybody can see.
-    """
+    """A phase began, or was ``passed``. ``possible``: the events that each side could play in it, by what all see."""
 
     begins_step: ClassVar[bool] = True
     now: Moment
