@@ -55,8 +55,9 @@ def standing(data: FieldsData, state: State) -> Standing:
         counts: Mapping[OffensiveCount, int] = {state.cp.counted: 1}
         to_come: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
     else:
+        ahead = state.ahead is not None and state.ahead.answer
         counts = to_come = odds.offensive_counts(
-            data, turn, phase, state.total, in_france=_in_france(data, state), allies_ahead=_allies_ahead(state)
+            data, turn, phase, state.total, in_france=_in_france(data, state), allies_ahead=ahead
         )
     return Standing(
         turn=turn,
@@ -77,11 +78,6 @@ def _in_france(data: FieldsData, state: State) -> bool:
     if known is not None:
         return known
     return state.france is None or state.france.answer
-
-
-def _allies_ahead(state: State) -> bool:
-    """Return whether the Allies meet the victory or draw condition, as was told last."""
-    return state.ahead is not None and state.ahead.answer
 
 
 def assumed_attack(state: State) -> tuple[Attack, bool]:
@@ -159,7 +155,7 @@ def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
         return
     held = odds.attacked(data, state.hidden, state.total, attack, hex_)
     in_hex: LiteralString = "CP SPs in the hex"
-    yield tell_section(in_hex, "Mean: {mean} SPs. 90% of results lie between {low} and {high}.", **spread(held))
+    yield _mean(in_hex, held)
     yield from tell_steps(in_hex, held, FEW_LINES)
     ratio: LiteralString = "Allied SPs : CP SPs"
     yield from _ratios(ratio, odds.ratios(data, held, attack))
@@ -207,24 +203,23 @@ def _assumptions(data: FieldsData, state: State, now: Standing) -> Iterator[Publ
 def _france(data: FieldsData, state: State) -> Public:
     answer = _in_france(data, state)
     if frontline.in_france(data, state) is not None:
-        if answer:
-            return tell_all("A CP hex in France, by your group's map.")
-        return tell_all("No CP hex in France, by your group's map.")
+        by_map = "A CP hex in France, by your group's map." if answer else "No CP hex in France, by your group's map."
+        return tell_all(by_map)
     if state.france is None:
         return tell_all("A CP hex in France (nobody has said).")
-    when = _when(state.france)
-    if answer:
-        return tell_all("A CP hex in France, as you said in {when}.", when=when)
-    return tell_all("No CP hex in France, as you said in {when}.", when=when)
+    said = "A CP hex in France, as you said in {when}." if answer else "No CP hex in France, as you said in {when}."
+    return tell_all(said, when=_when(state.france))
 
 
 def _ahead(state: State) -> Public:
     if state.ahead is None:
         return tell_all("The Allies at neither victory nor a draw (nobody has said).")
-    when = _when(state.ahead)
-    if state.ahead.answer:
-        return tell_all("The Allies at victory or a draw, as you said in {when}.", when=when)
-    return tell_all("The Allies at neither victory nor a draw, as you said in {when}.", when=when)
+    return tell_all(
+        "The Allies at victory or a draw, as you said in {when}."
+        if state.ahead.answer
+        else "The Allies at neither victory nor a draw, as you said in {when}.",
+        when=_when(state.ahead),
+    )
 
 
 def _when(told: Told) -> Shown:

@@ -11,19 +11,8 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair import board_facts as board
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
-from rules.games.fields_of_despair.board_facts import (
-    AIR,
-    ARTILLERY,
-    EPS,
-    FACTS,
-    FRONT,
-    LOGISTIC,
-    TOTAL,
-    FactsEntered,
-    allied,
-    ground,
-)
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
@@ -53,7 +42,7 @@ from rules.seat import Seat
 
 R = TypeVar("R")
 ALREADY: LiteralString = "The Central Powers are already set up. Use `/enter what:adjust` to correct something."
-MOVED_IN_PLAY = frozenset({TOTAL.key, EPS.key, LOGISTIC.key, AIR.key, ARTILLERY.key})
+MOVED_IN_PLAY = frozenset({board.TOTAL.key, board.EPS.key, board.LOGISTIC.key, board.AIR.key, board.ARTILLERY.key})
 """What the core rules move turn by turn: to enter that needs no reason."""
 
 
@@ -91,7 +80,7 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
         if lone := [*self._useless_alone(data)]:
             yield tell_section("Counters", "On their own, these never answer: {counters}.", counters=listed(lone))
             yield data.rulings.counters_that_do_not_fit.tell()
-        yield from TOTAL.tell_board(self.total)
+        yield from board.TOTAL.tell_board(self.total)
         yield tell_marker(len(self.hexes))
         yield from tell_step(data, self.turn, data.positions[self.turn][self.step])
 
@@ -166,14 +155,14 @@ class SetUp(FieldsCorrection):
 class EntersFacts(kit.Entry[FieldsData, State], named=""):
     """The base of what enters facts of the board."""
 
-    event: ClassVar[type[FactsEntered]] = FactsEntered
+    event: ClassVar[type[board.FactsEntered]] = board.FactsEntered
 
     @override
     def is_change(self, state: State, change: Changed) -> bool:
         return change.fact not in MOVED_IN_PLAY and super().is_change(state, change)
 
     @override
-    def checked(self, data: FieldsData, state: State, after: State, event: FactsEntered) -> FactsEntered:
+    def checked(self, data: FieldsData, state: State, after: State, event: board.FactsEntered) -> board.FactsEntered:
         """With the marker that moves, and the blocks of a hex. A block face down needs no SPs (10)."""
         check_on_map(data, sorted(set(after.hexes) - set(state.hexes)))
         what, _, name = event.changes[0].fact.partition(" ")
@@ -197,29 +186,29 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
         if what.startswith("hex "):
             cp_hex(state, what.removeprefix("hex "))
         if what not in ("hexes", "add hex", "remove hex"):
-            fact = FACTS[what]
+            fact = board.FACTS[what]
             return [(fact, fact.read(data, value))]
         named = read_hexes(value)
         if not named:
             raise NotThere("List the hexes, e.g. A05 B06.")
         if what == "hexes":
-            return [(FRONT, tuple(sorted(named)))]
+            return [(board.FRONT, tuple(sorted(named)))]
         added, gone = (named, ()) if what == "add hex" else ((), named)
-        return [(FRONT, tuple(sorted(with_blocks(tuple(state.hexes), added, gone, can_be_none=True))))]
+        return [(board.FRONT, tuple(sorted(with_blocks(tuple(state.hexes), added, gone, can_be_none=True))))]
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         """Of a list of all hexes, those that it leaves out; of counters, those on the map that are not in the list."""
         if self.what == "hexes":
             yield from vanishing(set(state.hexes) - set(read_hexes(self.value)))
-        if self.what in (AIR.key, ARTILLERY.key):
+        if self.what in (board.AIR.key, board.ARTILLERY.key):
             lying: Counters = getattr(state, self.what)
             gone = Counter(lying.spent) - Counter(lying.become(read_counters(self.value)).spent)
             if gone:
                 yield line("On the map lies {values}, which is not in your list.", values=both(gone.elements()))
 
 
-class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
+class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=board.ground("A05")):
     """Tell the bot of a hex, or correct what it was told."""
 
     title: ClassVar[str] = "Map corrected"
@@ -229,7 +218,7 @@ class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
     def asked(self, data: FieldsData) -> tuple[Declared, ...]:
         name = read_hex(self.hex)
         check_on_map(data, [name])
-        return ground(name)
+        return board.ground(name)
 
 
 class NoteAllied(EntersFacts, named="allied"):
@@ -246,7 +235,7 @@ class NoteAllied(EntersFacts, named="allied"):
         check_on_map(data, [each.hex for each in told])
         if not told:
             raise NotThere(ALLIED_SPS)
-        return [(allied(each.hex), each.written) for each in told]
+        return [(board.allied(each.hex), each.written) for each in told]
 
     @override
     def confirms(self, state: State, fact: Declared) -> bool:

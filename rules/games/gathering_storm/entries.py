@@ -10,23 +10,7 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere, passes
-from rules.games.gathering_storm.board_facts import (
-    ATOMIC,
-    BALANCE,
-    CLIMATE,
-    COHESION,
-    FACTS,
-    GERMAN_EXTRA,
-    PACT,
-    PURGE,
-    RUSSIAN_EXTRA,
-    flags,
-    held,
-    numbers,
-    open_to_russia,
-    trade,
-    wars,
-)
+from rules.games.gathering_storm import board_facts as board
 from rules.games.gathering_storm.command import (
     Count,
     EntersFacts,
@@ -68,13 +52,13 @@ class Adjust(EntersFacts, kit.Adjust[StormData, State]):
         return super().values(data, state)
 
 
-class EnterWorld(Sheet, asks=(CLIMATE, BALANCE)):
+class EnterWorld(Sheet, asks=(board.CLIMATE, board.BALANCE)):
     """Enter the Economic Climate and the Balance of Power."""
 
     title: ClassVar[str] = "Climate and balance entered"
 
 
-class EnterPower(Sheet, asks=numbers(GERMANY)):
+class EnterPower(Sheet, asks=board.numbers(GERMANY)):
     """Enter a power's numbers; what is left empty is not known."""
 
     title: ClassVar[str] = "Numbers entered"
@@ -82,7 +66,7 @@ class EnterPower(Sheet, asks=numbers(GERMANY)):
 
     @override
     def asked(self, data: StormData) -> tuple[Declared, ...]:
-        return numbers(SideSeat(self.power))
+        return board.numbers(SideSeat(self.power))
 
 
 class EnterAggression(Entry):
@@ -136,13 +120,13 @@ class WithdrawAggression(Entry):
         return True
 
 
-class EnterPact(Sheet, asks=(GERMAN_EXTRA, RUSSIAN_EXTRA, PACT)):
+class EnterPact(Sheet, asks=(board.GERMAN_EXTRA, board.RUSSIAN_EXTRA, board.PACT)):
     """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on."""
 
     title: ClassVar[str] = "Nazi-Soviet Pact entered"
 
 
-class EnterAtomic(Sheet, asks=(ATOMIC,)):
+class EnterAtomic(Sheet, asks=(board.ATOMIC,)):
     """Enter that atomic research is permitted, or that it is not."""
 
     title: ClassVar[str] = "Atomic research entered"
@@ -177,10 +161,10 @@ class Country(Sheet, named=""):
     @override
     def asked(self, data: StormData) -> tuple[Declared, ...]:
         country = data.country(self.country)
-        return tuple(FACTS[f"{each.key.partition(' ')[0]} {country}"] for each in self.asks)
+        return tuple(board.FACTS[f"{each.key.partition(' ')[0]} {country}"] for each in self.asks)
 
 
-class EnterWar(Country, asks=wars("Spain")):
+class EnterWar(Country, asks=board.wars("Spain")):
     """Enter that a civil war broke out or ended."""
 
     title: ClassVar[str] = "Civil war entered"
@@ -192,19 +176,19 @@ class EnterWar(Country, asks=wars("Spain")):
         return super().asked(data)
 
 
-class EnterConquest(Country, asks=(held("Spain"),)):
+class EnterConquest(Country, asks=(board.held("Spain"),)):
     """Enter who holds a minor country."""
 
     title: ClassVar[str] = "Conquest entered"
 
 
-class EnterFlags(Country, asks=(flags("Spain"),)):
+class EnterFlags(Country, asks=(board.flags("Spain"),)):
     """Enter the flags of a country as far as they matter to events."""
 
     title: ClassVar[str] = "Flags entered"
 
 
-class EnterTrade(Sheet, asks=(trade("Germany Spain"),)):
+class EnterTrade(Sheet, asks=(board.trade("Germany Spain"),)):
     """Enter a trade pact, or that it ended."""
 
     group: ClassVar[Group] = Group.COUNTRIES
@@ -219,10 +203,10 @@ class EnterTrade(Sheet, asks=(trade("Germany Spain"),)):
         country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
         if self.owner == country:
             raise NotThere("{country} cannot have a trade pact with itself.", country=country)
-        return (trade(f"{self.owner} {country}"),)
+        return (board.trade(f"{self.owner} {country}"),)
 
 
-class EnterRussia(Sheet, asks=(PURGE, COHESION)):
+class EnterRussia(Sheet, asks=(board.PURGE, board.COHESION)):
     """Enter what binds Russian diplomacy (24.61)."""
 
     group: ClassVar[Group] = Group.COUNTRIES
@@ -239,7 +223,7 @@ class EnterRussia(Sheet, asks=(PURGE, COHESION)):
             raise NotNow("{closes} has not been entered as open to Russia.", closes=closes)
         if closes is not None and closes == opens:
             raise NotThere("{closes} cannot be opened and closed at the same time.", closes=closes)
-        yield from ((open_to_russia(name), name == opens) for name in named.values())
+        yield from ((board.open_to_russia(name), name == opens) for name in named.values())
 
 
 class Waive(Entry, named="enter_waiver"):
@@ -278,7 +262,7 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     yield entry_offer(state, EnterWorld.now(state), "Climate and balance")
     for power in POWERS:
         # a form has five fields, so the counters have a form of their own
-        command = EnterPower.now(state, numbers(power), power=power)
+        command = EnterPower.now(state, board.numbers(power), power=power)
         inputs = ("support", "income", "tiles", "conversion")
         yield entry_offer(state, command, line("{power}'s numbers", power=power), inputs=inputs)
         yield entry_offer(state, command, line("{power}'s counters", power=power), inputs=("counters",))
@@ -318,7 +302,7 @@ def _offer_countries(data: StormData, state: State) -> Iterator[Offer]:
     """
     countries, world = data.countries, state.world
     for country in data.regions.civil_wars:
-        command = EnterWar.now(state, wars(country), country=country)
+        command = EnterWar.now(state, board.wars(country), country=country)
         label, inputs = line("Civil war: {country}", country=country), ("on", "counters", "events")
         yield entry_offer(state, command, label, inputs=inputs)
     free = next((name for name in countries if name not in world.conquered), None)

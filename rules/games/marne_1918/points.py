@@ -60,10 +60,12 @@ def checked(data: MarneData, points: int | None) -> int:
 
 
 def change(state: State, by: int, reason: Reason, *, follows: bool = False, hex_: str = "") -> Part[State]:
-    """Change the German victory points, even if the bot does not know them, unless the change is 0."""
-    event = PointsChanged.of(state, by, reason, follows=follows, hex_=hex_)
-    if event.by:
-        state = yield event
+    """Change the German victory points, even if the bot does not know them; they never fall below 0."""
+    now = state.victory_points
+    total = None if now is None else max(0, now + by)
+    change = by if now is None or total is None else total - now
+    if change:
+        state = yield PointsChanged(by=change, total=total, reason=reason, follows=follows, hex=hex_)
     return state
 
 

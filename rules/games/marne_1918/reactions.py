@@ -111,7 +111,8 @@ class RollCombat(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.combat is None or not state.combat.awaits_dice:
             raise NotNow("No combat waits for its dice. `/dice roll` rolls for anything else.")
-        yield CombatRolled(combat=state.combat.name, roll=dice.roll(data.combat.number, data.combat.sides))
+        number, sides = map(int, data.combat.dice.split("d"))
+        yield CombatRolled(combat=state.combat.name, roll=dice.roll(number, sides))
 
 
 # ---- the combat of now ----

@@ -1,7 +1,7 @@
 """What players report from their map: offensives, victory hexes and victory points."""
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal, LiteralString, Self
+from typing import ClassVar, Literal, LiteralString
 
 from typing_extensions import override
 
@@ -124,16 +124,13 @@ class ObjectiveReported(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         marker, objective = shown(data, self.marker), data.offensive(self.marker).objective
-        if self.taken:
-            yield tell_all(
-                "**{marker}** took its objective of {objective} victory points.", marker=marker, objective=objective
-            )
-        else:
-            yield tell_all(
-                "**{marker}** did not take its objective of {objective} victory points.",
-                marker=marker,
-                objective=objective,
-            )
+        yield tell_all(
+            "**{marker}** took its objective of {objective} victory points."
+            if self.taken
+            else "**{marker}** did not take its objective of {objective} victory points.",
+            marker=marker,
+            objective=objective,
+        )
         yield tell_rule("The player aid does not say what follows from the objective; your rulebook does.")
 
 
@@ -173,14 +170,6 @@ class PointsChanged(MarneEvent):
     reason: Reason
     follows: bool = False
     hex: str = ""
-
-    @classmethod
-    def of(cls, state: State, by: int, reason: Reason, *, follows: bool = False, hex_: str = "") -> Self:
-        """Return the change of a state's points, which never fall below 0."""
-        now = state.victory_points
-        total = None if now is None else max(0, now + by)
-        change = by if now is None or total is None else total - now
-        return cls(by=change, total=total, reason=reason, follows=follows, hex=hex_)
 
     @override
     def apply(self, data: MarneData, state: State) -> State:

@@ -213,10 +213,7 @@ class ExitAwaited(MarneEvent):
             leaves_on=numbers.leaves_on,
             modifier=numbers.captured,
         )
-        if self.told:
-            yield tell_all("They reported one.")
-        else:
-            yield tell_all("They reported none.")
+        yield tell_all("They reported one." if self.told else "They reported none.")
 
 
 class ExitRolled(MarneEvent):
