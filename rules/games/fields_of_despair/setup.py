@@ -144,7 +144,7 @@ class SetUp(FieldsCorrection):
         hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes) or front
         air = _or_fault(faults, "CP air counters", read_counters, self.air)
         artillery = _or_fault(faults, "CP artillery counters", read_counters, self.artillery)
-        _or_fault(faults, "CP economic points", _points, str(self.eps))
+        _or_fault(faults, "CP economic points", lambda text: (read_number(text, MOST_POINTS),), str(self.eps))
         if hexes == () and not faults:
             faults.append(Line("List the hexes with CP blocks, e.g. A05 B06 I06."))
         if faults:
@@ -282,7 +282,3 @@ def _or_fault(faults: list[Line], field: str, read: Callable[[str], tuple[R, ...
     except NotThere as error:
         faults.append(line("{field}: {fault}", field=field, fault=error.text))
         return ()
-
-
-def _points(text: str) -> tuple[int, ...]:
-    return (read_number(text, MOST_POINTS),)

@@ -143,8 +143,8 @@ def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = 
     """
     if state.counterattack not in (None, attacker):
         state = yield CounterattackEnded(attacker=attacker)
-    now = state.combat
-    if now is not None and now.attacker == attacker and _may_be_meant(now, plain(hex_)):
+    now, named = state.combat, plain(hex_)
+    if now and now.attacker == attacker and (named == plain(now.name.hex) if named else now.awaits_dice):
         raise NotNow(
             "{combat} is declared, and nothing is added to it now. Another combat needs a hex of its own; choose its "
             "event in the form of **Declare a combat** or by an order.",
@@ -152,10 +152,6 @@ def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = 
         )
     name = CombatName(number=state.combats + 1, hex=hex_.strip())
     return (yield CombatDeclared(combat=name, attacker=attacker, stage=stage))
-
-
-def _may_be_meant(combat: Combat, hex_: str) -> bool:
-    return hex_ == plain(combat.name.hex) if hex_ else combat.awaits_dice
 
 
 def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[State]:

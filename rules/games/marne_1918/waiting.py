@@ -74,10 +74,10 @@ def done(data: MarneData, state: State, seat: Seat, command: AnyCommand) -> Line
 
 
 def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
-    """Return what is done openly for a side whose players are absent: the choice that changes least."""
+    """Return what is done openly for an absent side: what changes least, so it returns what it draws."""
     question = state.question
     if question is None and seat in _undrawn(state):
-        return _events_of(state, seat)
+        return Draw(side=seat) if seat not in state.drawn else Return(marker=min(state.pools[seat].undecided))
     if question is None or question.awaiting != seat:
         return None
     match question:
@@ -92,13 +92,6 @@ def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
         case ExitToRoll(told=told):
             return RollExit(captured=told)
     return None
-
-
-def _events_of(state: State, seat: Seat) -> AnyCommand:
-    """Return the Events phase of an absent side: it draws, and returns what it drew."""
-    if seat not in state.drawn:
-        return Draw(side=seat)
-    return Return(marker=min(state.pools[seat].undecided))
 
 
 def acting(data: MarneData, state: State, command: AnyCommand) -> dict[Seat, frozenset[str]]:

@@ -92,16 +92,14 @@ class AggressionEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        target = Shown(self.target)
-        if self.has_succeeded:
-            yield tell_all(
-                "{power}'s aggression against {target} has succeeded (victory points: {value}).",
-                power=self.power,
-                target=target,
-                value=self.value,
-            )
-        else:
-            yield tell_all("{power} begins an aggression against {target}.", power=self.power, target=target)
+        yield tell_all(
+            "{power}'s aggression against {target} has succeeded (victory points: {value})."
+            if self.has_succeeded
+            else "{power} begins an aggression against {target}.",
+            power=self.power,
+            target=Shown(self.target),
+            value=self.value,
+        )
         yield tell_rule(
             "From next turn it adds to the EAI (23.2). An Axis power whose aggression succeeded "
             "draws additional events (9.14)."
@@ -189,10 +187,11 @@ class DutyWaived(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        if self.is_waived:
-            yield tell_all("The duties of this turn's disputes are waived.")
-        else:
-            yield tell_all("The duties of this turn's disputes bind again.")
+        yield tell_all(
+            "The duties of this turn's disputes are waived."
+            if self.is_waived
+            else "The duties of this turn's disputes bind again."
+        )
 
 
 def _moved(before: object, after: object) -> Shown:

@@ -106,13 +106,8 @@ class Advanced(BoardEvent):
             return tell_seat(power, "{project}: +1 step.", project=project)
         if added.value == self.steps:
             return tell_seat(power, "{project}: +{added} steps.", project=project, added=added)
-        return tell_seat(
-            power,
-            "{project}: +{added} of {steps} steps, because it is at its maximum.",
-            project=project,
-            added=added,
-            steps=self.steps,
-        )
+        capped = "{project}: +{added} of {steps} steps, because it is at its maximum."
+        return tell_seat(power, capped, project=project, added=added, steps=self.steps)
 
 
 class Recorded(BoardEvent):
@@ -198,13 +193,8 @@ class Reassigned(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        yield tell_seat(
-            self.power,
-            "Surplus points moved from {source} to {project}: {points}.",
-            points=self.points,
-            source=self.source,
-            project=self.project,
-        )
+        moved = "Surplus points moved from {source} to {project}: {points}."
+        yield tell_seat(self.power, moved, points=self.points, source=self.source, project=self.project)
         if self.ruling:
             ruling = data.rulings[self.ruling]
             values = {"question": Shown(ruling.question), "choice": Shown(ruling.words)}

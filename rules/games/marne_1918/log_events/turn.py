@@ -95,7 +95,7 @@ class PhaseBegan(MarneEvent):
                 yield tell_next(
                     "The attacker chooses an event with each combat. The defender answers by an order given before."
                 )
-        if self.now == data.sequence.first_operation(data.first_to_move):
+        if self.now == Moment(sequence=1, phase=data.sequence.operational[data.first_to_move][0]):
             yield data.rulings.first_to_move.tell()
 
 
