@@ -121,21 +121,18 @@ class CpBlocks(CpPhaseCommand):
         ahead = state.ahead.answer if state.ahead else False
         hexes = contested_at_the_start(data, state)
         is_early = state.position(data).step.kind == "combat" and not is_before_central(data, state)
-        given = {"blocks": len(hexes), "where": "CP hex in France" if likely else "no CP hex in France"}
-        if is_asked and (hexes or data.map is not None):
-            for answer in (True, False):
+        can_be_early = bool(hexes) or data.map is not None
+        likely_alone = not is_asked and (is_early or is_known is not None)
+        for answer in () if not can_be_early else (likely,) if likely_alone else (True, False):
+            at = likely if is_asked else answer
+            given = {"blocks": len(hexes), "where": "CP hex in France" if at else "no CP hex in France"}
+            begin = line("CP phase: {blocks} hexes, {where}", **given)
+            if is_asked:
                 allies = "Allies ahead" if answer else "Allies not ahead"
                 begin = line("CP phase: {blocks} hexes, {where}, {allies}", allies=allies, **given)
-                yield Offer(CpBlocks(in_france=likely, allies_ahead=answer), begin, dice="3d6")
-            if is_early:
-                return
-        elif hexes or data.map is not None:
-            for answer in (likely,) if is_early or is_known is not None else (True, False):
-                where = "CP hex in France" if answer else "no CP hex in France"
-                begin = line("CP phase: {blocks} hexes, {where}", blocks=len(hexes), where=where)
-                yield Offer(CpBlocks(in_france=answer), begin, dice="3d6")
-            if is_early:
-                return
+            yield Offer(CpBlocks(in_france=at, allies_ahead=is_asked and answer), begin, dice="3d6")
+        if can_be_early and is_early:
+            return
         label = "Begin the CP action phase…" if is_asked else "Begin with other hexes…"
         asked = (*(("in_france",) if is_known is None else ()), *(("allies_ahead",) if is_asked else ()))
         command = CpBlocks(in_france=likely, allies_ahead=ahead)

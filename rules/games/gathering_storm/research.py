@@ -263,17 +263,11 @@ def kept(data: StormData, state: State, power: SideSeat) -> Iterator[tuple[Proje
 def row(data: StormData, state: State, power: SideSeat, project: Project, progress: Progress) -> Secret:
     """Tell a line of the sheet: how far a project is."""
     printed = data.printed(state, project.key)
-    level, facts = Hidden(progress.levels), Hidden(Listed(_facts(data, printed, progress)))
+    steps = line("{steps} {steps:step|steps}", steps=progress.steps)
+    if progress.maximum is not None:
+        steps = line("{steps} of {maximum} steps", steps=progress.steps, maximum=progress.maximum)
+    level, facts = Hidden(progress.levels), Hidden(Listed((steps, *details_of(data, printed, progress))))
     return tell_seat(power, "{project}: level {level}, {facts}.", project=Hidden(project.key), level=level, facts=facts)
-
-
-def _facts(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line]:
-    """Yield its steps, what this turn and events gave of them, its results, and what can still be moved."""
-    if each.maximum is None:
-        yield line("{steps} {steps:step|steps}", steps=each.steps)
-    else:
-        yield line("{steps} of {maximum} steps", steps=each.steps, maximum=each.maximum)
-    yield from details_of(data, printed, each)
 
 
 def details_of(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line]:

@@ -26,8 +26,8 @@ from rules.games.marne_1918 import (
     turn,
     waiting,
 )
+from rules.games.marne_1918.board import ObjectiveDue
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.log_events.board import ObjectiveDue
 from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow

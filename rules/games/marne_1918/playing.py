@@ -10,10 +10,10 @@ from rules.command import Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
 from rules.games.marne_1918 import doctrine, forces, reactions
+from rules.games.marne_1918.board import OffensiveDeclared
 from rules.games.marne_1918.combat import CANCEL, enemy, side_of
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Need, Role
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
-from rules.games.marne_1918.log_events.board import OffensiveDeclared
 from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
 from rules.games.marne_1918.log_events.reactions import HandAwaited
 from rules.games.marne_1918.phases import COMBAT, Moment, Phase

@@ -12,8 +12,8 @@ import pytest
 from rules.campaign import audit
 from rules.campaign.seats.seating import Join
 from rules.game import AnyGame
+from rules.games.marne_1918.board import ObjectiveDue
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.log_events.board import ObjectiveDue
 from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
 from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
 from rules.games.marne_1918.log_events.reactions import HandToShow
