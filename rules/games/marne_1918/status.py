@@ -26,8 +26,10 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=day, now=now)
     for seat, pool in state.pools.items():
         yield _draw(state, seat, pool)
-        if pool.at(Zone.HAND) or seat in state.drawn:
-            yield _held(seat, pool)
+        count = len(pool.at(Zone.HAND))
+        if count or seat in state.drawn:
+            held = "The {seat} hold 1 marker." if count == 1 else "The {seat} hold {count} markers."
+            yield tell_section("Events", held, seat=seat, count=count)
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
     yield from (each.under("In force") for each in _in_force(data, state))
@@ -44,14 +46,6 @@ def _draw(state: State, seat: Seat, pool: Pool) -> Public:
     if pool.undecided:
         return tell_section("Events", "The {seat} must keep or return the markers they drew.", seat=seat)
     return tell_section("Events", "The {seat} have drawn.", seat=seat)
-
-
-def _held(seat: Seat, pool: Pool) -> Public:
-    """Return how many markers a side holds, which everybody can count."""
-    count = len(pool.at(Zone.HAND))
-    if count == 1:
-        return tell_section("Events", "The {seat} hold 1 marker.", seat=seat)
-    return tell_section("Events", "The {seat} hold {count} markers.", seat=seat, count=count)
 
 
 def _in_force(data: MarneData, state: State) -> Iterator[Public]:
@@ -133,26 +127,19 @@ def _american_hq(state: State) -> Iterator[Public]:
 def pool_status(data: MarneData, state: State) -> Iterator[Public]:
     """Yield what everybody can know of the pools: counts, what enters when, what was played or removed."""
     for seat, pool in state.pools.items():
-        yield tell_all(
-            "{seat}: {pooled} in the pool, {held} in hand.",
-            seat=seat,
-            pooled=len(pool.at(Zone.POOL)),
-            held=len(pool.at(Zone.HAND)),
-        )
+        pooled, held = pool.at(Zone.POOL), pool.at(Zone.HAND)
+        yield tell_all("{seat}: {pooled} in the pool, {held} in hand.", seat=seat, pooled=len(pooled), held=len(held))
         # pool and hand together, in alphabetical order, so that the list does not tell one from the other
-        names = sorted(data.name(marker.id) for marker in (*pool.at(Zone.POOL), *pool.at(Zone.HAND)))
-        if names:
-            yield tell_section(
-                "In the pool or in hand", "Face-down markers of the {seat}: {names}", seat=seat, names=counted(names)
-            )
+        if names := sorted(data.name(marker.id) for marker in (*pooled, *held)):
+            down = tell_all("Face-down markers of the {seat}: {names}", seat=seat, names=counted(names))
+            yield down.under("In the pool or in hand")
         to_come = [marker.id for marker in pool.at(Zone.NOT_ENTERED)]
         for turn in sorted({data.enters(id_) for id_ in to_come}):
             names = [data.name(id_) for id_ in to_come if data.enters(id_) == turn]
             yield tell_section("Still to enter", "Turn {turn}: {names}", turn=turn, names=counted(names))
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
-        removed = [data.name(marker.id) for marker in (*pool.at(Zone.REMOVED), *_left(data, state, pool))]
-        if removed:
+        if removed := [data.name(marker.id) for marker in (*pool.at(Zone.REMOVED), *_left(data, state, pool))]:
             yield tell_section("Out of the game", "Removed: {names}", names=counted(removed))
 
 
