@@ -4,7 +4,7 @@ or after points are assigned, espionage, an additional counter.
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 from typing_extensions import override
@@ -13,17 +13,113 @@ from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Category, Project
 from rules.games.gathering_storm.effects.base import AFTER, BEFORE, Changing, Effect, Options, Problem, Says, not_of
-from rules.games.gathering_storm.log_events.research import Advanced, AtomicPermitted, Doubled
-from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called
+from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called, members
 from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts, ResearchSecrecy
+from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.written import Whole
-from rules.line import Line, line
-from rules.notice import Kind, Open, Public, tell_all, tell_rule
+from rules.line import Gathered, Line, line
+from rules.notice import Kind, Notice, Open, Public, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, plain
 
 STEPS_A_LEVEL = 2
 WHEN = {"when": "Before or after your side assigns its research points?"}
+
+
+def with_progress(data: BoardData, state: State, key: str, **changes: Any) -> State:
+    """Return the state after a change of what is recorded of a project."""
+    progress = data.recorded(state, key).replace(**changes)
+    return state.replace(research={**state.research, key: progress})
+
+
+class Doubled(BoardEvent):
+    """Earlier points were doubled in a project. ``was_barred``: no side was permitted to assign any until now."""
+
+    reveals: ClassVar[bool] = True
+    project: str
+    added: Hidden[int]
+    surplus: Hidden[int]
+    ruling: str | None = None
+    was_barred: bool = False
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        was = data.progress(state, self.project)
+        added = self.added.value
+        gained = {"before": was.before + added, "gifts": was.gifts + added, "doubled": was.doubled + added}
+        return with_progress(data, state, self.project, surplus=was.surplus + self.surplus.value, **gained)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        project = data.by_key[self.project]
+        name, owners = Shown(project.name), Gathered([Shown(project.owner)])
+        yield tell_section("Research", "Doubled in {project}: {owners}.", project=name, owners=owners)
+        yield tell_rule("Only its own side sees by how many points a project was doubled.")
+        # hardly anybody has points in what was not permitted; who has reads them on the record sheet
+        yield from map(self._tell_side, () if self.was_barred else members(project.owner))
+        if self.ruling:
+            yield data.rulings[self.ruling].tell()
+
+    def _tell_side(self, power: SideSeat) -> Notice:
+        if self.surplus.value and not self.added.value:
+            said = "{project}: {surplus} doubled points do not fit and can go to other projects."
+        elif self.surplus.value:
+            said = "{project}: +{added} from doubling. {surplus} more did not fit and can go to other projects."
+        elif self.added.value:
+            said = "{project}: +{added} from doubling."
+        else:
+            said = (
+                "{project}: nothing is recorded that could be doubled. If your sheet shows points, record them doubled."
+            )
+        return tell_seat(power, said, project=Shown(self.project), added=self.added, surplus=self.surplus)
+
+
+class AtomicPermitted(BoardEvent):
+    """Atomic research is permitted from now on."""
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        return state.replace(world=state.world.replace(is_atomic_permitted=True))
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield tell_section("Research", "Atomic research is permitted.")
+
+
+class Advanced(BoardEvent):
+    """A card advanced a project up to its maximum, or one that (``is_secret``) only its side knows."""
+
+    project: str
+    steps: int
+    added: Hidden[int]
+    is_secret: bool = False
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        was, added = data.progress(state, self.project), self.added.value
+        return with_progress(data, state, self.project, now=was.now + added, advanced=was.advanced + added)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield self._tell_all().under("Research")
+        yield tell_rule("Two steps make a level. Write it on the research record sheet.")
+        yield from map(self._tell_side, members(data.by_key[self.project].owner))
+
+    def _tell_all(self) -> Public:
+        if self.is_secret:
+            return tell_all("The event advanced one research project. Only its own side sees which.")
+        if self.steps == 1:
+            return tell_all("The event advanced {project} one step.", project=Shown(self.project))
+        return tell_all("The event advanced {project} {steps} steps.", project=Shown(self.project), steps=self.steps)
+
+    def _tell_side(self, power: SideSeat) -> Notice:
+        project, added = Shown(self.project), self.added
+        if added.value == 1 == self.steps:
+            return tell_seat(power, "{project}: +1 step.", project=project)
+        if added.value == self.steps:
+            return tell_seat(power, "{project}: +{added} steps.", project=project, added=added)
+        capped = "{project}: +{added} of {steps} steps, because it is at its maximum."
+        return tell_seat(power, capped, project=project, added=added, steps=self.steps)
 
 
 class Doubling(Effect):
