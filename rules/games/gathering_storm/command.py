@@ -25,8 +25,6 @@ from rules.written import Written
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 TextInput = Annotated[str, Field(max_length=100)]
 PowerName = Literal["Germany", "Italy", "Britain", "France", "Russia"]
-
-
 Count = Annotated[Annotated[int, Field(ge=0, le=99)] | None, Unknown]
 
 

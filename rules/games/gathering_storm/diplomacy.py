@@ -20,8 +20,6 @@ from rules.seat import SideSeat
 from rules.secrets import Shown
 
 Knows = Callable[[Counter], bool]
-
-
 Cause = Literal["event", "subversion", "counter"]
 
 

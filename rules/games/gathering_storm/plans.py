@@ -3,6 +3,7 @@ it until the turn ends, except where it must decide something.
 
 What is ordered happens at its moment: an event as its phase begins, counters as the power places them, and research
 points as their phase ends, after the events that come before them. What cannot be done any more its power alone reads.
+A power can also order single events ahead: they are played as soon as they can be.
 """
 
 from collections.abc import Collection, Iterator
@@ -39,60 +40,9 @@ from rules.secrets import Hidden
 
 KEEP, NONE = "keep", "none"
 MOST_CHOICES = 20
-
-
 AT_ONCE = "at_once"
 FEW_CHOICES = 8
 """A card that lets its player choose among more is played by hand."""
-
-
-def plays(data: StormData, state: State, power: SideSeat) -> dict[str, tuple[Line, Play]]:
-    """Return what a power can order, by name: each way to play each of its events, if these are few."""
-    found: dict[str, tuple[Line, Play]] = {}
-    for held in state.held.get(power, ()):
-        if data.fault(held.card) or TYPED in options(data, state, power, held.card).values():
-            continue
-        ways = [choice for _, (_, choice) in ways_to_play(data, state, power, held.card)]
-        for choice in ways if len(ways) <= FEW_CHOICES else ():
-            chosen = choice.model_dump(exclude_defaults=True)
-            name = ": ".join((data.title(held.card), *filter(None, [", ".join(chosen.values())])))
-            found[name] = way_to_play(data, held.card, choice), Play(marker=name_of(held.card), **chosen)
-    return found
-
-
-def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
-    """Return what a power can order, or None for the referee."""
-    if not isinstance(seat, SideSeat):
-        return None
-
-    @cache
-    def able() -> dict[str, tuple[Line, Play]]:
-        return plays(data, state, seat)
-
-    def check(order: Order, _before: tuple[Order, ...]) -> None:
-        if (order.when or AT_ONCE) != AT_ONCE:
-            raise NotThere("There is no such condition.")
-        if order.do not in able():
-            raise NotThere("You hold no event of that name that can be ordered.")
-
-    return Orderable(
-        conditions=lambda: {AT_ONCE: Line("As soon as I can")},
-        deeds=lambda: {name: words for name, (words, _) in able().items()},
-        check=check,
-    )
-
-
-def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
-    """Yield what a power plays by its orders as things stand; an order is spent by it. An entry of the board alone
-    brings an event into play for nobody: an opponent could enter a fact only to see it.
-    """
-    if not isinstance(seat, SideSeat) or not orders:
-        return
-    able = plays(data, state, seat)
-    for order in orders:
-        _, play = able.get(order.do, (None, None))
-        if play is not None and is_due(data, state, find(data, state, seat, play.marker)):
-            yield play, order
 
 
 class PlanGiven(StormEvent):
@@ -279,3 +229,52 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         },
         secret=True,
     )
+
+
+def plays(data: StormData, state: State, power: SideSeat) -> dict[str, tuple[Line, Play]]:
+    """Return what a power can order, by name: each way to play each of its events, if these are few."""
+    found: dict[str, tuple[Line, Play]] = {}
+    for held in state.held.get(power, ()):
+        if data.fault(held.card) or TYPED in options(data, state, power, held.card).values():
+            continue
+        ways = [choice for _, (_, choice) in ways_to_play(data, state, power, held.card)]
+        for choice in ways if len(ways) <= FEW_CHOICES else ():
+            chosen = choice.model_dump(exclude_defaults=True)
+            name = ": ".join((data.title(held.card), *filter(None, [", ".join(chosen.values())])))
+            found[name] = way_to_play(data, held.card, choice), Play(marker=name_of(held.card), **chosen)
+    return found
+
+
+def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
+    """Return what a power can order, or None for the referee."""
+    if not isinstance(seat, SideSeat):
+        return None
+
+    @cache
+    def able() -> dict[str, tuple[Line, Play]]:
+        return plays(data, state, seat)
+
+    def check(order: Order, _before: tuple[Order, ...]) -> None:
+        if (order.when or AT_ONCE) != AT_ONCE:
+            raise NotThere("There is no such condition.")
+        if order.do not in able():
+            raise NotThere("You hold no event of that name that can be ordered.")
+
+    return Orderable(
+        conditions=lambda: {AT_ONCE: Line("As soon as I can")},
+        deeds=lambda: {name: words for name, (words, _) in able().items()},
+        check=check,
+    )
+
+
+def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
+    """Yield what a power plays by its orders as things stand; an order is spent by it. An entry of the board alone
+    brings an event into play for nobody: an opponent could enter a fact only to see it.
+    """
+    if not isinstance(seat, SideSeat) or not orders:
+        return
+    able = plays(data, state, seat)
+    for order in orders:
+        _, play = able.get(order.do, (None, None))
+        if play is not None and is_due(data, state, find(data, state, seat, play.marker)):
+            yield play, order
