@@ -203,23 +203,24 @@ def _assumptions(data: FieldsData, state: State, now: Standing) -> Iterator[Publ
 def _france(data: FieldsData, state: State) -> Public:
     answer = _in_france(data, state)
     if frontline.in_france(data, state) is not None:
-        by_map = "A CP hex in France, by your group's map." if answer else "No CP hex in France, by your group's map."
-        return tell_all(by_map)
+        if answer:
+            return tell_all("A CP hex in France, by your group's map.")
+        return tell_all("No CP hex in France, by your group's map.")
     if state.france is None:
         return tell_all("A CP hex in France (nobody has said).")
-    said = "A CP hex in France, as you said in {when}." if answer else "No CP hex in France, as you said in {when}."
-    return tell_all(said, when=_when(state.france))
+    when = _when(state.france)
+    if answer:
+        return tell_all("A CP hex in France, as you said in {when}.", when=when)
+    return tell_all("No CP hex in France, as you said in {when}.", when=when)
 
 
 def _ahead(state: State) -> Public:
     if state.ahead is None:
         return tell_all("The Allies at neither victory nor a draw (nobody has said).")
-    return tell_all(
-        "The Allies at victory or a draw, as you said in {when}."
-        if state.ahead.answer
-        else "The Allies at neither victory nor a draw, as you said in {when}.",
-        when=_when(state.ahead),
-    )
+    when = _when(state.ahead)
+    if state.ahead.answer:
+        return tell_all("The Allies at victory or a draw, as you said in {when}.", when=when)
+    return tell_all("The Allies at neither victory nor a draw, as you said in {when}.", when=when)
 
 
 def _when(told: Told) -> Shown:

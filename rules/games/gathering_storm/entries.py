@@ -62,14 +62,11 @@ class AggressionEntered(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        yield tell_all(
-            "{power}'s aggression against {target} has succeeded (victory points: {value})."
-            if self.has_succeeded
-            else "{power} begins an aggression against {target}.",
-            power=self.power,
-            target=Shown(self.target),
-            value=self.value,
-        )
+        values: dict[str, Open] = {"power": self.power, "target": Shown(self.target), "value": self.value}
+        if self.has_succeeded:
+            yield tell_all("{power}'s aggression against {target} has succeeded (victory points: {value}).", **values)
+        else:
+            yield tell_all("{power} begins an aggression against {target}.", **values)
         yield tell_rule(
             "From next turn it adds to the EAI (23.2). An Axis power whose aggression succeeded "
             "draws additional events (9.14)."
@@ -157,11 +154,10 @@ class DutyWaived(EntryEvent):
 
     @override
     def tell_entry(self, data: BoardData) -> Iterator[Notice]:
-        yield tell_all(
-            "The duties of this turn's disputes are waived."
-            if self.is_waived
-            else "The duties of this turn's disputes bind again."
-        )
+        if self.is_waived:
+            yield tell_all("The duties of this turn's disputes are waived.")
+        else:
+            yield tell_all("The duties of this turn's disputes bind again.")
 
 
 def _moved(before: object, after: object) -> Shown:

@@ -19,7 +19,7 @@ from rules.games.gathering_storm.powers import alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil
 from rules.games.gathering_storm.state import Progress, SheetLine, State
 from rules.line import Line, Listed, line
-from rules.notice import Kind, Notice, Secret, tell_all, tell_seat
+from rules.notice import Kind, Notice, Secret, Value, tell_all, tell_seat
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown
 
@@ -107,8 +107,8 @@ class Reassigned(BoardEvent):
 
     @override
     def tell(self, data: BoardData) -> Iterator[Notice]:
-        moved = "Surplus points moved from {source} to {project}: {points}."
-        yield tell_seat(self.power, moved, points=self.points, source=self.source, project=self.project)
+        values: dict[str, Value] = {"points": self.points, "source": self.source, "project": self.project}
+        yield tell_seat(self.power, "Surplus points moved from {source} to {project}: {points}.", **values)
         if self.ruling:
             ruling = data.rulings[self.ruling]
             values = {"question": Shown(ruling.question), "choice": Shown(ruling.words)}

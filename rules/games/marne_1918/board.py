@@ -15,7 +15,7 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.points import change, checked
 from rules.games.marne_1918.state import MarneCommand, MarneCorrection, MarneEvent, Question, State
 from rules.line import Line, line
-from rules.notice import Notice, tell_all, tell_rule, tell_title
+from rules.notice import Notice, Open, tell_all, tell_rule, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown, quote
 
@@ -99,14 +99,12 @@ class ObjectiveReported(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        marker, objective = shown(data, self.marker), data.offensive(self.marker).objective
-        yield tell_all(
-            "**{marker}** took its objective of {objective} victory points."
-            if self.taken
-            else "**{marker}** did not take its objective of {objective} victory points.",
-            marker=marker,
-            objective=objective,
-        )
+        objective = data.offensive(self.marker).objective
+        values: dict[str, Open] = {"marker": shown(data, self.marker), "objective": objective}
+        if self.taken:
+            yield tell_all("**{marker}** took its objective of {objective} victory points.", **values)
+        else:
+            yield tell_all("**{marker}** did not take its objective of {objective} victory points.", **values)
         yield tell_rule("The player aid does not say what follows from the objective; your rulebook does.")
 
 

@@ -26,10 +26,10 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=day, now=now)
     for seat, pool in state.pools.items():
         yield _draw(state, seat, pool)
-        count = len(pool.at(Zone.HAND))
-        if count or seat in state.drawn:
-            held = "The {seat} hold 1 marker." if count == 1 else "The {seat} hold {count} markers."
-            yield tell_section("Events", held, seat=seat, count=count)
+        if (count := len(pool.at(Zone.HAND))) == 1:
+            yield tell_section("Events", "The {seat} hold 1 marker.", seat=seat)
+        elif count or seat in state.drawn:
+            yield tell_section("Events", "The {seat} hold {count} markers.", seat=seat, count=count)
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
     yield from (each.under("In force") for each in _in_force(data, state))

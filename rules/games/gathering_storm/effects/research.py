@@ -18,7 +18,7 @@ from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.written import Whole
 from rules.line import Gathered, Line, line
-from rules.notice import Kind, Notice, Open, Public, tell_all, tell_rule, tell_seat, tell_section
+from rules.notice import Kind, Notice, Open, Public, Value, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, plain
 
@@ -61,17 +61,24 @@ class Doubled(BoardEvent):
             yield data.rulings[self.ruling].tell()
 
     def _tell_side(self, power: SideSeat) -> Notice:
+        values: dict[str, Value] = {"project": Shown(self.project), "added": self.added, "surplus": self.surplus}
         if self.surplus.value and not self.added.value:
-            said = "{project}: {surplus} doubled points do not fit and can go to other projects."
-        elif self.surplus.value:
-            said = "{project}: +{added} from doubling. {surplus} more did not fit and can go to other projects."
-        elif self.added.value:
-            said = "{project}: +{added} from doubling."
-        else:
-            said = (
-                "{project}: nothing is recorded that could be doubled. If your sheet shows points, record them doubled."
+            return tell_seat(
+                power, "{project}: {surplus} doubled points do not fit and can go to other projects.", **values
             )
-        return tell_seat(power, said, project=Shown(self.project), added=self.added, surplus=self.surplus)
+        if self.surplus.value:
+            return tell_seat(
+                power,
+                "{project}: +{added} from doubling. {surplus} more did not fit and can go to other projects.",
+                **values,
+            )
+        if self.added.value:
+            return tell_seat(power, "{project}: +{added} from doubling.", **values)
+        return tell_seat(
+            power,
+            "{project}: nothing is recorded that could be doubled. If your sheet shows points, record them doubled.",
+            **values,
+        )
 
 
 class AtomicPermitted(BoardEvent):
@@ -113,13 +120,12 @@ class Advanced(BoardEvent):
         return tell_all("The event advanced {project} {steps} steps.", project=Shown(self.project), steps=self.steps)
 
     def _tell_side(self, power: SideSeat) -> Notice:
-        project, added = Shown(self.project), self.added
-        if added.value == 1 == self.steps:
-            return tell_seat(power, "{project}: +1 step.", project=project)
-        if added.value == self.steps:
-            return tell_seat(power, "{project}: +{added} steps.", project=project, added=added)
-        capped = "{project}: +{added} of {steps} steps, because it is at its maximum."
-        return tell_seat(power, capped, project=project, added=added, steps=self.steps)
+        values: dict[str, Value] = {"project": Shown(self.project), "added": self.added, "steps": self.steps}
+        if self.added.value == 1 == self.steps:
+            return tell_seat(power, "{project}: +1 step.", **values)
+        if self.added.value == self.steps:
+            return tell_seat(power, "{project}: +{added} steps.", **values)
+        return tell_seat(power, "{project}: +{added} of {steps} steps, because it is at its maximum.", **values)
 
 
 class Doubling(Effect):

@@ -213,7 +213,10 @@ class ExitAwaited(MarneEvent):
             leaves_on=numbers.leaves_on,
             modifier=numbers.captured,
         )
-        yield tell_all("They reported one." if self.told else "They reported none.")
+        if self.told:
+            yield tell_all("They reported one.")
+        else:
+            yield tell_all("They reported none.")
 
 
 class ExitRolled(MarneEvent):

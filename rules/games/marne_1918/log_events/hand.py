@@ -34,8 +34,10 @@ class Drawn(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         drawn = self.markers.value
-        said = "The {seat} draw 1 marker." if len(drawn) == 1 else "The {seat} draw {count} markers."
-        yield tell_all(said, seat=self.seat, count=len(drawn))
+        if len(drawn) == 1:
+            yield tell_all("The {seat} draw 1 marker.", seat=self.seat)
+        else:
+            yield tell_all("The {seat} draw {count} markers.", seat=self.seat, count=len(drawn))
         if len(drawn) < self.asked:
             yield tell_all("The pool ran out: normally {asked} markers are drawn.", asked=self.asked)
             yield tell_rule("If the pool holds too few markers, a side draws all that are left.")
