@@ -51,6 +51,10 @@ class Modifier(Frozen):
     def _asked(self) -> Mapping[str, Band]:
         return {name: Band.read(band) for name, band in self.when.items()}
 
+    def applies(self, conditions: Conditions) -> bool:
+        """Return whether every condition lies in its band."""
+        return all(conditions[name] in band for name, band in self._asked.items())
+
     def read(self, conditions: Conditions) -> "Drm":
         """Return whether it applies, and because of which conditions."""
         unmet = [name for name, band in self._asked.items() if conditions[name] not in band]
@@ -123,7 +127,7 @@ class PrintedTable(Table[Cell], Generic[Cell]):
 
     def modifier(self, data: GameData, conditions: Conditions) -> int:
         """Return the sum of the modifiers that apply."""
-        return sum(drm.value for drm in self.weigh(data, conditions) if drm.applies)
+        return sum(modifier.value for modifier in self.modifiers(data) if modifier.applies(conditions))
 
     def read(self, roll: Roll, column: int, drms: tuple[Drm, ...] = ()) -> tuple[Reading, Cell]:
         """Read the table for a roll. Raises ``NotThere`` when it has no such row or column."""

@@ -1,14 +1,14 @@
 """What the Central Powers can do from here: exact odds, by counting equally likely rolls. Nothing is rolled.
 
-A whole action phase is counted offensive by offensive: after each one we know in how many ways the dice lead to so many
-SPs still hidden and so many placed. Every target is assumed to hold a face-down block, as 7.5-S step 2 ensures.
+A whole action phase is counted offensive by offensive: after each one we know, for every number of SPs still hidden,
+in how many ways the dice lead there. Every target is assumed to hold a face-down block, as 7.5-S step 2 ensures.
 """
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules.games.fields_of_despair.artillery import Allied, strength_conditions
 from rules.games.fields_of_despair.combat import counted, limit_in
@@ -27,8 +27,6 @@ R = TypeVar("R", bound=Hashable)
 FALLS_3D6 = 216
 NEXT_TO_NOTHING = Fraction(1, 200)
 WIDTHS = (1, 2, 5, 10, 20, 50, 100, 1000)
-Ways = Mapping[tuple[int, int], int]
-"""In how many ways of an action phase so many SPs are still hidden and so many were placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +74,16 @@ def offensive(data: FieldsData, kind: OffensiveKind, hidden: int) -> Chances:
     return whole_phase(data, {OffensiveCount(1, 0) if kind == "Major" else OffensiveCount(0, 1): 1}, hidden)
 
 
+class Launched(NamedTuple):
+    """A phase after some offensives. ``most`` are the SPs placed if none is hidden any more. ``hidden`` has the ways by
+    the SPs still hidden; ``spent``, where none are and the offensives left are called off, by the SPs placed till then.
+    """
+
+    most: int
+    hidden: Mapping[int, int]
+    spent: Mapping[int, int]
+
+
 def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: int) -> Chances:
     """Return the SPs of all offensives of an action phase together; each offensive reduces the hidden SPs.
 
@@ -83,33 +91,48 @@ def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: 
     """
     placed: Counter[int] = Counter()
     longest = max(map(sum, counts), default=0)
-    after_majors: Ways = {(hidden, 0): 1}
+    turned_up = int(data.is_ruled(RevealedByAnOffensive.X_MINUS_1))  # the face-down block below each offensive
+    major, minor = _falls(data, "Major", hidden), _falls(data, "Minor", hidden)
+    after_majors = Launched(hidden, {hidden: 1}, {}) if hidden else Launched(0, {}, {0: 1})
     for majors in range(max((count.majors for count in counts), default=0) + 1):
-        after_majors = _one_more(data, "Major", after_majors) if majors else after_majors
+        after_majors = _one_more(major, after_majors, turned_up) if majors else after_majors
         after = after_majors
         for minors in range(max((count.minors for count in counts if count.majors == majors), default=0) + 1):
-            after = _one_more(data, "Minor", after) if minors else after
+            after = _one_more(minor, after, turned_up) if minors else after
             # bring every number of offensives to the ways of the longest phase
-            weight = counts.get(OffensiveCount(majors, minors), 0) * FALLS_3D6 ** (longest - majors - minors)
-            for (_, sps), ways in after.items() if weight else ():
-                placed[sps] += ways * weight
+            if weight := counts.get(OffensiveCount(majors, minors), 0) * FALLS_3D6 ** (longest - majors - minors):
+                for left, ways in after.hidden.items():
+                    placed[after.most - left] += ways * weight
+                for sps, ways in after.spent.items():
+                    placed[sps] += ways * weight
     return Chances(dict(sorted(placed.items())), sum(counts.values()) * FALLS_3D6**longest)
 
 
-def _one_more(data: FieldsData, kind: OffensiveKind, before: Ways) -> Ways:
-    """Return the phase after one more offensive; once nothing is hidden, those that are left are called off."""
-    turned_up = int(data.is_ruled(RevealedByAnOffensive.X_MINUS_1))  # the face-down block below it
-    after: Counter[tuple[int, int]] = Counter()
-    for (left, placed), ways in before.items():
-        if not left:
-            after[0, placed] += ways * FALLS_3D6
-            continue
-        table, number = table_for(data, kind, left)
+def _falls(data: FieldsData, kind: OffensiveKind, hidden: int) -> Mapping[int, list[tuple[int, int]]]:
+    """Return the SPs of an offensive with the ways to them, by the SPs hidden then; each column is looked up once."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    while hidden > 0:
+        table, number = table_for(data, kind, hidden)
+        column = table.column_of(number)
+        low = min(table.lows[column], hidden)
+        found |= dict.fromkeys(range(low, hidden + 1), table.column_odds[column])
+        hidden = low - 1
+    return found
+
+
+def _one_more(falls: Mapping[int, list[tuple[int, int]]], before: Launched, turned_up: int) -> Launched:
+    """Return the phase after one more offensive."""
+    most = before.most + turned_up
+    # counted in a list, by the SPs that are hidden after it: this is where the time goes
+    after = [0] * (most + 1)
+    for left, ways in before.hidden.items():
         room = left + turned_up
-        for cell, falls in table.column_odds[table.column_of(number)]:
-            sps = min(cell, room)
-            after[room - sps, placed + sps] += ways * falls
-    return after
+        for sps, fall in falls[left]:
+            after[room - sps if sps < room else 0] += ways * fall
+    spent = {sps: ways * FALLS_3D6 for sps, ways in before.spent.items()}
+    if after[0]:
+        spent[most] = spent.get(most, 0) + after[0]
+    return Launched(most, {left: ways for left, ways in enumerate(after) if left and ways}, spent)
 
 
 def recon(data: FieldsData, hidden: int) -> Chances:
