@@ -11,13 +11,12 @@ from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.artillery import Allied, ArtilleryAnswered, bands, unanswered, with_strength
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
-from rules.games.fields_of_despair.breakouts import choice_of, next_breakout
+from rules.games.fields_of_despair.breakouts import BreakoutMarked, choice_of, next_breakout
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.frontline import owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.log_events.offensives import (
     AlliesReinforced,
     HexTaken,

@@ -24,8 +24,8 @@ from rules.games.fields_of_despair import (
 )
 from rules.games.fields_of_despair.air import AirAnswered, Reconnoitred
 from rules.games.fields_of_despair.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.eastern_front import BringEasternTroops, EasternTroopsArrived
-from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.log_events.combat import LossesTaken, ReinforcementChecked, SpsFound
 from rules.games.fields_of_despair.log_events.offensives import OffensiveLaunched
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS
