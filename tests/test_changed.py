@@ -56,7 +56,7 @@ def test_with_a_map_so_do_those_that_run_a_changed_line(tmp_path: Path) -> None:
     ("module", "test"),
     [
         ("rules/pool.py", "tests/rules/test_pool.py"),
-        ("rules/games/fields_of_despair/log_events/air.py", "tests/rules/games/fields_of_despair/test_air.py"),
+        ("rules/games/fields_of_despair/log_events/combat.py", "tests/rules/games/fields_of_despair/test_combat.py"),
         ("bot/engine/nowhere.py", "tests/bot/engine/test_nowhere.py"),
     ],
 )

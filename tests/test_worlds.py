@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.campaign.seats.seating import Join
-from rules.games.gathering_storm.log_events.dealing import Dealt
+from rules.games.gathering_storm.dealing import Dealt
 from rules.games.gathering_storm.powers import POWERS
 from rules.seat import Seat
 from tests.faults.rounds import many

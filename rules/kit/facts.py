@@ -73,9 +73,9 @@ class Declared:
         return False
 
     @property
-    @abstractmethod
     def annotation(self) -> Any:
         """Return the type of its field in a form; None is left as it is."""
+        return Annotated[str | None, Field(max_length=LONGEST)]
 
     @abstractmethod
     def read(self, data: Any, typed: str) -> Value:
@@ -88,11 +88,7 @@ class Declared:
     def value(self, state: Frozen) -> Value:
         """Return what it says in a state."""
         found: Any = _found(state, self.at or (self.key,))
-        return self.plain(found) if found is not None else self.blank
-
-    def plain(self, found: Any) -> Value:
-        """Return a value of the state as the log has it."""
-        said: Value = found
+        said: Value = found if found is not None else self.blank
         return said
 
     def put(self, state: S, value: Value) -> S:
@@ -131,11 +127,7 @@ class Declared:
             yield tell_board(self.board, label=self.label, after=Tally(str(self.shown(after))))
 
 
-def _or_none(given: object) -> object:
-    return None if isinstance(given, str) and not given.strip() else given
-
-
-Unknown = BeforeValidator(_or_none)
+Unknown = BeforeValidator(lambda given: None if isinstance(given, str) and not given.strip() else given)
 """A field of a form that is left empty is None: not known, or as it is."""
 
 
@@ -239,11 +231,7 @@ class OneOf(Declared):
     @override
     def value(self, state: Frozen) -> Value:
         found = super().value(state)
-        return self.nothing if found is None else found
-
-    @override
-    def plain(self, found: Any) -> Value:
-        return str(found)
+        return self.nothing if found is None else str(found)
 
     @override
     def put(self, state: S, value: Value) -> S:
@@ -257,18 +245,9 @@ class Several(Declared):
     reads: Callable[[str], tuple[Any, ...]]
     blank: Value = ()
 
-    @property
-    @override
-    def annotation(self) -> Any:
-        return Annotated[str | None, Field(max_length=LONGEST)]
-
     @override
     def read(self, data: Any, typed: str) -> Value:
         return self.reads(typed)
-
-    @override
-    def plain(self, found: Any) -> Value:
-        return tuple(found)
 
     @override
     def shown(self, value: Value) -> Shown:
@@ -377,10 +356,7 @@ class Adjust(Entry[D, S], Generic[D, S], named=""):
 
 
 class Form(Entry[D, S], Generic[D, S], named=""):
-    """Enter facts that one form asks for: ``class EnterWorld(Form, asks=(CLIMATE, BALANCE))`` has a field for each.
-
-    A field that is left empty changes nothing.
-    """
+    """Enter facts by one form, with a field for each: ``asks=(CLIMATE, BALANCE)``. An empty one changes nothing."""
 
     asks: ClassVar[tuple[Declared, ...]] = ()
 

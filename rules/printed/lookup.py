@@ -1,7 +1,7 @@
 """Reading a printed table: the roll, every modifier with its reason, the row, the column, the cell."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Generic
 
@@ -181,30 +181,18 @@ class PrintedData(GameData):
 
 
 def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
-    """Tell the channel the dice for a table, and how it was read."""
-    return tell_readings(data, (reading,), about)
-
-
-def tell_readings(data: GameData, steps: Sequence[Reading], about: str = "") -> Iterator[Public]:
-    """Tell the channel the dice for the steps of a table; and how each was read, for those who ask: every modifier,
-    row and column, the cell, the section, rulings. ``about`` is what it was read for, such as a hex.
+    """Tell the channel the dice for a table (``⚂+2 = **5**``: the faces, the modifiers together, the total); and how it
+    was read, for those who ask: every modifier, row and column, the cell, the section, rulings. ``about`` is what it
+    was read for, such as a hex.
     """
-    if steps:
-        table = data.printed_tables[steps[0].table]
-        title = _titled(table.short or table.title, about)
-        yield tell_section(DICE, "{title}: {dice}", title=title, dice=Listed(map(_dice, steps)))
-    for reading in steps:
-        yield from prove(data, reading, about)
+    table, sum_ = data.printed_tables[reading.table], Shown(f"{reading.modifier:+d}" if reading.modifier else "")
+    dice = line("{faces}{sum} = **{total}**", faces=Shown(reading.roll.glyphs), sum=sum_, total=reading.total)
+    yield tell_section(DICE, "{title}: {dice}", title=_titled(table.short or table.title, about), dice=dice)
+    yield from prove(data, reading, about)
 
 
 def _titled(table: Text, about: str) -> Line:
     return line("{about}, {table}", about=about, table=table) if about else Line(table)
-
-
-def _dice(reading: Reading) -> Line:
-    """``⚂+2 = **5**``: the faces, the modifiers together, and the total."""
-    sum_ = Shown(f"{reading.modifier:+d}" if reading.modifier else "")
-    return line("{faces}{sum} = **{total}**", faces=Shown(reading.roll.glyphs), sum=sum_, total=reading.total)
 
 
 def prove(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
@@ -273,10 +261,7 @@ def show(table: PrintedTable[Any], mark: tuple[int, int] | None = None) -> Itera
 
 
 def show_table(data: GameData, title: str, read: tuple[int, int] | None = None) -> Iterator[Public]:
-    """Yield a table with its modifiers and notes. ``read`` marks the cell of a total and a column number.
-
-    Raises ``NotThere`` when there is no such table, row or column.
-    """
+    """Yield a table, with the cell of a total and column ``read`` marked. Raises ``NotThere`` if there is none."""
     if title in data.printed_lists and read is None:
         lines = Listed(data.printed_lists[title], "\n")
         yield tell_all("As printed:\n```\n{lines}\n```", lines=lines)

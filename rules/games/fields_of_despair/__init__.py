@@ -31,7 +31,7 @@ from rules.games.fields_of_despair import (
 )
 from rules.games.fields_of_despair import sequence as steps
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
-from rules.games.fields_of_despair.log_events.sequence import OVER
+from rules.games.fields_of_despair.sequence import OVER
 from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.seat import Seat, SideSeat
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from itertools import starmap
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, LiteralString
 
 from pydantic import Field
 from typing_extensions import override
@@ -12,21 +12,104 @@ from rules.command import MOST_IN_MENU, Choice, Offer, Procedure
 from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of
-from rules.games.fields_of_despair.counters import can_answer
+from rules.games.fields_of_despair.counters import CountersAnswered, can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.air import AirAnswered, AirChecked, Reconnoitred, SquadronsPlaced
+from rules.games.fields_of_despair.log_events.combat import BlocksRevealed
 from rules.games.fields_of_despair.notation import PrintedLimit, Typed, TypedHex, each_with, read_hex, read_squadrons
-from rules.games.fields_of_despair.pieces import MOST_BLOCKS, split
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, split
 from rules.games.fields_of_despair.sequence import check_step, leads_to, reach
-from rules.games.fields_of_despair.state import FieldsCommand, State
+from rules.games.fields_of_despair.state import FieldsCommand, FieldsEvent, State
 from rules.games.fields_of_despair.throws import next_throw
-from rules.games.fields_of_despair.wording import count_sps
+from rules.games.fields_of_despair.wording import block_values, count_sps, listed
 from rules.line import Line, line
+from rules.notice import Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
+from rules.printed.lookup import Reading, prove
 from rules.seat import Seat
+from rules.secrets import Shown
 
 SURVIVORS: Mapping[str, Line] = {"1": Line("1"), "2": Line("2"), "3": Line("3 or more")}
 """What reconnaissance reads of the air value that survived (7.1.3-S)."""
+
+
+class SquadronsPlaced(FieldsEvent):
+    """7.1-S: Allied air, the strongest hex first. ``waits``: the dice of the answers are still to be rolled."""
+
+    hexes: tuple[tuple[Hex, int], ...]
+    waits: bool = False
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(dogfights=(*state.dogfights, *self.hexes))
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        order = listed(f"{hex_} ({value})" for hex_, value in self.hexes)
+        if self.waits:
+            yield tell_all("CP answers in order: {order}.", order=order)
+        else:
+            yield tell_proof("CP answers in order: {order}.", order=order)
+        yield tell_rule("7.1-S: strongest hex first, you decide the order of ties; one counter per hex in columns J-M")
+
+
+class AirChecked(FieldsEvent):
+    """7.1.2-S step 1 was Y; the die of step 2 is still to be rolled on the players' table."""
+
+    hex: Hex
+    reading: Reading
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(air_checked=True)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_next("{hex}: the Central Powers answer. Roll 1d6 for their strength.", hex=Shown(self.hex))
+        yield from prove(data, self.reading, self.hex)
+
+
+class AirAnswered(CountersAnswered):
+    """7.1.2-S: the answer to the Allied air in one hex."""
+
+    arm: ClassVar[LiteralString] = "air"
+    allied: Count
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        """Place the counters on the map; a check that was not made leaves the last result unchanged."""
+        return state.replace(
+            dogfights=state.dogfights[1:],
+            fought=state.fought | {self.hex},
+            air=state.air.place(self.placed),
+            air_answer=self.answer or state.air_answer,
+            air_checked=False,
+        )
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield from self.tell_counters(data)
+        if self.placed:
+            yield tell_next("CP air lost? `/enter what:adjust`.")
+
+
+class Reconnoitred(BlocksRevealed):
+    """7.1.3-S: what Allied air of a value revealed in a hex."""
+
+    reveals: ClassVar[bool] = True
+    air: Count
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        state = self.learned(state).with_blocks(self.hex, len(self.blocks), self.sps)
+        return state.replace(seen=state.seen | {self.hex})
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        hex_, found, blocks = Shown(self.hex), sum(self.blocks), block_values(self.blocks)
+        yield tell_board("{hex}: reveal **{sps} {sps:SP|SPs}** ({blocks}).", hex=hex_, sps=found, blocks=blocks)
+        if found != self.sps:
+            yield tell_all("{hex}: {sps} SPs are known now.", hex=hex_, sps=self.sps)
+        yield from self.tell_revealed(data)
 
 
 class PlaceSquadrons(FieldsCommand, named="dogfight"):
@@ -121,9 +204,7 @@ def offers(data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
 
 
 def answer_on(data: FieldsData, state: State, dice: Dice) -> Procedure[State]:
-    """7.1.2-S hex by hex, as far as nobody is needed: no player has a choice between two answers. Dice of the players'
-    table wait; a hex that no counter can answer does not.
-    """
+    """7.1.2-S hex by hex. Dice of the players' table wait; a hex that no counter can answer does not."""
     while state.dogfights and not state.air_checked:
         if not dice.fall_by_themselves and can_answer(data, state.air, data.dogfight_strength):
             return
@@ -165,10 +246,7 @@ def _conditions(state: State) -> dict[str, int]:
 
 
 def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: int | None, dice: Dice) -> Reconnoitred:
-    """7.1.3-S: surviving squadrons of value 1, 2 or 3 and more reveal 1, 2 or 3 blocks of a hex.
-
-    ``given`` is the shaded limit, if the player read it off the aid.
-    """
+    """7.1.3-S: surviving squadrons reveal 1 to 3 blocks of a hex, up to the limit that was ``given`` off the aid."""
     hex_ = state.hexes[name]
     hidden, blocks = state.hidden, min(air, MOST_BLOCKS - hex_.blocks)
     reading, limit, cell = None, Limit(0), 1 if hex_.is_face_down else 0
@@ -193,9 +271,7 @@ def reconnaissance(data: FieldsData, state: State, name: str, air: int, given: i
 
 
 def _squadrons(state: State) -> Iterator[Offer]:
-    """Offer a form that lists every hex without squadrons: only numbers are typed. All are placed at once, so that it
-    is asked for once.
-    """
+    """Offer a form that lists every hex without squadrons, for all at once: only numbers are typed."""
     free = [name for name in state.hexes if name not in state.fought]
     if free:
         proposed = PlaceSquadrons(hexes=each_with(free, "0"))
@@ -203,9 +279,7 @@ def _squadrons(state: State) -> Iterator[Offer]:
 
 
 def _reconnaissance(state: State) -> Iterator[Offer]:
-    """Offer a menu of the hexes with answered squadrons, by the air that survived; else a form for any hex with
-    something unknown.
-    """
+    """Offer a menu of the hexes with answered squadrons by the air that survived, and a form for any other."""
     unseen = sorted(name for name, hex_ in state.hexes.items() if hex_.blocks < MOST_BLOCKS and name not in state.seen)
     dice = "3d6" if state.hidden else ""
     fought = [name for name in unseen if name in state.fought][: MOST_IN_MENU // len(SURVIVORS)]

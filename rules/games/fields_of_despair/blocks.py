@@ -99,9 +99,7 @@ def losses_of(holds: int) -> tuple[Choice, ...]:
 
 
 def lose(state: State, name: Hex, sps: int, *, last: bool = False) -> LossesTaken:
-    """Remove CP losses in a hex from the map and the track. Raises ``NotThere`` for more SPs than the hex holds.
-    ``last``: no other combat follows.
-    """
+    """Remove CP losses from the map and the track. Raises ``NotThere`` for too many. ``last``: no combat follows."""
     holds = cp_hex(state, name).holds
     if sps > holds:
         raise NotThere("The Central Powers have only {sps} in {hex}.", sps=count_sps(holds), hex=name)

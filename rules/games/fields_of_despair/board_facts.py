@@ -91,11 +91,6 @@ class Contents(Declared):
     hex: Hex
     blank: Value = 0
 
-    @property
-    @override
-    def annotation(self) -> Any:
-        return str
-
     @override
     def read(self, data: Any, typed: str) -> Value:
         return FACE_DOWN if typed.strip().casefold() == FACE_DOWN else read_number(typed)

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from rules.command import Event
 from rules.games.fields_of_despair import odds
+from rules.games.fields_of_despair.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.data import FieldsData
-from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.log_events.combat import LossesTaken
 from rules.games.fields_of_despair.log_events.offensives import HexTaken, OffensiveLaunched
 from rules.line import line

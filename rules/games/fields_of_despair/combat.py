@@ -119,9 +119,7 @@ class EnterLimit(FieldsCommand, named="limit"):
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        """Without a limit the hex keeps what the table gives. While its combat is fought, the die of the reinforcement
-        is read again for what the limit leaves.
-        """
+        """Without a limit the hex keeps what the table gives. In its combat the die of step 7 is read again."""
         check_step(data, state, "combat")
         if state.unlimited is not None:
             yield from limit_late(data, state, state.unlimited, self.limit, dice)
@@ -280,9 +278,7 @@ def reinforce_and_fight(
 
 
 def limit_late(data: FieldsData, state: State, late: Unlimited, limit: int | None, dice: Dice) -> Procedure[State]:
-    """7.3.3-S: the limit, after the reinforcement was checked without it. Fewer CP SPs bring the same reinforcement, or
-    one that did not come.
-    """
+    """7.3.3-S: the limit, after the reinforcement was checked without it: that comes as before, or not at all."""
     name, brought = late.attack.hex, late.brought
     cp_hex(state, name)
     limited = entered(state, late.attack, limit, brought)

@@ -30,10 +30,7 @@ AWAITED: Mapping[Stage, Line] = {
 
 
 class CpPhaseCommand(FieldsCommand, named=""):
-    """A command of the Central Powers' action phase: the answer to the question that its ``stage`` asks.
-
-    The bot finds what `/cp-offensive` offers by this class.
-    """
+    """A command of the Central Powers' action phase: the answer to the question that its ``stage`` asks."""
 
     acts_as: ClassVar[str] = "Central Powers"
     stage: ClassVar[Stage]

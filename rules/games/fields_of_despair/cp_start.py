@@ -11,17 +11,81 @@ from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import vanishing, with_blocks
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
-from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.frontline import check_on_map, contested_at_the_start, in_france
-from rules.games.fields_of_despair.log_events.cp_start import BlocksPlaced, OffensivesCounted
+from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import SomeHexes
 from rules.games.fields_of_despair.offensives import next_offensive
+from rules.games.fields_of_despair.pieces import Count, face_down
 from rules.games.fields_of_despair.sequence import is_before_central, leads_to, reach
 from rules.games.fields_of_despair.setup import NoteAllied
-from rules.games.fields_of_despair.state import Stage, State
+from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
+from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
-from rules.notice import Public, tell_all, tell_rule
+from rules.notice import Public, tell_all, tell_board, tell_rule
+from rules.printed.lookup import Reading, tell_reading
 from rules.seat import Seat
+
+
+class BlocksPlaced(FieldsEvent):
+    """7.5-S steps 1 to 4: every hex holds one block face down."""
+
+    hexes: tuple[Hex, ...]
+    added: tuple[Hex, ...]
+    gone: tuple[Hex, ...]
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return state.replace(hexes=face_down(self.hexes), cp=CpPhase())
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        if self.hexes:
+            yield tell_board("One CP block face down in each hex.")
+        else:
+            yield tell_all("By your group's map no Allied hex is on the front, so no CP block is placed.")
+        if self.added:
+            yield tell_board("One new CP block face down in: {hexes}.", hexes=listed(self.added))
+        if self.gone:
+            yield tell_board("Remove all CP blocks from: {hexes}.", hexes=listed(self.gone))
+        if data.map is not None:
+            yield from data.cite("frontline")
+        yield tell_rule("7.5-S steps 1 to 4; 23.2")
+
+
+class OffensivesCounted(FieldsEvent):
+    """(5): how many offensives there are, ``raised`` by the minimum of turn 9, with the players' answers, if asked."""
+
+    reading: Reading
+    majors: Count
+    minors: Count
+    raised: bool
+    in_france: bool | None = None
+    allies_ahead: bool | None = None
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        if self.in_france is not None:
+            state = state.replace(france=state.now(data, answer=self.in_france))
+        if self.allies_ahead is not None:
+            state = state.replace(ahead=state.now(data, answer=self.allies_ahead))
+        counted = OffensiveCount(self.majors, self.minors)
+        return state.in_cp_phase(majors=self.majors, minors=self.minors, stage=Stage.TARGET, counted=counted)
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        if self.majors + self.minors:
+            yield tell_all("Offensives: **{majors} Major, {minors} Minor**.", majors=self.majors, minors=self.minors)
+        else:
+            yield tell_all("**No offensives.**")
+        if self.raised:
+            yield tell_all(
+                "At least {majors} Major Offensives, because the Allies meet the victory or draw condition.",
+                majors=data.minimum.majors,
+            )
+        if self.majors + self.minors:
+            yield tell_rule("Majors first; an objective chit for each (20.3.2)")
+        yield from tell_reading(data, self.reading)
 
 
 class CpBlocks(CpPhaseCommand):
@@ -57,21 +121,18 @@ class CpBlocks(CpPhaseCommand):
         ahead = state.ahead.answer if state.ahead else False
         hexes = contested_at_the_start(data, state)
         is_early = state.position(data).step.kind == "combat" and not is_before_central(data, state)
-        given = {"blocks": len(hexes), "where": "CP hex in France" if likely else "no CP hex in France"}
-        if is_asked and (hexes or data.map is not None):
-            for answer in (True, False):
+        can_be_early = bool(hexes) or data.map is not None
+        likely_alone = not is_asked and (is_early or is_known is not None)
+        for answer in () if not can_be_early else (likely,) if likely_alone else (True, False):
+            at = likely if is_asked else answer
+            given = {"blocks": len(hexes), "where": "CP hex in France" if at else "no CP hex in France"}
+            begin = line("CP phase: {blocks} hexes, {where}", **given)
+            if is_asked:
                 allies = "Allies ahead" if answer else "Allies not ahead"
                 begin = line("CP phase: {blocks} hexes, {where}, {allies}", allies=allies, **given)
-                yield Offer(CpBlocks(in_france=likely, allies_ahead=answer), begin, dice="3d6")
-            if is_early:
-                return
-        elif hexes or data.map is not None:
-            for answer in (likely,) if is_early or is_known is not None else (True, False):
-                where = "CP hex in France" if answer else "no CP hex in France"
-                begin = line("CP phase: {blocks} hexes, {where}", blocks=len(hexes), where=where)
-                yield Offer(CpBlocks(in_france=answer), begin, dice="3d6")
-            if is_early:
-                return
+            yield Offer(CpBlocks(in_france=at, allies_ahead=is_asked and answer), begin, dice="3d6")
+        if can_be_early and is_early:
+            return
         label = "Begin the CP action phase…" if is_asked else "Begin with other hexes…"
         asked = (*(("in_france",) if is_known is None else ()), *(("allies_ahead",) if is_asked else ()))
         command = CpBlocks(in_france=likely, allies_ahead=ahead)

@@ -44,17 +44,15 @@ def around(name: Hex) -> tuple[Hex, ...]:
     return tuple(f"{chr(ord('A') + at)}{down:02}" for at, down in beside if 0 <= at <= ord("M") - ord("A") and down > 0)
 
 
-def _spaced(given: object) -> object:
-    """``"A06 B05"`` as a list: nobody likes to type quotes six times."""
-    return given.replace(",", " ").split() if isinstance(given, str) else given
-
-
 class MapHex(Frozen):
     """A hex of a group's map: what borders on it, its country, and whose ``side`` it is as the solitaire game begins.
     From then on the bot knows whose it is by what it was told.
     """
 
-    next: Annotated[tuple[Name, ...], BeforeValidator(_spaced)]
+    # "A06 B05" as a list: nobody likes to type quotes six times
+    next: Annotated[
+        tuple[Name, ...], BeforeValidator(lambda it: it.replace(",", " ").split() if isinstance(it, str) else it)
+    ]
     country: Country
     side: Owner
     fortress: bool = False

@@ -59,9 +59,7 @@ def read_hex(text: str) -> Hex:
 
 
 def read_hexes(text: str) -> tuple[Hex, ...]:
-    """``A05, b6 I-06``: hexes with blanks, commas, semicolons or lines between. Raises ``NotThere`` for all that is
-    wrong in the list: other words, hexes named twice.
-    """
+    """``A05, b6 I-06``: hexes in a list. Raises ``NotThere`` for all that is wrong in it."""
     words = _words(text)
     hexes = [_hex(word) for word in words if _is_hex(word)]
     _refuse([*_no_hexes(words), *_twice(hexes)])
@@ -93,19 +91,14 @@ def read_squadrons(text: str) -> tuple[Valued, ...]:
 
 
 def read_attacks(text: str) -> tuple[Attack, ...]:
-    """Return the hexes with Allied SPs that are attacked: a hex with 0 is not. Raises ``NotThere`` for all that is
-    wrong in the list, or if no hex is attacked.
-    """
+    """Return the hexes that are attacked: not those with 0. Raises ``NotThere`` for all that is wrong in the list."""
     attacks = tuple(attack for attack in read_allied(text) if attack.sps)
     _refuse([] if attacks else [Line(ALLIED_SPS)])
     return attacks
 
 
 def read_allied(text: str) -> tuple[Attack, ...]:
-    """``A05 4+18, C07 3``: artillery + blocks in each hex; one number is artillery alone.
-
-    Raises ``NotThere`` for all that is wrong in the list.
-    """
+    """``A05 4+18, C07 3``: artillery + blocks, or artillery alone. Raises ``NotThere`` for all that is wrong in it."""
     pairs, faults = _pairs(text, ALLIED_SPS)
     split = [(hex_, *sps.partition("+")[::2]) for hex_, sps in pairs]
     faults += _no_numbers([number for _, artillery, blocks in split for number in (artillery, blocks or "0")])
@@ -125,10 +118,7 @@ def each_with(hexes: Iterable[Hex], nothing: str) -> str:
 
 
 def read_counters(text: str) -> tuple[int, ...]:
-    """``4 3 3``: the values of counters, the largest first; ``none``, ``0``, ``-`` or nothing for none.
-
-    Raises ``NotThere`` for anything else.
-    """
+    """``4 3 3``, or ``none``: the values of counters, the largest first. Raises ``NotThere`` for anything else."""
     if text.strip().casefold() in NOTHING:
         return ()
     values = tuple(read_number(word) for word in _words(text))

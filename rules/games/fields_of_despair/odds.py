@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules.games.fields_of_despair.artillery import Allied, strength_conditions
 from rules.games.fields_of_despair.combat import counted, limit_in
@@ -59,37 +59,6 @@ class Chances:
         raise AssertionError("the ways are all there are")
 
 
-@dataclass(frozen=True, slots=True)
-class Launched:
-    """A phase after so many ``offensives``, each of which could fall in 216 ways.
-
-    ``hidden`` counts the ways by the SPs that are still hidden. ``spent`` counts those in which none were left, by
-    the SPs placed until then: nothing more can happen in them, for the remaining offensives are called off.
-    """
-
-    offensives: int
-    hidden: dict[int, int]
-    spent: Mapping[int, int]
-
-
-class Falls(dict[int, list[tuple[int, int]]]):
-    """The SPs of an offensive of a kind with the ways to them, by the SPs that are hidden; each column is looked up
-    once, for the most that are hidden.
-    """
-
-    def __init__(self, data: FieldsData, kind: OffensiveKind) -> None:
-        super().__init__()
-        self.data = data
-        self.kind: OffensiveKind = kind
-
-    def __missing__(self, hidden: int) -> list[tuple[int, int]]:
-        table, number = table_for(self.data, self.kind, hidden)
-        column = table.column_of(number)
-        found = table.column_odds[column]
-        self |= dict.fromkeys(range(min(table.lows[column], hidden), hidden + 1), found)
-        return found
-
-
 def offensive_counts(
     data: FieldsData, turn: int, phase: int, total: int, *, in_france: bool, allies_ahead: bool = False
 ) -> Counter[OffensiveCount]:
@@ -102,8 +71,17 @@ def offensive_counts(
 
 def offensive(data: FieldsData, kind: OffensiveKind, hidden: int) -> Chances:
     """(6), (7): the SPs of one offensive with so many hidden."""
-    majors, minors = (1, 0) if kind == "Major" else (0, 1)
-    return whole_phase(data, {OffensiveCount(majors, minors): 1}, hidden)
+    return whole_phase(data, {OffensiveCount(1, 0) if kind == "Major" else OffensiveCount(0, 1): 1}, hidden)
+
+
+class Launched(NamedTuple):
+    """A phase after some offensives. ``most`` are the SPs placed if none is hidden any more. ``hidden`` has the ways by
+    the SPs still hidden; ``spent``, where none are and the offensives left are called off, by the SPs placed till then.
+    """
+
+    most: int
+    hidden: Mapping[int, int]
+    spent: Mapping[int, int]
 
 
 def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: int) -> Chances:
@@ -112,62 +90,49 @@ def whole_phase(data: FieldsData, counts: Mapping[OffensiveCount, int], hidden: 
     ``counts`` says in how many ways there are so many offensives; all majors come before the minors.
     """
     placed: Counter[int] = Counter()
-    longest = max((sum(count) for count in counts), default=0)
-    none_yet = Launched(0, {hidden: 1}, {}) if hidden else Launched(0, {}, {0: 1})
-    most_majors = max((count.majors for count in counts), default=0)
-    major, minor = Falls(data, "Major"), Falls(data, "Minor")
-    for majors, after_majors in enumerate(_with_more(major, most_majors, none_yet, hidden)):
-        most_minors = max((count.minors for count in counts if count.majors == majors), default=0)
-        for minors, after_all in enumerate(_with_more(minor, most_minors, after_majors, hidden)):
+    longest = max(map(sum, counts), default=0)
+    turned_up = int(data.is_ruled(RevealedByAnOffensive.X_MINUS_1))  # the face-down block below each offensive
+    major, minor = _falls(data, "Major", hidden), _falls(data, "Minor", hidden)
+    after_majors = Launched(hidden, {hidden: 1}, {}) if hidden else Launched(0, {}, {0: 1})
+    for majors in range(max((count.majors for count in counts), default=0) + 1):
+        after_majors = _one_more(major, after_majors, turned_up) if majors else after_majors
+        after = after_majors
+        for minors in range(max((count.minors for count in counts if count.majors == majors), default=0) + 1):
+            after = _one_more(minor, after, turned_up) if minors else after
             # bring every number of offensives to the ways of the longest phase
-            weight = counts.get(OffensiveCount(majors, minors), 0) * FALLS_3D6 ** (longest - after_all.offensives)
-            if weight:
-                _add_placed(placed, data, after_all, hidden, weight)
+            if weight := counts.get(OffensiveCount(majors, minors), 0) * FALLS_3D6 ** (longest - majors - minors):
+                for left, ways in after.hidden.items():
+                    placed[after.most - left] += ways * weight
+                for sps, ways in after.spent.items():
+                    placed[sps] += ways * weight
     return Chances(dict(sorted(placed.items())), sum(counts.values()) * FALLS_3D6**longest)
 
 
-def _with_more(falls: Falls, most: int, after: Launched, start: int) -> Iterator[Launched]:
-    """Yield the phase after no more offensives, after one more, and so on. ``start`` SPs were hidden at first."""
-    yield after
-    for _ in range(most):
-        after = _one_more(falls, after, start)
-        yield after
+def _falls(data: FieldsData, kind: OffensiveKind, hidden: int) -> Mapping[int, list[tuple[int, int]]]:
+    """Return the SPs of an offensive with the ways to them, by the SPs hidden then; each column is looked up once."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    while hidden > 0:
+        table, number = table_for(data, kind, hidden)
+        column = table.column_of(number)
+        low = min(table.lows[column], hidden)
+        found |= dict.fromkeys(range(low, hidden + 1), table.column_odds[column])
+        hidden = low - 1
+    return found
 
 
-def _add_placed(placed: Counter[int], data: FieldsData, after: Launched, start: int, weight: int) -> None:
-    """Add the SPs placed so far, with their ways."""
-    all_ = _placed_in_all(data, after.offensives, start)
-    for left, ways in after.hidden.items():
-        placed[all_ - left] += ways * weight
-    for sps, ways in after.spent.items():
-        placed[sps] += ways * weight
-
-
-def _placed_in_all(data: FieldsData, offensives: int, start: int) -> int:
-    """Return the SPs placed if none are hidden any more: all that were, and what the offensives turned up."""
-    return start + offensives * _turned_up(data)
-
-
-def _turned_up(data: FieldsData) -> int:
-    """By how much an offensive of X SPs takes less than X from the hidden ones: the face-down block below."""
-    return int(data.is_ruled(RevealedByAnOffensive.X_MINUS_1))
-
-
-def _one_more(falls: Falls, before: Launched, start: int) -> Launched:
-    """Return the phase after one more offensive. ``start`` SPs were hidden at first."""
-    turned_up = _turned_up(falls.data)
+def _one_more(falls: Mapping[int, list[tuple[int, int]]], before: Launched, turned_up: int) -> Launched:
+    """Return the phase after one more offensive."""
+    most = before.most + turned_up
     # counted in a list, by the SPs that are hidden after it: this is where the time goes
-    after = [0] * (max(before.hidden, default=0) + turned_up + 1)
-    for left, ways in reversed(before.hidden.items()):
+    after = [0] * (most + 1)
+    for left, ways in before.hidden.items():
         room = left + turned_up
         for sps, fall in falls[left]:
             after[room - sps if sps < room else 0] += ways * fall
-    hidden = {left: ways for left, ways in enumerate(after) if ways}
     spent = {sps: ways * FALLS_3D6 for sps, ways in before.spent.items()}
-    if none_left := hidden.pop(0, 0):
-        sps = _placed_in_all(falls.data, before.offensives + 1, start)
-        spent[sps] = spent.get(sps, 0) + none_left
-    return Launched(before.offensives + 1, hidden, spent)
+    if after[0]:
+        spent[most] = spent.get(most, 0) + after[0]
+    return Launched(most, {left: ways for left, ways in enumerate(after) if left and ways}, spent)
 
 
 def recon(data: FieldsData, hidden: int) -> Chances:
@@ -183,9 +148,7 @@ def sps_in_hex(data: FieldsData, hidden: int, total: int, allied: int) -> Chance
 
 
 def attacked(data: FieldsData, hidden: int, total: int, attack: Attack, held: CpHex) -> Chances:
-    """7.3.3-S: the SPs in an attacked hex, those of the blocks that are known there among them, within the limit that
-    is known.
-    """
+    """7.3.3-S: the SPs in an attacked hex, the known ones among them, within the limit that is known."""
     remaining = MOST_BLOCKS - held.blocks
     if not (hidden and remaining):
         return Chances({held.holds: FALLS_3D6}, FALLS_3D6)
@@ -274,9 +237,7 @@ def ratios(data: FieldsData, held: Chances, attack: Attack) -> Chances:
 
 
 def ratios_after(data: FieldsData, held: Chances, free: int, attack: Attack) -> Chances:
-    """Return the ratio once the Central Powers have reinforced, or not: with SPs of the ``free`` ones that the hex does
-    not turn out to hold.
-    """
+    """Return the ratio once the CP may have reinforced with SPs of the ``free`` ones that the hex does not hold."""
     allied, brought = counted(data, attack), data.rulings.reinforcement_sps.answer
     ways: Counter[int] = Counter()
     for sps, falls in held.ways.items():

@@ -11,10 +11,10 @@ from rules.games.fields_of_despair.blocks import cp_hex
 from rules.games.fields_of_despair.cp_start import is_minimum_in
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount, PhaseNumber
 from rules.games.fields_of_despair.frontline import contested_at_the_start
-from rules.games.fields_of_despair.log_events.sequence import OVER
 from rules.games.fields_of_despair.notation import read_attacks
 from rules.games.fields_of_despair.odds import RATIOS, Chances, percent
 from rules.games.fields_of_despair.pieces import Attack
+from rules.games.fields_of_despair.sequence import OVER
 from rules.games.fields_of_despair.state import OffensiveKind, Stage, State, Told
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line
@@ -26,10 +26,7 @@ ALLIED, ARTILLERY, AIR = 12, 3, 3
 """What is assumed of an Allied attack of which nothing was told: its SPs, those of them that are artillery, the air."""
 TITLE: LiteralString = "Assumptions"
 EXACT: LiteralString = "These odds are exact: every possible roll is counted."
-ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {
-    "Major": "One Major Offensive",
-    "Minor": "One Minor Offensive",
-}
+ONE_OFFENSIVE: Mapping[OffensiveKind, LiteralString] = {"Major": "One Major Offensive", "Minor": "One Minor Offensive"}
 
 
 class Standing(Frozen):
@@ -58,8 +55,9 @@ def standing(data: FieldsData, state: State) -> Standing:
         counts: Mapping[OffensiveCount, int] = {state.cp.counted: 1}
         to_come: Mapping[OffensiveCount, int] = {OffensiveCount(*state.cp.to_launch): 1}
     else:
+        ahead = state.ahead is not None and state.ahead.answer
         counts = to_come = odds.offensive_counts(
-            data, turn, phase, state.total, in_france=_in_france(data, state), allies_ahead=_allies_ahead(state)
+            data, turn, phase, state.total, in_france=_in_france(data, state), allies_ahead=ahead
         )
     return Standing(
         turn=turn,
@@ -82,11 +80,6 @@ def _in_france(data: FieldsData, state: State) -> bool:
     return state.france is None or state.france.answer
 
 
-def _allies_ahead(state: State) -> bool:
-    """Return whether the Allies meet the victory or draw condition, as was told last."""
-    return state.ahead is not None and state.ahead.answer
-
-
 def assumed_attack(state: State) -> tuple[Attack, bool]:
     """Return the Allied SPs in the hex that is fought for, and whether they were told."""
     fought = state.cp.current.hex if state.cp.current else state.attacks[0].hex if state.attacks else None
@@ -97,10 +90,7 @@ def assumed_attack(state: State) -> tuple[Attack, bool]:
 
 
 def upcoming(data: FieldsData, state: State) -> tuple[int, PhaseNumber]:
-    """Return the turn and the action phase in which the Central Powers act next, or are acting.
-
-    Raises ``NotNow`` when they act no more.
-    """
+    """Return when the Central Powers act next, or are acting. Raises ``NotNow`` when they act no more."""
     if state.is_over:
         raise NotNow(OVER)
     turn, first = state.turn, state.step + state.is_done
@@ -146,9 +136,7 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
-    """Yield what one Allied attack meets, and the chance of each ratio. Raises ``NotThere`` for a hex without CP blocks
-    or several attacks.
-    """
+    """Tell what one Allied attack meets, and the chance of each ratio. Raises ``NotThere`` for what is no attack."""
     attack, *more = read_attacks(text)
     if more:
         raise NotThere("Ask for one attack at a time, e.g. B05 4+18.")
@@ -167,7 +155,7 @@ def tell_attack(data: FieldsData, state: State, text: str) -> Iterator[Public]:
         return
     held = odds.attacked(data, state.hidden, state.total, attack, hex_)
     in_hex: LiteralString = "CP SPs in the hex"
-    yield tell_section(in_hex, "Mean: {mean} SPs. 90% of results lie between {low} and {high}.", **spread(held))
+    yield _mean(in_hex, held)
     yield from tell_steps(in_hex, held, FEW_LINES)
     ratio: LiteralString = "Allied SPs : CP SPs"
     yield from _ratios(ratio, odds.ratios(data, held, attack))

@@ -11,13 +11,12 @@ from rules.dice import Dice, Roll
 from rules.errors import NotThere
 from rules.games.fields_of_despair.artillery import Allied, ArtilleryAnswered, bands, unanswered, with_strength
 from rules.games.fields_of_despair.blocks import cp_hex, lose, losses_of
-from rules.games.fields_of_despair.breakouts import choice_of, next_breakout
+from rules.games.fields_of_despair.breakouts import BreakoutMarked, choice_of, next_breakout
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, held_in, offers_of, target_of
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.frontline import owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.breakouts import BreakoutMarked
 from rules.games.fields_of_despair.log_events.offensives import (
     AlliesReinforced,
     HexTaken,
@@ -141,9 +140,7 @@ def reinforce_and_launch(
 
 
 def at_once(data: FieldsData, state: State, dice: Dice) -> ArtilleryAnswered | None:
-    """(6) step 6 for the offensive that was launched, by the Allied SPs that were told of its hex. None where they must
-    be asked for, or where the die is awaited.
-    """
+    """(6) step 6, by the Allied SPs that were told of the hex. None where they, or a die, must be asked for."""
     offensive = target_of(state)
     told, matters = state.at(offensive.hex).allied, data.is_ruled(ArtilleryInTheCpTurn.ALL_THAT_APPLY)
     answered = unanswered(state, offensive.hex, told, cp_turn=True)
@@ -174,9 +171,7 @@ class CpArtillery(CpPhaseCommand):
     @classmethod
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
-        """Offer the Allied SPs as they were told, the bands that the table reads, and numbers in `/act` for players who
-        prefer those.
-        """
+        """Offer the Allied SPs as told, the bands that the table reads, and in `/act` a form for numbers."""
         hex_, where = target_of(state).hex, held_in(state, target_of(state).hex)
         dice = "1d6" if can_answer(data, state.artillery, data.artillery_strength) else ""
         if not dice:

@@ -1,5 +1,6 @@
 """What lies on the board: counters, blocks, attacks, and what the group told of a hex."""
 
+from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import combinations
@@ -27,20 +28,14 @@ class Counters(Frozen):
 
     @model_validator(mode="after")
     def _spent_are_there(self) -> Self:
-        left = list(self.values)
-        for value in self.spent:
-            if value not in left:
-                raise ValueError(f"no counter of value {value} is available")
-            left.remove(value)
+        if lost := Counter(self.spent) - Counter(self.values):
+            raise ValueError(f"no counter of value {min(lost)} is available")
         return self
 
     @property
     def left(self) -> tuple[int, ...]:
         """Return the counters that are available, the largest first."""
-        left = sorted(self.values, reverse=True)
-        for value in self.spent:
-            left.remove(value)
-        return tuple(left)
+        return tuple(sorted((Counter(self.values) - Counter(self.spent)).elements(), reverse=True))
 
     @property
     def available(self) -> int:

@@ -11,23 +11,12 @@ from typing_extensions import override
 from rules.command import Offer, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
+from rules.games.fields_of_despair import board_facts as board
 from rules.games.fields_of_despair.blocks import cp_hex, vanishing, with_blocks
-from rules.games.fields_of_despair.board_facts import (
-    AIR,
-    ARTILLERY,
-    EPS,
-    FACTS,
-    FRONT,
-    LOGISTIC,
-    TOTAL,
-    FactsEntered,
-    allied,
-    ground,
-)
+from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.setup import ForcesSetUp
 from rules.games.fields_of_despair.notation import (
     ALLIED_SPS,
     LONGEST,
@@ -41,18 +30,70 @@ from rules.games.fields_of_despair.notation import (
     read_hexes,
     read_number,
 )
-from rules.games.fields_of_despair.pieces import Counters, CpHex, split
-from rules.games.fields_of_despair.state import FieldsCorrection, State
-from rules.games.fields_of_despair.wording import count_sps
+from rules.games.fields_of_despair.pieces import Count, Counters, CpHex, face_down, split
+from rules.games.fields_of_despair.sequence import tell_step
+from rules.games.fields_of_despair.state import FieldsCorrection, FieldsEvent, State
+from rules.games.fields_of_despair.wording import count_sps, listed, tell_marker
 from rules.kit import facts as kit
 from rules.kit.facts import Changed, Declared, Value
 from rules.line import Line, Listed, both, line
+from rules.notice import Public, tell_all, tell_section
 from rules.seat import Seat
 
 R = TypeVar("R")
 ALREADY: LiteralString = "The Central Powers are already set up. Use `/enter what:adjust` to correct something."
-MOVED_IN_PLAY = frozenset({TOTAL.key, EPS.key, LOGISTIC.key, AIR.key, ARTILLERY.key})
+MOVED_IN_PLAY = frozenset({board.TOTAL.key, board.EPS.key, board.LOGISTIC.key, board.AIR.key, board.ARTILLERY.key})
 """What the core rules move turn by turn: to enter that needs no reason."""
+
+
+class ForcesSetUp(FieldsEvent, named="set_up"):
+    """What the Central Powers have on the board as the game begins, or a lesson in the midst of a turn."""
+
+    turn: int
+    step: int = 0
+    total: Count
+    hexes: tuple[Hex, ...]
+    air: tuple[int, ...]
+    artillery: tuple[int, ...]
+    eps: Count
+
+    @override
+    def apply(self, data: FieldsData, state: State) -> State:
+        return State(
+            turn=self.turn,
+            step=self.step,
+            version=state.version,
+            is_set_up=True,
+            total=self.total,
+            eps=self.eps,
+            hexes=face_down(self.hexes),
+            marker=len(self.hexes),
+            air=Counters(values=self.air),
+            artillery=Counters(values=self.artillery),
+        )
+
+    @override
+    def tell(self, data: FieldsData) -> Iterator[Public]:
+        yield tell_all("CP blocks face down ({count}): {hexes}.", count=len(self.hexes), hexes=listed(self.hexes))
+        yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
+        yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
+        if lone := [*self._useless_alone(data)]:
+            yield tell_section("Counters", "On their own, these never answer: {counters}.", counters=listed(lone))
+            yield data.rulings.counters_that_do_not_fit.tell()
+        yield from board.TOTAL.tell_board(self.total)
+        yield tell_marker(len(self.hexes))
+        yield from tell_step(data, self.turn, data.positions[self.turn][self.step])
+
+    def _useless_alone(self, data: FieldsData) -> Iterator[Line]:
+        """Yield the counters that no cell reaches when they are the last ones (ruling ``counters_that_do_not_fit``)."""
+        arms = (
+            (line("air"), self.air, data.dogfight_strength),
+            (line("artillery"), self.artillery, data.artillery_strength),
+        )
+        for arm, values, strength in arms:
+            for value in dict.fromkeys(values):
+                if not can_answer(data, Counters(values=(value,)), strength):
+                    yield line("{arm} {value}", arm=arm, value=value)
 
 
 class SetUp(FieldsCorrection):
@@ -98,14 +139,12 @@ class SetUp(FieldsCorrection):
             yield line("By your group's map the Central Powers hold {hexes}.", hexes=both(held))
 
     def _read(self, front: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], tuple[int, ...], tuple[int, ...]]:
-        """Return the hexes, where none are named those of the ``front``, and the counters. Raises ``NotThere`` with all
-        that is wrong, each under the name of its field.
-        """
+        """Return the hexes, or else the ``front``, and the counters. Raises ``NotThere`` with all that is wrong."""
         faults: list[Line] = []
         hexes = _or_fault(faults, "Hexes with CP blocks", read_hexes, self.hexes) or front
         air = _or_fault(faults, "CP air counters", read_counters, self.air)
         artillery = _or_fault(faults, "CP artillery counters", read_counters, self.artillery)
-        _or_fault(faults, "CP economic points", _points, str(self.eps))
+        _or_fault(faults, "CP economic points", lambda text: (read_number(text, MOST_POINTS),), str(self.eps))
         if hexes == () and not faults:
             faults.append(Line("List the hexes with CP blocks, e.g. A05 B06 I06."))
         if faults:
@@ -116,17 +155,15 @@ class SetUp(FieldsCorrection):
 class EntersFacts(kit.Entry[FieldsData, State], named=""):
     """The base of what enters facts of the board."""
 
-    event: ClassVar[type[FactsEntered]] = FactsEntered
+    event: ClassVar[type[board.FactsEntered]] = board.FactsEntered
 
     @override
     def is_change(self, state: State, change: Changed) -> bool:
         return change.fact not in MOVED_IN_PLAY and super().is_change(state, change)
 
     @override
-    def checked(self, data: FieldsData, state: State, after: State, event: FactsEntered) -> FactsEntered:
-        """With the marker that moves, and the blocks of a hex. A block face down lies wherever the front is contested,
-        however few SPs are left (10).
-        """
+    def checked(self, data: FieldsData, state: State, after: State, event: board.FactsEntered) -> board.FactsEntered:
+        """With the marker that moves, and the blocks of a hex. A block face down needs no SPs (10)."""
         check_on_map(data, sorted(set(after.hexes) - set(state.hexes)))
         what, _, name = event.changes[0].fact.partition(" ")
         if what in ("total", "hex"):
@@ -149,29 +186,29 @@ class Adjust(EntersFacts, kit.Adjust[FieldsData, State]):
         if what.startswith("hex "):
             cp_hex(state, what.removeprefix("hex "))
         if what not in ("hexes", "add hex", "remove hex"):
-            fact = FACTS[what]
+            fact = board.FACTS[what]
             return [(fact, fact.read(data, value))]
         named = read_hexes(value)
         if not named:
             raise NotThere("List the hexes, e.g. A05 B06.")
         if what == "hexes":
-            return [(FRONT, tuple(sorted(named)))]
+            return [(board.FRONT, tuple(sorted(named)))]
         added, gone = (named, ()) if what == "add hex" else ((), named)
-        return [(FRONT, tuple(sorted(with_blocks(tuple(state.hexes), added, gone, can_be_none=True))))]
+        return [(board.FRONT, tuple(sorted(with_blocks(tuple(state.hexes), added, gone, can_be_none=True))))]
 
     @override
     def doubts(self, data: FieldsData, state: State) -> Iterator[Line]:
         """Of a list of all hexes, those that it leaves out; of counters, those on the map that are not in the list."""
         if self.what == "hexes":
             yield from vanishing(set(state.hexes) - set(read_hexes(self.value)))
-        if self.what in (AIR.key, ARTILLERY.key):
+        if self.what in (board.AIR.key, board.ARTILLERY.key):
             lying: Counters = getattr(state, self.what)
             gone = Counter(lying.spent) - Counter(lying.become(read_counters(self.value)).spent)
             if gone:
                 yield line("On the map lies {values}, which is not in your list.", values=both(gone.elements()))
 
 
-class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
+class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=board.ground("A05")):
     """Tell the bot of a hex, or correct what it was told."""
 
     title: ClassVar[str] = "Map corrected"
@@ -181,7 +218,7 @@ class NoteHex(EntersFacts, kit.Form[FieldsData, State], asks=ground("A05")):
     def asked(self, data: FieldsData) -> tuple[Declared, ...]:
         name = read_hex(self.hex)
         check_on_map(data, [name])
-        return ground(name)
+        return board.ground(name)
 
 
 class NoteAllied(EntersFacts, named="allied"):
@@ -198,7 +235,7 @@ class NoteAllied(EntersFacts, named="allied"):
         check_on_map(data, [each.hex for each in told])
         if not told:
             raise NotThere(ALLIED_SPS)
-        return [(allied(each.hex), each.written) for each in told]
+        return [(board.allied(each.hex), each.written) for each in told]
 
     @override
     def confirms(self, state: State, fact: Declared) -> bool:
@@ -245,7 +282,3 @@ def _or_fault(faults: list[Line], field: str, read: Callable[[str], tuple[R, ...
     except NotThere as error:
         faults.append(line("{field}: {fault}", field=field, fault=error.text))
         return ()
-
-
-def _points(text: str) -> tuple[int, ...]:
-    return (read_number(text, MOST_POINTS),)

@@ -11,9 +11,8 @@ from rules.games.fields_of_despair.cp_phase import CpPhaseCommand
 from rules.games.fields_of_despair.data import ALLIES, FieldsData, Step
 from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes
 from rules.games.fields_of_despair.hexes import Owner
-from rules.games.fields_of_despair.log_events.sequence import OVER, tell_step
 from rules.games.fields_of_despair.pieces import AnswerStep, split
-from rules.games.fields_of_despair.sequence import can_play_on, check_step
+from rules.games.fields_of_despair.sequence import OVER, can_play_on, check_step, tell_step
 from rules.games.fields_of_despair.state import Stage, State
 from rules.games.fields_of_despair.wording import OUTCOMES, block_values, listed
 from rules.line import Line, line
@@ -203,9 +202,7 @@ def question(data: FieldsData, state: State) -> Iterator[Public]:
 
 
 def front(data: FieldsData, state: State) -> Iterator[Public]:
-    """Yield every hex that was told, sorted: its CP blocks, whose it is, its fortress, its Allied SPs; and what follows
-    from the group's map.
-    """
+    """Yield every hex that was told, sorted, with all that was; and what follows from the group's map."""
     if not (state.hexes or state.ground):
         yield tell_all("You have not told the bot about any hex yet.")
     yield from _by_map(data, state)

@@ -44,11 +44,7 @@ def next_throw(dice: Dice, number: int, sides: int, *, can_wait: bool = False) -
 
 
 def and_the_rest(procedure: Procedure[State], dice: Dice) -> Procedure[State]:
-    """A procedure; dice of the players' table that it did not call for are told and ignored.
-
-    How many it calls for often depends on a table that the bot is to read. Where it rolls nothing at all, the dice are
-    left to be refused.
-    """
+    """Carry out a procedure; dice that it did not call for are told and ignored, unless it rolls none at all."""
     yield from procedure
     if isinstance(dice, PhysicalDice) and any(roll.by_hand for roll in dice.rolls):
         faces: list[int] = []

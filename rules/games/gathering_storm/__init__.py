@@ -21,7 +21,6 @@ from rules.games.gathering_storm import (
     playing,
     printed_deck,
     research,
-    standing_orders,
     status,
     totals,
     turn,
@@ -61,11 +60,7 @@ class GatheringStorm(Game[StormData, State]):
         default=ending.default,
         enquiries=crises.enquiries,
     )
-    orders = Orders(
-        orderable=standing_orders.orderable,
-        ordered=standing_orders.ordered,
-        ready=plans.ready,
-    )
+    orders = Orders(orderable=plans.orderable, ordered=plans.ordered, ready=plans.ready)
     views = Views(
         status=status.status,
         pool=status.pool,

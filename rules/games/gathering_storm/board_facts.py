@@ -104,51 +104,41 @@ class WarCounters(Track):
         return state.replace(civil={**state.civil, country: war})
 
 
-def war(country: str) -> Flag:
-    """Return whether there is a civil war in a country."""
-    return Flag(
-        f"war {country}",
-        line("{country}: civil war", country=country),
-        at=("civil", country, "is_on"),
-        within=CivilWar(),
-        yes=line("There is a civil war in {country}.", country=country),
-        no=line("There is no civil war in {country}.", country=country),
-        input="on",
-        asked="Is there a civil war?",
-        proposed=True,
-    )
-
-
-def war_counters(country: str) -> Track:
-    """Return the civil war counters in a country."""
-    return WarCounters(
-        f"counters {country}",
-        line("{country}: civil war counters", country=country),
-        at=("civil", country, "counters"),
-        within=CivilWar(),
-        blank=0,
-        input="counters",
-        asked="Civil war counters (empty: no change)",
-    )
-
-
-def war_events(country: str) -> Track:
-    """Return the events that have occurred in a country on the way to a civil war."""
-    return Track(
-        f"events {country}",
-        line("{country}: events so far", country=country),
-        at=("civil", country, "events"),
-        within=CivilWar(),
-        blank=0,
-        input="events",
-        asked="Events there so far (empty: no change)",
-    )
-
-
 @cache
 def wars(country: str) -> tuple[Flag, Track, Track]:
-    """Return what is entered of a civil war together."""
-    return war(country), war_counters(country), war_events(country)
+    """Return what is entered of a civil war: whether it is on, its counters, and the events on the way to it."""
+    at, within, named = ("civil", country), CivilWar(), {"country": country}
+    return (
+        Flag(
+            f"war {country}",
+            line("{country}: civil war", **named),
+            at=(*at, "is_on"),
+            within=within,
+            yes=line("There is a civil war in {country}.", **named),
+            no=line("There is no civil war in {country}.", **named),
+            input="on",
+            asked="Is there a civil war?",
+            proposed=True,
+        ),
+        WarCounters(
+            f"counters {country}",
+            line("{country}: civil war counters", **named),
+            at=(*at, "counters"),
+            within=within,
+            blank=0,
+            input="counters",
+            asked="Civil war counters (empty: no change)",
+        ),
+        Track(
+            f"events {country}",
+            line("{country}: events so far", **named),
+            at=(*at, "events"),
+            within=within,
+            blank=0,
+            input="events",
+            asked="Events there so far (empty: no change)",
+        ),
+    )
 
 
 def held(country: str) -> OneOf:
@@ -209,9 +199,9 @@ def open_to_russia(country: str) -> Flag:
 FACTS = Facts(
     *(CLIMATE, BALANCE, ATOMIC, PACT, PURGE, COHESION, GERMAN_EXTRA, RUSSIAN_EXTRA),
     *(number for power in POWERS for number in numbers(power)),
-    war=war,
-    counters=war_counters,
-    events=war_events,
+    war=lambda country: wars(country)[0],
+    counters=lambda country: wars(country)[1],
+    events=lambda country: wars(country)[2],
     held=held,
     flags=flags,
     pact=trade,
@@ -255,7 +245,8 @@ def _countries(data: StormData, state: State) -> Iterator[Fact]:
     yield from (trade(f"{owner} {country}").fact(state) for owner, country in sorted(world.pacts))
     yield from (open_to_russia(country).fact(state) for country in sorted(world.open_to_russia))
     for country in sorted(state.civil):
-        yield from (each(country).fact(state) for each in (war, war_events, war_counters))
+        war, counters, events = wars(country)
+        yield from (each.fact(state) for each in (war, events, counters))
 
 
 def _table(data: StormData, state: State) -> Iterator[Fact]:

@@ -11,9 +11,16 @@ from rules.command import Part
 from rules.errors import passes
 from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.playing import Discarded, FellDue
 from rules.games.gathering_storm.placement import can_place, check_room
-from rules.games.gathering_storm.playing import check_moment, comes_into_effect, is_secret, moment_of, proposal
+from rules.games.gathering_storm.playing import (
+    Discarded,
+    FellDue,
+    check_moment,
+    comes_into_effect,
+    is_secret,
+    moment_of,
+    proposal,
+)
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.rulings import HeldBack, OnlyEventUnplayed, SeveralLeft
 from rules.games.gathering_storm.state import Cause, Held, State, is_valued

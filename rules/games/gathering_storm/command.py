@@ -1,30 +1,78 @@
-"""What the commands share: their bases, and the types of the fields that players fill in."""
+"""What the commands share: their bases, those of entries, and the types of the fields that players fill in."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Annotated, ClassVar, Literal, cast
+from typing import Annotated, Any, ClassVar, Literal, cast
 
 from pydantic import Field
 from typing_extensions import override
 
 from rules.command import GameCommand, Offer, Part
-from rules.correction import Correction
+from rules.correction import Correction, tell_reason
 from rules.dice import Dice
 from rules.errors import NotThere, RuleError
+from rules.games.gathering_storm.board_facts import FACTS
+from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.entries import EntryEvent, FactsEntered
 from rules.games.gathering_storm.state import State
 from rules.kit import facts as kit
-from rules.kit.facts import Changed, Declared, Flag, Unknown
+from rules.kit.facts import Changed, Declared, Entered, Facts, Flag, Unknown
+from rules.notice import Notice, tell_board
 from rules.seat import Seat
+from rules.written import Written
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 TextInput = Annotated[str, Field(max_length=100)]
 PowerName = Literal["Germany", "Italy", "Britain", "France", "Russia"]
-
-
 Count = Annotated[Annotated[int, Field(ge=0, le=99)] | None, Unknown]
+
+
+class EntryEvent(BoardEvent, named=""):
+    """Something was entered from the board, or (``is_change``) corrected for a ``reason``."""
+
+    reason: Written = ""
+    is_change: bool = False
+
+    @property
+    @abstractmethod
+    def about(self) -> str:
+        """Return what was entered: entries about the same thing replace one another."""
+
+    @abstractmethod
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        """Tell what was entered, with what held before."""
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield from self.tell_entry(data)
+        yield from tell_reason(self.reason)
+        if self.is_change:
+            yield tell_board("Check that your board shows the same.")
+
+    def entered(self, state: State, **changes: Any) -> State:
+        """Return the state after the entry. Entries are counted: forms that were offered before it are stale."""
+        entered = {**state.entered, self.about: state.turn}
+        return state.replace(entries=state.entries + 1, entered=entered, **changes)
+
+
+class FactsEntered(Entered[BoardData, State], BoardEvent):
+    """Facts were entered or corrected; ``is_change`` says that one corrects what had been entered before."""
+
+    facts: ClassVar[Facts] = FACTS
+    is_change: bool = False
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        """Entries are counted: forms that were offered before it are stale."""
+        entered = {**state.entered, **{each.fact: state.turn for each in self.changes}}
+        return super().apply(data, state).replace(entries=state.entries + 1, entered=entered)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield from super().tell(data)
+        if self.is_change:
+            yield tell_board("Check that your board shows the same.")
 
 
 class StormCommand(GameCommand[StormData, State], named=""):

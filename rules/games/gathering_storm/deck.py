@@ -34,11 +34,7 @@ def _numbered_name(id_: str) -> Line:
 class StormData(BoardData):
     """The board's data and the cards. ``printed_cards`` are those of a group's own printed deck that are known."""
 
-    parts: ClassVar[Mapping[str, str]] = {
-        **BoardData.parts,
-        "cards": "the cards",
-        "printed_cards": "your printed deck",
-    }
+    parts: ClassVar[Mapping[str, str]] = {**BoardData.parts, "cards": "the cards", "printed_cards": "your printed deck"}
     cards: tuple[Card, ...]
     printed_cards: tuple[PrintedCard, ...] = ()
 

@@ -10,49 +10,159 @@ from typing_extensions import override
 
 from rules.command import Offer
 from rules.errors import NotNow, NotThere, passes
-from rules.games.gathering_storm.board_facts import (
-    ATOMIC,
-    BALANCE,
-    CLIMATE,
-    COHESION,
-    FACTS,
-    GERMAN_EXTRA,
-    PACT,
-    PURGE,
-    RUSSIAN_EXTRA,
-    flags,
-    held,
-    numbers,
-    open_to_russia,
-    trade,
-    wars,
-)
+from rules.games.gathering_storm import board_facts as board
 from rules.games.gathering_storm.command import (
     Count,
     EntersFacts,
     Entry,
+    EntryEvent,
     Group,
     PowerName,
     Sheet,
     TextInput,
     entry_offer,
 )
-from rules.games.gathering_storm.data import EVERY_PROJECT
+from rules.games.gathering_storm.data import EVERY_PROJECT, BoardData
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.entries import (
-    AggressionCorrected,
-    AggressionEntered,
-    DutyWaived,
-    EntryEvent,
-    SheetLineEntered,
-)
 from rules.games.gathering_storm.placement import check_can_bind, duties
 from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
-from rules.games.gathering_storm.state import SheetLine, State
+from rules.games.gathering_storm.state import Aggression, SheetLine, State
 from rules.kit import facts as kit
 from rules.kit.facts import Declared, Value
 from rules.line import Listed, line
+from rules.notice import Notice, Open, tell_all, tell_rule
 from rules.seat import Seat, SideSeat
+from rules.secrets import Shown
+
+
+class AggressionEntered(EntryEvent):
+    """An aggression was entered, or its success."""
+
+    target: str
+    power: SideSeat
+    value: int
+    has_succeeded: bool
+
+    @property
+    @override
+    def about(self) -> str:
+        return f"aggression {self.target}"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        world = state.world
+        new = Aggression(target=self.target, power=self.power, value=self.value, turn=state.turn)
+        known = {each.target: each for each in world.aggressions}
+        now = known.get(self.target, new).replace(
+            conquered=state.turn if self.has_succeeded else None, value=self.value
+        )
+        aggressions = tuple({**known, self.target: now}.values())
+        owners = {**world.conquered, self.target: self.power} if self.has_succeeded else world.conquered
+        return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        values: dict[str, Open] = {"power": self.power, "target": Shown(self.target), "value": self.value}
+        if self.has_succeeded:
+            yield tell_all("{power}'s aggression against {target} has succeeded (victory points: {value}).", **values)
+        else:
+            yield tell_all("{power} begins an aggression against {target}.", **values)
+        yield tell_rule(
+            "From next turn it adds to the EAI (23.2). An Axis power whose aggression succeeded "
+            "draws additional events (9.14)."
+        )
+
+
+class AggressionCorrected(EntryEvent):
+    """A wrong aggression was corrected, or withdrawn (None), and with it the conquest, if that still stands."""
+
+    was: Aggression
+    now: Aggression | None
+
+    @property
+    @override
+    def about(self) -> str:
+        return f"aggression {self.was.target}"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        world, target, now = state.world, self.was.target, self.now
+        others = tuple(each for each in world.aggressions if each.target != target)
+        owners = dict(world.conquered)
+        holds_it = self.was.conquered is not None and owners.get(target) == self.was.power
+        if holds_it:
+            del owners[target]
+        if now is not None and now.conquered is not None and (holds_it or self.was.conquered is None):
+            owners[target] = now.power
+        aggressions = others if now is None else (*others, now)
+        return self.entered(state, world=world.replace(aggressions=aggressions, conquered=owners))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        target, was, now = Shown(self.was.target), self.was, self.now
+        if now is None:
+            yield tell_all("{power}'s aggression against {target} is withdrawn.", power=was.power, target=target)
+            return
+        power, value = _moved(was.power, now.power), _moved(was.value, now.value)
+        values: dict[str, Open] = {"power": power, "target": target, "value": value}
+        if now.conquered is None:
+            yield tell_all("{power} against {target}, victory points {value}: not succeeded yet.", **values)
+        else:
+            yield tell_all("{power} against {target}, victory points {value}: succeeded.", **values)
+
+
+class SheetLineEntered(EntryEvent):
+    """It was entered what the group's own record sheet prints of a project, for every side that has it."""
+
+    project: str
+    printed: SheetLine
+
+    @property
+    @override
+    def about(self) -> str:
+        return f"sheet {self.project}"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        sheet = {**state.world.sheet, self.project: self.printed}
+        return self.entered(state, world=state.world.replace(sheet=sheet))
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        project, results = Shown(self.project), Listed(self.printed.results)
+        if self.printed.results:
+            yield tell_all("Research, {project}: results at {results}.", project=project, results=results)
+        else:
+            yield tell_all("Research, {project}: the record sheet prints no results.", project=project)
+        if self.printed.maximum is not None:
+            yield tell_all("{project}: the last step is {maximum}.", project=project, maximum=self.printed.maximum)
+
+
+class DutyWaived(EntryEvent):
+    """The powers were released from their duties in a dispute, for this turn, or that was taken back."""
+
+    is_waived: bool = True
+
+    @property
+    @override
+    def about(self) -> str:
+        return "duties"
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        return self.entered(state, is_waived=self.is_waived)
+
+    @override
+    def tell_entry(self, data: BoardData) -> Iterator[Notice]:
+        if self.is_waived:
+            yield tell_all("The duties of this turn's disputes are waived.")
+        else:
+            yield tell_all("The duties of this turn's disputes bind again.")
+
+
+def _moved(before: object, after: object) -> Shown:
+    """Show a value, or two where it changed: ``3 → 2``."""
+    return Shown(f"{after}" if before == after else f"{before} → {after}")
 
 
 class Adjust(EntersFacts, kit.Adjust[StormData, State]):
@@ -68,13 +178,13 @@ class Adjust(EntersFacts, kit.Adjust[StormData, State]):
         return super().values(data, state)
 
 
-class EnterWorld(Sheet, asks=(CLIMATE, BALANCE)):
+class EnterWorld(Sheet, asks=(board.CLIMATE, board.BALANCE)):
     """Enter the Economic Climate and the Balance of Power."""
 
     title: ClassVar[str] = "Climate and balance entered"
 
 
-class EnterPower(Sheet, asks=numbers(GERMANY)):
+class EnterPower(Sheet, asks=board.numbers(GERMANY)):
     """Enter a power's numbers; what is left empty is not known."""
 
     title: ClassVar[str] = "Numbers entered"
@@ -82,7 +192,7 @@ class EnterPower(Sheet, asks=numbers(GERMANY)):
 
     @override
     def asked(self, data: StormData) -> tuple[Declared, ...]:
-        return numbers(SideSeat(self.power))
+        return board.numbers(SideSeat(self.power))
 
 
 class EnterAggression(Entry):
@@ -97,9 +207,7 @@ class EnterAggression(Entry):
 
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
-        """23.2, 9.14: German and Russian aggressions are entered once they succeeded, Italian ones as they occur and
-        as they succeed.
-        """
+        """23.2, 9.14: aggressions are entered once they succeeded, Italian ones also as they occur."""
         power, target = SideSeat(self.power), data.territory(self.target)
         if not self.succeeded and alliance_of(power) != AXIS:
             raise NotNow("Enter a Russian aggression only once it has succeeded.")
@@ -138,13 +246,13 @@ class WithdrawAggression(Entry):
         return True
 
 
-class EnterPact(Sheet, asks=(GERMAN_EXTRA, RUSSIAN_EXTRA, PACT)):
+class EnterPact(Sheet, asks=(board.GERMAN_EXTRA, board.RUSSIAN_EXTRA, board.PACT)):
     """Enter that the Nazi-Soviet Pact was signed, or how many events it adds from now on."""
 
     title: ClassVar[str] = "Nazi-Soviet Pact entered"
 
 
-class EnterAtomic(Sheet, asks=(ATOMIC,)):
+class EnterAtomic(Sheet, asks=(board.ATOMIC,)):
     """Enter that atomic research is permitted, or that it is not."""
 
     title: ClassVar[str] = "Atomic research entered"
@@ -179,10 +287,10 @@ class Country(Sheet, named=""):
     @override
     def asked(self, data: StormData) -> tuple[Declared, ...]:
         country = data.country(self.country)
-        return tuple(FACTS[f"{each.key.partition(' ')[0]} {country}"] for each in self.asks)
+        return tuple(board.FACTS[f"{each.key.partition(' ')[0]} {country}"] for each in self.asks)
 
 
-class EnterWar(Country, asks=wars("Spain")):
+class EnterWar(Country, asks=board.wars("Spain")):
     """Enter that a civil war broke out or ended."""
 
     title: ClassVar[str] = "Civil war entered"
@@ -194,19 +302,19 @@ class EnterWar(Country, asks=wars("Spain")):
         return super().asked(data)
 
 
-class EnterConquest(Country, asks=(held("Spain"),)):
+class EnterConquest(Country, asks=(board.held("Spain"),)):
     """Enter who holds a minor country."""
 
     title: ClassVar[str] = "Conquest entered"
 
 
-class EnterFlags(Country, asks=(flags("Spain"),)):
+class EnterFlags(Country, asks=(board.flags("Spain"),)):
     """Enter the flags of a country as far as they matter to events."""
 
     title: ClassVar[str] = "Flags entered"
 
 
-class EnterTrade(Sheet, asks=(trade("Germany Spain"),)):
+class EnterTrade(Sheet, asks=(board.trade("Germany Spain"),)):
     """Enter a trade pact, or that it ended."""
 
     group: ClassVar[Group] = Group.COUNTRIES
@@ -221,10 +329,10 @@ class EnterTrade(Sheet, asks=(trade("Germany Spain"),)):
         country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
         if self.owner == country:
             raise NotThere("{country} cannot have a trade pact with itself.", country=country)
-        return (trade(f"{self.owner} {country}"),)
+        return (board.trade(f"{self.owner} {country}"),)
 
 
-class EnterRussia(Sheet, asks=(PURGE, COHESION)):
+class EnterRussia(Sheet, asks=(board.PURGE, board.COHESION)):
     """Enter what binds Russian diplomacy (24.61)."""
 
     group: ClassVar[Group] = Group.COUNTRIES
@@ -241,7 +349,7 @@ class EnterRussia(Sheet, asks=(PURGE, COHESION)):
             raise NotNow("{closes} has not been entered as open to Russia.", closes=closes)
         if closes is not None and closes == opens:
             raise NotThere("{closes} cannot be opened and closed at the same time.", closes=closes)
-        yield from ((open_to_russia(name), name == opens) for name in named.values())
+        yield from ((board.open_to_russia(name), name == opens) for name in named.values())
 
 
 class Waive(Entry, named="enter_waiver"):
@@ -280,7 +388,7 @@ def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     yield entry_offer(state, EnterWorld.now(state), "Climate and balance")
     for power in POWERS:
         # a form has five fields, so the counters have a form of their own
-        command = EnterPower.now(state, numbers(power), power=power)
+        command = EnterPower.now(state, board.numbers(power), power=power)
         inputs = ("support", "income", "tiles", "conversion")
         yield entry_offer(state, command, line("{power}'s numbers", power=power), inputs=inputs)
         yield entry_offer(state, command, line("{power}'s counters", power=power), inputs=("counters",))
@@ -320,7 +428,7 @@ def _offer_countries(data: StormData, state: State) -> Iterator[Offer]:
     """
     countries, world = data.countries, state.world
     for country in data.regions.civil_wars:
-        command = EnterWar.now(state, wars(country), country=country)
+        command = EnterWar.now(state, board.wars(country), country=country)
         label, inputs = line("Civil war: {country}", country=country), ("on", "counters", "events")
         yield entry_offer(state, command, label, inputs=inputs)
     free = next((name for name in countries if name not in world.conquered), None)
@@ -337,9 +445,7 @@ def _offer_countries(data: StormData, state: State) -> Iterator[Offer]:
 
 
 def _offer_changes(data: StormData, state: State) -> Iterator[Offer]:
-    """Offer what was entered of countries, each with a form that changes it or takes it back. A place without diplomacy
-    is freed with its aggression.
-    """
+    """Offer to change what was entered of countries. A place without diplomacy is freed with its aggression."""
     for country, holder in state.world.conquered.items():
         if country in data.countries:
             freed = EnterConquest.now(state, country=country, by="nobody")

@@ -6,20 +6,94 @@ A ledger follows from a state and is stored nowhere. It is added up once for eac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from typing_extensions import override
+
 from rules.command import Event
+from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.context import Account, Change, EffectContext
-from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.deck import StormData, StormNote
 from rules.games.gathering_storm.effects import Effect
 from rules.games.gathering_storm.effects.support import AggressionIndex
-from rules.games.gathering_storm.log_events.ledger import ContributionChanged, IndexMoved
 from rules.games.gathering_storm.rulings import ConversionFloor
 from rules.games.gathering_storm.state import CardChoice, InPlay, State
 from rules.line import Listed
-from rules.notice import Public, tell_all
+from rules.notice import Kind, Notice, Open, Public, tell_all, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Shown
 
 HIGHEST_CLIMATE = 3
+
+
+class ContributionChanged(StormNote):
+    """What a card in play gives changed, or came in (``before`` is None), or ``has_ended`` with the turn."""
+
+    card: str
+    kind: str
+    account: Account
+    power: SideSeat | None
+    target: str | None
+    before: int | None
+    after: int
+    draws_none: bool = False
+    has_ended: bool = False
+    ruling: str | None = None
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """Tell what the card gives now, and what it gave before; of the EAI the total is told (``IndexMoved``)."""
+        if self.has_ended and not self.after and not self.draws_none:
+            pass  # it came as the turn ended, and nobody ever counted it
+        elif self.has_ended:
+            yield self._tell_new(wording.title(data, self.card)).under("As the turn ended")
+        elif self.before is None:
+            kind = Kind.RULE if self.account is Account.EAI else Kind.SECTION
+            yield self._tell_new(wording.title(data, self.card)).under("Until the turn ends", kind)
+        else:
+            yield self._tell_change(wording.title(data, self.card), self.before).under("Changed")
+        if self.ruling:
+            yield data.rulings[self.ruling].tell()
+
+    def _tell_new(self, card: Shown) -> Public:
+        if self.account is Account.EAI:
+            return tell_all("EAI: **{amount:+}** from {card}", amount=self.after, card=card)
+        values: dict[str, Open] = {"power": Shown(self.power or ""), "account": Shown(self.account), "card": card}
+        if self.draws_none:
+            return tell_all("{power}'s {account}: **none** ({card})", **values)
+        values |= {"amount": self.after, "target": Shown(self.target or "")}
+        if self.account is Account.DIPLOMACY:
+            return tell_all("Diplomacy in {target}: **{amount:+}** for {power} from {card}", **values)
+        if self.target:
+            return tell_all(
+                "{power}'s {account}: **{amount:+}** from {card}, instead of diplomacy in {target}", **values
+            )
+        return tell_all("{power}'s {account}: **{amount:+}** from {card}", **values)
+
+    def _tell_change(self, card: Shown, before: int) -> Public:
+        """Only what depends on the state can change: a power's account, or diplomacy in a country."""
+        values: dict[str, Open] = {
+            "power": Shown(self.power or ""),
+            "card": card,
+            "before": before,
+            "amount": self.after,
+        }
+        if self.account is Account.DIPLOMACY:
+            where = Shown(self.target or "")
+            return tell_all(
+                "Diplomacy in {target}: {before:+} → **{amount:+}** for {power} from {card}", target=where, **values
+            )
+        account = Shown(self.account)
+        return tell_all("{power}'s {account}: {before:+} → **{amount:+}** from {card}", account=account, **values)
+
+
+class IndexMoved(StormNote):
+    """The EAI moved."""
+
+    before: int
+    after: int
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        yield tell_section("Changed", "EAI: {before:+} → **{after:+}** in total", before=self.before, after=self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +108,6 @@ class Contribution:
     def key(self) -> tuple[object, ...]:
         """Return what tells it from others while its amount changes."""
         return self.card, self.kind, self.change.account, self.change.power, self.change.target
-
-
-@dataclass(frozen=True, slots=True)
-class LastingPart:
-    """A part of the EAI that does not end with the turn, and its cause in words."""
-
-    amount: int
-    cause: Public
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +131,7 @@ def ledger(data: StormData, state: State) -> Ledger:
 
 def _add_up(data: StormData, state: State) -> Ledger:
     effects = tuple((each, effect) for each in state.played for effect in running(data, state, each))
-    lasting = sum(part.amount for part in lasting_parts(data, state))
+    lasting = sum(amount for amount, _ in lasting_parts(data, state))
     index = lasting + sum(effect.amount for _, effect in effects if isinstance(effect, AggressionIndex))
     contributions = tuple(
         Contribution(each.card, effect.kind, change)
@@ -81,26 +147,21 @@ def running(data: StormData, state: State, each: InPlay) -> Iterator[Effect]:
     yield from (feature for place, feature in enumerate(card.features) if card.part_runs(data, state, place))
 
 
-def lasting_parts(data: StormData, state: State) -> Iterator[LastingPart]:
-    """Yield the EAI apart from this turn's events: aggressions of earlier turns, the Pact, the climate, civil wars."""
-    counts = data.eai
+def lasting_parts(data: StormData, state: State) -> Iterator[tuple[int, Public]]:
+    """Yield the EAI apart from this turn's events, each part with its cause in words."""
+    counts, add = data.eai, data.eai.aggression
     for each in state.world.aggressions:
-        add = counts.aggression
         if each.target in data.regions.aggressions and each.turn < state.turn:
-            yield LastingPart(
-                add, tell_all("EAI {add:+d}: aggression against {target}", add=add, target=Shown(each.target))
-            )
+            yield add, tell_all("EAI {add:+d}: aggression against {target}", add=add, target=Shown(each.target))
     if state.world.has_pact:
-        yield LastingPart(counts.pact, tell_all("EAI {add:+d}: Nazi-Soviet Pact", add=counts.pact))
+        yield counts.pact, tell_all("EAI {add:+d}: Nazi-Soviet Pact", add=counts.pact)
     if state.world.climate == HIGHEST_CLIMATE:
-        add = counts.best_climate
-        yield LastingPart(add, tell_all("EAI {add:+d}: Economic Climate at its best", add=add))
+        yield counts.best_climate, tell_all("EAI {add:+d}: Economic Climate at its best", add=counts.best_climate)
     if state.world.climate == -HIGHEST_CLIMATE:
-        add = counts.worst_climate
-        yield LastingPart(add, tell_all("EAI {add:+d}: Economic Climate at its worst", add=add))
+        yield counts.worst_climate, tell_all("EAI {add:+d}: Economic Climate at its worst", add=counts.worst_climate)
     if wars := [country for country, civil in state.civil.items() if civil.is_on]:
         add = counts.civil_war
-        yield LastingPart(add, tell_all("EAI {add:+d}: civil war in {countries}", add=add, countries=Listed(wars)))
+        yield add, tell_all("EAI {add:+d}: civil war in {countries}", add=add, countries=Listed(wars))
 
 
 def eai(data: StormData, state: State) -> int:
@@ -146,14 +207,7 @@ def base_of(data: StormData, state: State, power: SideSeat, account: Account) ->
     return numbers.get(account, 0)
 
 
-OF_POWERS = (
-    Account.SUPPORT,
-    Account.INCOME,
-    Account.TILES,
-    Account.CONVERSION,
-    Account.COUNTERS,
-    Account.RESEARCH_COUNTERS,
-)
+OF_POWERS = tuple(each for each in Account if each not in (Account.EAI, Account.DIPLOMACY))
 
 
 def floor_of(data: StormData, account: Account) -> int | None:
@@ -169,9 +223,7 @@ def given_to(given: Sequence[Contribution], power: SideSeat, account: Account) -
 
 
 def differences(data: StormData, before: State, after: State) -> Iterator[Event]:
-    """Conditional support events: an effect follows its inputs. Every effect that came in or changed, and the EAI if it
-    moved.
-    """
+    """Yield what changed in the ledger: an effect follows its inputs (conditional support events); and the EAI."""
     yield from changed_contributions(data, before, after)
     index_before, index_after = eai(data, before), eai(data, after)
     if index_before != index_after:

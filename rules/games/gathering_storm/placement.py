@@ -11,21 +11,55 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotYours, passes
 from rules.games.gathering_storm.command import StormCommand, TextInput
 from rules.games.gathering_storm.context import Account
+from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.effects.diplomacy import (
-    ANTI_COMINTERN_TARGET,
-    Dispute,
-    ExtraCounter,
-    RussianDiplomacy,
-)
+from rules.games.gathering_storm.effects.diplomacy import ANTI_COMINTERN_TARGET, Dispute, ExtraCounter, RussianDiplomacy
 from rules.games.gathering_storm.ledger import base_of, in_play
-from rules.games.gathering_storm.log_events.placement import CounterPlaced
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written
 from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
-from rules.games.gathering_storm.state import State
-from rules.line import Line, line, one_of
+from rules.games.gathering_storm.state import Counter, CounterKind, State
+from rules.line import Gathered, Line, line, one_of
+from rules.notice import Notice, tell_all, tell_seat
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden
+from rules.secrets import Hidden, Shown
+
+
+class CounterPlaced(BoardEvent):
+    """A power placed a counter for diplomacy; the value of a diplomatic one is known to it alone."""
+
+    power: SideSeat
+    target: str
+    value: Hidden[int]
+    kind: CounterKind
+    is_planned: bool = False
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        counter = Counter(
+            power=self.power, target=self.target, value=self.value.value, kind=self.kind, phase=state.phase
+        )
+        after = state.replace(counters=(*state.counters, counter))
+        is_usual = self.kind == "diplomatic"
+        return after.with_habit(self.power, counters=((self.target, self.value.value),)) if is_usual else after
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        where = Shown(self.target)
+        if self.kind == "anti-Comintern":
+            yield tell_all("{power} places the anti-Comintern counter in {where}.", power=self.power, where=where)
+            return
+        if self.is_planned:
+            counter = line("{where} ({power})", where=where, power=self.power)
+            yield tell_all("Counters placed as planned: {counters}.", counters=Gathered([counter]))
+        else:
+            yield tell_all("{power} places a counter in {where}.", power=self.power, where=Gathered([where]))
+        yield tell_seat(
+            self.power,
+            "{power}'s counter in {where} is worth {value}.",
+            power=self.power,
+            value=self.value,
+            where=where,
+        )
 
 
 class PlaceCounter(StormCommand):
@@ -131,18 +165,14 @@ def duties(data: StormData, state: State) -> tuple[Dispute, ...]:
 
 
 def check_can_bind(data: StormData, state: State) -> None:
-    """Raises ``NotNow`` for duties that were waived before a counter was placed by them: what they then asked for would
-    tell whether it has a value.
-    """
+    """Raises ``NotNow`` where duties that bind again would tell whether a counter has a value."""
     for dispute in disputes(data, state):
         if any(each.target in dispute.countries for each in state.counters):
             raise NotNow("A counter lies in a disputed country already, so the duties stay waived this turn.")
 
 
 def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None:
-    """Minor country dispute: raises ``NotNow`` unless an alliance places in its own side, the Axis first, and supports
-    it with a counter worth at least 1.
-    """
+    """Raises ``NotNow`` unless an alliance places in its own side of a dispute, the Axis first, and supports it."""
     for dispute in disputes(data, state):
         if command.target not in dispute.countries:
             continue

@@ -3,9 +3,11 @@ it until the turn ends, except where it must decide something.
 
 What is ordered happens at its moment: an event as its phase begins, counters as the power places them, and research
 points as their phase ends, after the events that come before them. What cannot be done any more its power alone reads.
+A power can also order single events ahead: they are played as soon as they can be.
 """
 
 from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import product
 from typing import Annotated, ClassVar
 
@@ -15,27 +17,62 @@ from typing_extensions import override
 from rules.command import Choice, Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
+from rules.game import Orderable, Ordered
 from rules.games.gathering_storm.command import StormCommand, TextInput
 from rules.games.gathering_storm.data import ANY_TIME
-from rules.games.gathering_storm.deck import StormData
+from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
 from rules.games.gathering_storm.effects.base import AS_ON_BOARD, TYPED
 from rules.games.gathering_storm.ledger import context_of
-from rules.games.gathering_storm.log_events.plans import NotFollowed, PlanGiven
 from rules.games.gathering_storm.numbers import name_of
 from rules.games.gathering_storm.pairs import Pairing, read_pairs, written
 from rules.games.gathering_storm.placement import PlaceCounter, place
-from rules.games.gathering_storm.playing import options, play_card
+from rules.games.gathering_storm.playing import Play, find, options, play_card
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.research import assign, check_points, read_points
 from rules.games.gathering_storm.state import CardChoice, Cause, Held, Plan, State
 from rules.games.gathering_storm.wording import title as title_of
 from rules.games.gathering_storm.wording import way_to_play
-from rules.line import Line, line
+from rules.line import Gathered, Line, line
+from rules.notice import Notice, tell_all, tell_seat, tell_unseen
+from rules.order import Order
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
 KEEP, NONE = "keep", "none"
 MOST_CHOICES = 20
+AT_ONCE = "at_once"
+FEW_CHOICES = 8
+"""A card that lets its player choose among more is played by hand."""
+
+
+class PlanGiven(StormEvent):
+    """A power has planned its turn, unseen; all read that it did. ``count`` is how often it has."""
+
+    power: SideSeat
+    plan: Hidden[Plan]
+    count: int
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        counts = {**state.plan_counts, self.power: self.count}
+        return state.replace(plans={**state.plans, self.power: self.plan.value}, plan_counts=counts)
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        yield tell_all("Planned: {powers}.", powers=Gathered([self.power]))
+        yield tell_seat(self.power, "Play goes on without you until the turn ends. You can still act at any time.")
+
+
+class NotFollowed(StormNote):
+    """A part of a plan cannot be followed any more, which its power alone learns."""
+
+    power: SideSeat
+    what: Hidden[Line]
+    why: Hidden[Line]
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        yield tell_unseen(self.power, "Not done as you planned, {what}: {why}", what=self.what, why=self.why)
 
 
 class PlanTurn(StormCommand):
@@ -91,9 +128,7 @@ class PlanTurn(StormCommand):
 
 
 def ready(data: StormData, state: State) -> Collection[Seat]:
-    """Return the powers that have planned their turn: play waits for none of them, except to place the counters that it
-    has not ordered.
-    """
+    """Return the powers for which play does not wait: they have planned their turn, with the counters due now."""
     phase = data.phase(state)
     return {
         power for power, plan in state.plans.items() if plan.places or phase.name != data.placement_of(SideSeat(power))
@@ -145,9 +180,7 @@ def _tried(power: SideSeat, what: Line, part: Part[State]) -> Part[State]:
 def ways_to_play(
     data: StormData, state: State, power: SideSeat, card: str = ""
 ) -> Iterator[tuple[str, tuple[str, CardChoice]]]:
-    """Yield each way to play each event of a power, or one of them, by name, if they are few. What is typed is left
-    out.
-    """
+    """Yield each way to play each event of a power, or one of them, by name, if few. What is typed is left out."""
     for held in state.held.get(power, ()):
         if data.fault(held.card) or card not in ("", held.card):
             continue
@@ -196,3 +229,52 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
         },
         secret=True,
     )
+
+
+def plays(data: StormData, state: State, power: SideSeat) -> dict[str, tuple[Line, Play]]:
+    """Return what a power can order, by name: each way to play each of its events, if these are few."""
+    found: dict[str, tuple[Line, Play]] = {}
+    for held in state.held.get(power, ()):
+        if data.fault(held.card) or TYPED in options(data, state, power, held.card).values():
+            continue
+        ways = [choice for _, (_, choice) in ways_to_play(data, state, power, held.card)]
+        for choice in ways if len(ways) <= FEW_CHOICES else ():
+            chosen = choice.model_dump(exclude_defaults=True)
+            name = ": ".join((data.title(held.card), *filter(None, [", ".join(chosen.values())])))
+            found[name] = way_to_play(data, held.card, choice), Play(marker=name_of(held.card), **chosen)
+    return found
+
+
+def orderable(data: StormData, state: State, seat: Seat) -> Orderable | None:
+    """Return what a power can order, or None for the referee."""
+    if not isinstance(seat, SideSeat):
+        return None
+
+    @cache
+    def able() -> dict[str, tuple[Line, Play]]:
+        return plays(data, state, seat)
+
+    def check(order: Order, _before: tuple[Order, ...]) -> None:
+        if (order.when or AT_ONCE) != AT_ONCE:
+            raise NotThere("There is no such condition.")
+        if order.do not in able():
+            raise NotThere("You hold no event of that name that can be ordered.")
+
+    return Orderable(
+        conditions=lambda: {AT_ONCE: Line("As soon as I can")},
+        deeds=lambda: {name: words for name, (words, _) in able().items()},
+        check=check,
+    )
+
+
+def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
+    """Yield what a power plays by its orders as things stand; an order is spent by it. An entry of the board alone
+    brings an event into play for nobody: an opponent could enter a fact only to see it.
+    """
+    if not isinstance(seat, SideSeat) or not orders:
+        return
+    able = plays(data, state, seat)
+    for order in orders:
+        _, play = able.get(order.do, (None, None))
+        if play is not None and is_due(data, state, find(data, state, seat, play.marker)):
+            yield play, order

@@ -13,15 +13,17 @@ from typing_extensions import override
 from rules.command import Offer, Part, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
+from rules.games.gathering_storm import wording
+from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import Name, StormCommand
-from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.dealing import CardRead, PrintedDeckChosen
+from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered, typed_of
 from rules.games.gathering_storm.playing import comes_into_effect
-from rules.games.gathering_storm.powers import ADJECTIVES
+from rules.games.gathering_storm.powers import ADJECTIVES, POWERS
 from rules.games.gathering_storm.printed_text import EXAMPLE, read_card
 from rules.games.gathering_storm.state import State
 from rules.line import line
+from rules.notice import Notice, Secret, tell_all, tell_board, tell_seat
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
@@ -29,6 +31,63 @@ MOST_CARDS = 999
 OUR_DECK = "Our printed deck, 144 cards"
 OPENING_ASKED = ("Event deck", "The starter deck")
 CardText = Annotated[str, Field(max_length=600, title="The card as printed, an effect a line")]
+
+
+class PrintedDeckChosen(StormEvent):
+    """The group plays with its own printed deck: so many general events, and so many national ones for each power."""
+
+    general: int
+    national: int
+    one_deck: bool = False
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        sizes = {GENERAL_PILE: self.general} | dict.fromkeys(map(str, POWERS), self.national)
+        return state.replace(printed=sizes, one_deck=self.one_deck)
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        yield tell_all("The group plays with its own printed deck.")
+        if self.one_deck and self.general == self.national:
+            yield tell_all("It has {cards} cards, each with a text for everybody.", cards=self.general)
+        else:
+            yield tell_all(
+                "General events: {general}. National events of each power: {national}.",
+                general=self.general,
+                national=self.national,
+            )
+        yield tell_board("Do not shuffle your cards. The bot deals numbers, and each player looks up its own.")
+
+
+class CardRead(StormEvent):
+    """A player entered what a numbered card says; a national one is its power's secret until it is played."""
+
+    power: SideSeat | None
+    card: Hidden[str]
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        pile = self.power or GENERAL_PILE
+        reads = {**state.reads, pile: state.reads.get(pile, 0) + 1}
+        if self.power is None:
+            return state.replace(general=self.card.value, reads=reads)
+        place = place_of(self.card.value)
+        held = tuple(
+            each.replace(card=self.card.value) if place_of(each.card) == place else each
+            for each in state.held[self.power]
+        )
+        return state.replace(held={**state.held, self.power: held}, reads=reads)
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        card = data.card(self.card.value)
+        lines = [*wording.sentences(data, self.card.value)]
+        if self.power is None:
+            yield tell_all("The general event is **{card}**.", card=wording.title(data, self.card.value))
+            yield from lines
+            return
+        yield tell_seat(self.power, "**{card}** is entered.", card=Hidden(card.title))
+        yield from (Secret(self.power, line.line) for line in lines)
 
 
 class UsePrintedDeck(StormCommand, named="printed_deck"):
@@ -118,9 +177,7 @@ def find(state: State, seat: Seat, name: str) -> tuple[SideSeat, str]:
 
 
 def entered(data: StormData, state: State, *, is_over: bool) -> dict[str, Any]:
-    """Return what the group has entered of its deck and everybody has seen, as a file of its own would hold it; once
-    all is over, also of the cards that lie face down.
-    """
+    """Return what all have seen of the group's deck, once all is over also cards face down, as for its file."""
     held = (each.card for cards in state.held.values() for each in cards) if is_over else ()
     known = {**{place_of(card): card for card in held}, **state.learnt}
     cards = []

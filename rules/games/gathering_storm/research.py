@@ -11,22 +11,108 @@ from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours, passes
 from rules.games.gathering_storm.command import Count, Group, StormCommand, TextInput
-from rules.games.gathering_storm.data import ATOMIC, Project
+from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Project
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.research import (
-    Assigned,
-    Reassigned,
-    Recorded,
-    ResultRevealed,
-)
+from rules.games.gathering_storm.effects.research import with_progress
 from rules.games.gathering_storm.pairs import Pairing, Pairs, read_pairs, written
 from rules.games.gathering_storm.powers import alliance_of, belongs_to
 from rules.games.gathering_storm.rulings import AtomicSurplus, SurplusUntil
 from rules.games.gathering_storm.state import Progress, SheetLine, State
 from rules.line import Line, Listed, line
-from rules.notice import Secret, tell_seat
+from rules.notice import Kind, Notice, Secret, Value, tell_all, tell_seat
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown
+
+
+class Recorded(BoardEvent):
+    """A side recorded how far a project is."""
+
+    power: SideSeat
+    project: Hidden[str]
+    before: Hidden[int]
+    now: Hidden[int]
+    results: Hidden[int]
+    maximum: Hidden[int | None]
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        noted = {"before": self.before.value, "results": self.results.value, "maximum": self.maximum.value}
+        gifts = min(self.before.value, data.progress(state, self.project.value).gifts)
+        return with_progress(data, state.with_record(self.power), self.project.value, gifts=gifts, **noted)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield tell_seat(
+            self.power,
+            "Recorded for {project}: {before} from earlier turns, {now} from this turn, results {results}.",
+            project=self.project,
+            before=self.before,
+            now=self.now,
+            results=self.results,
+        )
+
+
+class ResultRevealed(BoardEvent):
+    """A side showed a research result to all."""
+
+    reveals: ClassVar[bool] = True
+    project: str
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        return with_progress(data, state, self.project, is_revealed=True)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield tell_all("A research result in {project} is revealed.", project=Shown(self.project))
+
+
+class Assigned(BoardEvent):
+    """A side assigned research points; those that ``is_planned`` by its plan for the turn, when the phase ended."""
+
+    power: SideSeat
+    project: Hidden[str]
+    points: Hidden[int]
+    is_planned: bool = False
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        key, points = self.project.value, self.points.value
+        now = data.progress(state, key).now + points
+        assigned = state.assigned | {alliance_of(self.power)}
+        after = with_progress(data, state.with_record(self.power), key, now=now)
+        return after.with_habit(self.power, research=((key, points),)).replace(assigned=assigned)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        told = tell_seat(self.power, "{project}: +{points} this turn.", project=self.project, points=self.points)
+        yield replace(told, kind=Kind.UNSEEN) if self.is_planned else told
+
+
+class Reassigned(BoardEvent):
+    """A side moved surplus points of a doubling to another project."""
+
+    power: SideSeat
+    source: Hidden[str]
+    project: Hidden[str]
+    points: Hidden[int]
+    ruling: str | None = None
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        left = data.progress(state, self.source.value).surplus - self.points.value
+        moved = with_progress(data, state.with_record(self.power), self.source.value, surplus=left)
+        now = data.progress(moved, self.project.value).now + self.points.value
+        return with_progress(data, moved, self.project.value, now=now)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        values: dict[str, Value] = {"points": self.points, "source": self.source, "project": self.project}
+        yield tell_seat(self.power, "Surplus points moved from {source} to {project}: {points}.", **values)
+        if self.ruling:
+            ruling = data.rulings[self.ruling]
+            values = {"question": Shown(ruling.question), "choice": Shown(ruling.words)}
+            yield tell_seat(self.power, "Ruling: {question} **{choice}**", **values)
 
 
 class SheetCommand(StormCommand, named=""):
@@ -268,17 +354,11 @@ def kept(data: StormData, state: State, power: SideSeat) -> Iterator[tuple[Proje
 def row(data: StormData, state: State, power: SideSeat, project: Project, progress: Progress) -> Secret:
     """Tell a line of the sheet: how far a project is."""
     printed = data.printed(state, project.key)
-    level, facts = Hidden(progress.levels), Hidden(Listed(_facts(data, printed, progress)))
+    steps = line("{steps} {steps:step|steps}", steps=progress.steps)
+    if progress.maximum is not None:
+        steps = line("{steps} of {maximum} steps", steps=progress.steps, maximum=progress.maximum)
+    level, facts = Hidden(progress.levels), Hidden(Listed((steps, *details_of(data, printed, progress))))
     return tell_seat(power, "{project}: level {level}, {facts}.", project=Hidden(project.key), level=level, facts=facts)
-
-
-def _facts(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line]:
-    """Yield its steps, what this turn and events gave of them, its results, and what can still be moved."""
-    if each.maximum is None:
-        yield line("{steps} {steps:step|steps}", steps=each.steps)
-    else:
-        yield line("{steps} of {maximum} steps", steps=each.steps, maximum=each.maximum)
-    yield from details_of(data, printed, each)
 
 
 def details_of(data: StormData, printed: SheetLine, each: Progress) -> Iterator[Line]:

@@ -292,9 +292,7 @@ class State(Frozen):
         return owner is not None and alliance_of(owner) == AXIS
 
     def is_without_effect(self, country: str) -> bool:
-        """Diplomacy, Basic: a diplomatic event does nothing in a country that was conquered, or that has four flags
-        which the event was not needed to keep.
-        """
+        """Diplomacy, Basic: an event does nothing in a conquered country, nor under four flags not due to it."""
         return country in self.world.conquered or self.world.flags.get(country) == "four"
 
     def extra_events(self, power: SideSeat) -> int:

@@ -61,8 +61,10 @@ def _before(data: StormData, state: State, power: SideSeat) -> Iterator[Public]:
     for card in (each.card for each in held if each.is_shown):
         yield tell_all("{power} has **{card}**, face up.", power=power, card=wording.title(data, card))
         yield from wording.sentences(data, card)
-    if count := state.unseen(power):
-        yield wording.tell_face_down(power, count)
+    if (count := state.unseen(power)) == 1:
+        yield tell_all("{power} holds one event face down.", power=power)
+    elif count:
+        yield tell_all("{power} holds {count} events face down.", power=power, count=count)
 
 
 def _counters(data: StormData, state: State) -> Iterator[Public]:
@@ -113,7 +115,9 @@ def hand(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
         )
     yield from (each.under("Your plan for this turn") for each in _planned(data, state, seat))
     yield from (Secret(seat, each.line).under("To be used") for each in remembered(data, state, seat))
-    yield from _own_counters(state, seat)
+    if mine := [each for each in state.counters if each.power == seat and is_valued(each)]:
+        counters = Listed(line("{target} {value}", target=each.target, value=each.value) for each in mine)
+        yield tell_seat(seat, "{power}'s counters: {counters}.", power=seat, counters=Hidden(counters))
     for project, progress in kept(data, state, seat):
         yield row(data, state, seat, project, progress).of(project.key).under("Research record sheet")
 
@@ -133,9 +137,7 @@ def _planned(data: StormData, state: State, seat: SideSeat) -> Iterator[Secret]:
 
 
 def holdings(data: StormData, state: State, power: SideSeat) -> Iterator[Hidden[Line]]:
-    """Yield the events before a power face down, its counters, and what its side found and has not shown; that is told
-    once, of the first of its powers.
-    """
+    """Yield what a power holds unseen; what its side found is told once, of the first of its powers."""
     for held in state.held.get(power, ()):
         if not held.is_shown:
             yield Hidden(line("{card}", card=wording.title(data, held.card)))
@@ -186,11 +188,3 @@ def _counting(data: StormData, state: State, seat: SideSeat, feature: SupportByR
         yield tell_seat(seat, "Results now: {count}, so it gives {amount:+}.", count=count, amount=amount).of(title)
     else:
         yield tell_seat(seat, "No results yet, so it gives {amount:+}.", amount=amount).of(title)
-
-
-def _own_counters(state: State, seat: SideSeat) -> Iterator[Secret]:
-    """Tell where a power's counters of the turn lie, with their values."""
-    mine = [each for each in state.counters if each.power == seat and is_valued(each)]
-    if mine:
-        counters = Listed(line("{target} {value}", target=each.target, value=each.value) for each in mine)
-        yield tell_seat(seat, "{power}'s counters: {counters}.", power=seat, counters=Hidden(counters))

@@ -8,7 +8,7 @@ from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.board_facts import ATOMIC, COHESION, PURGE
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.diplomacy import open_sums, own_sums
+from rules.games.gathering_storm.diplomacy import open_sums, own_sums, told
 from rules.games.gathering_storm.ledger import (
     OF_POWERS,
     Contribution,
@@ -20,7 +20,6 @@ from rules.games.gathering_storm.ledger import (
     lasting_parts,
     total,
 )
-from rules.games.gathering_storm.log_events.diplomacy import told
 from rules.games.gathering_storm.powers import POWERS, alliance_of, called
 from rules.games.gathering_storm.research import kept, row
 from rules.games.gathering_storm.state import State
@@ -118,7 +117,7 @@ def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret
 
 def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
     """Tell the EAI and each of its parts."""
-    parts = [part.cause for part in lasting_parts(data, state)]
+    parts = [cause for _, cause in lasting_parts(data, state)]
     for each in given:
         if each.change.account is Account.EAI:
             card = wording.title(data, each.card)

@@ -9,21 +9,112 @@ from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
+from rules.frozen import Frozen
+from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.closing import close_held_back, close_phase, has_any_for, owes_a_choice, shown_due
-from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.diplomacy import open_sums
+from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
+from rules.games.gathering_storm.diplomacy import CountersShown, open_sums
 from rules.games.gathering_storm.ledger import last_contributions
-from rules.games.gathering_storm.log_events.diplomacy import CountersShown
-from rules.games.gathering_storm.log_events.turn import Due, PhaseBegan, TurnBegan, TurnEnded, Use
 from rules.games.gathering_storm.placement import check_duties
 from rules.games.gathering_storm.plans import assign_planned, follow
 from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State, is_valued
 from rules.games.gathering_storm.wording import to_use
-from rules.line import Line, line
-from rules.seat import Seat
+from rules.line import Line, Listed, line
+from rules.notice import Notice, tell_next, tell_rule, tell_section, tell_title
+from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
+
+
+class Due(Frozen):
+    """Cards of a power that are due, face up."""
+
+    power: SideSeat
+    shown: tuple[str, ...]
+
+
+class Use(Frozen):
+    """A card in play that gives its power something to use in a phase."""
+
+    power: SideSeat
+    card: str
+
+
+class PhaseBegan(StormEvent):
+    """A phase began, with the cards that are due in it, and what earlier cards give to use in it."""
+
+    begins_step: ClassVar[bool] = True
+    phase: int
+    due: tuple[Due, ...]
+    uses: tuple[Use, ...] = ()
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        return state.replace(phase=self.phase)
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        """Tell who has cards face up for it. A message of unseen ones in this phase alone would tell others."""
+        phase = data.phases.order[self.phase]
+        yield tell_title("**{phase}** phase", phase=Shown(phase.name))
+        for due in self.due:
+            for card in due.shown:
+                yield tell_next("{power} can play **{card}**.", power=due.power, card=wording.title(data, card))
+        for use in self.uses:
+            yield tell_next("{power} can use **{card}**.", power=use.power, card=wording.title(data, use.card))
+
+
+class TurnEnded(StormNote):
+    """A turn ended: the cards in play expire."""
+
+    turn: int
+    cards: tuple[str, ...]
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        if self.cards:
+            cards = Listed(data.title(each) for each in self.cards)
+            yield tell_rule("Turn {turn} is over. No longer in effect: {cards}.", turn=self.turn, cards=cards)
+
+
+class TurnBegan(StormEvent):
+    """A turn began: what was in play has expired, and the powers in ``draws`` draw more than one event."""
+
+    begins_step: ClassVar[bool] = True
+    turn: int
+    draws: tuple[tuple[SideSeat, int], ...]
+
+    @property
+    @override
+    def heading(self) -> str:
+        return "Turn ended"
+
+    @override
+    def apply(self, data: StormData, state: State) -> State:
+        """Clear cards and counters; this turn's research points become points of earlier turns."""
+        research = {key: each.next_turn() for key, each in state.research.items()}
+        return state.replace(
+            turn=self.turn,
+            phase=0,
+            has_drawn=False,
+            general="",
+            held={},
+            played=(),
+            counters=(),
+            assigned=frozenset(),
+            is_waived=False,
+            research=research,
+            plans={},
+            plan_counts={},
+        )
+
+    @override
+    def tell(self, data: StormData) -> Iterator[Notice]:
+        yield tell_title("**Turn {turn}**", turn=self.turn)
+        for power, count in self.draws:
+            yield tell_section("Additional events", "{power} draws {count} events.", power=power, count=count)
+            yield tell_rule("9.13 to 9.15: aggressions and the Pact add events. A power must play at least one.")
 
 
 class NextPhase(turn.NextPhase[StormData, State]):
@@ -86,9 +177,7 @@ def is_passed_over(data: StormData, state: State) -> bool:
 
 
 def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
-    """End the phase: what is due in it and was not played goes; then say what is due in the next, if play stays
-    there.
-    """
+    """End the phase: what is due in it goes; then say what is due in the next, if play ``stays`` there."""
     _check_can_end(data, state)
     if data.phase(state).name == data.phases.research:
         state = yield from assign_planned(data, state)

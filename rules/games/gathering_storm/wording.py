@@ -1,13 +1,12 @@
 """Words for cards and choices, shared by results, hands and ledgers; and what cards in play still give to use."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.effects.base import WORDS
 from rules.games.gathering_storm.rulings import ResearchSecrecy
-from rules.games.gathering_storm.state import CardChoice, InPlay, State
+from rules.games.gathering_storm.state import CardChoice, State
 from rules.line import Line, Listed, line
 from rules.notice import Kind, Public, tell_all, tell_text
 from rules.seat import SideSeat
@@ -17,11 +16,6 @@ from rules.secrets import Shown, quote
 def title(data: StormData, card: str) -> Shown:
     """Return the title of a face-up card."""
     return Shown(data.title(card))
-
-
-def titles(data: StormData, cards: Iterable[str]) -> Listed:
-    """Return the titles of cards, in a row."""
-    return Listed(data.title(card) for card in cards)
 
 
 def open_choice(data: StormData, choice: CardChoice) -> CardChoice:
@@ -56,13 +50,6 @@ def way_to_play(data: StormData, card: str, choice: CardChoice) -> Line:
     if not chosen.text:
         return line("play {card}", card=Shown(data.title(card)))
     return line("play {card}: {choice}", card=Shown(data.title(card)), choice=chosen)
-
-
-def tell_face_down(power: SideSeat, count: int) -> Public:
-    """Tell how many cards a power holds that nobody else sees."""
-    if count == 1:
-        return tell_all("{power} holds one event face down.", power=power)
-    return tell_all("{power} holds {count} events face down.", power=power, count=count)
 
 
 def reasons(data: StormData, card: str) -> Iterator[Public]:
@@ -112,19 +99,11 @@ def remembered(data: StormData, state: State, power: SideSeat | None = None) -> 
     """Tell what is still to be used or to come, of all or of one power, and until when."""
     for owner, card, phase in to_use(data, state):
         if power in (None, owner):
-            yield tell_all(
-                "{card}, until the phase “{phase}” ends",
-                card=wording.with_power(data, card, owner),
-                phase=Shown(phase),
-            )
+            named = with_power(data, card, owner)
+            yield tell_all("{card}, until the phase “{phase}” ends", card=named, phase=Shown(phase))
     for each in state.played:
         if each.waits and each.power is not None and power in (None, each.power):
-            yield _waiting(data, each, each.power)
-
-
-def _waiting(data: StormData, each: InPlay, power: SideSeat) -> Public:
-    return tell_all(
-        "{card}: takes effect as the phase “{phase}” ends",
-        card=wording.with_power(data, each.card, power),
-        phase=Shown(data.phases.research),
-    )
+            card = with_power(data, each.card, each.power)
+            yield tell_all(
+                "{card}: takes effect as the phase “{phase}” ends", card=card, phase=Shown(data.phases.research)
+            )

@@ -4,6 +4,7 @@ These checks hold where a file is read. The data that a campaign keeps is read a
 """
 
 import re
+from collections.abc import Callable
 from typing import Annotated
 
 from pydantic import BeforeValidator, ValidationInfo
@@ -13,28 +14,15 @@ from rules.line import Line
 NUMBERED = re.compile(r"(general|Germany|Italy|Britain|France|Russia)#[1-9][0-9]{0,2}")
 
 
-def _whole(value: object, info: ValidationInfo) -> object:
-    if info.context and type(value) is not int:
-        raise ValueError(Line("it must be a whole number, without quotes or a decimal point"))
-    return value
+def _meant(is_meant: Callable[[object], bool], otherwise: Line) -> BeforeValidator:
+    """Return the check that a value is written as it is meant."""
 
+    def check(value: object, info: ValidationInfo) -> object:
+        if info.context and not is_meant(value):
+            raise ValueError(otherwise)
+        return value
 
-def _not_zero(value: object, info: ValidationInfo) -> object:
-    if info.context and value == 0 and type(value) is int:
-        raise ValueError(Line("it must not be 0"))
-    return value
-
-
-def _yes_no(value: object, info: ValidationInfo) -> object:
-    if info.context and type(value) is not bool:
-        raise ValueError(Line("it must be true or false, without quotes"))
-    return value
-
-
-def _one_line(value: object, info: ValidationInfo) -> object:
-    if info.context and isinstance(value, str) and (value != value.strip() or not value.isprintable()):
-        raise ValueError(Line("it must be one line of text, without blanks at its ends"))
-    return value
+    return BeforeValidator(check)
 
 
 def _id(value: object) -> object:
@@ -49,9 +37,13 @@ def _pile_and_number(value: object) -> object:
     return value
 
 
-Whole = Annotated[int, BeforeValidator(_whole)]
-NotZero = Annotated[Whole, BeforeValidator(_not_zero)]
-YesNo = Annotated[bool, BeforeValidator(_yes_no)]
-OneLine = Annotated[str, BeforeValidator(_one_line)]
+WHOLE = Line("it must be a whole number, without quotes or a decimal point")
+ONE_LINE = Line("it must be one line of text, without blanks at its ends")
+Whole = Annotated[int, _meant(lambda value: type(value) is int, WHOLE)]
+NotZero = Annotated[Whole, _meant(lambda value: value != 0 or type(value) is not int, Line("it must not be 0"))]
+YesNo = Annotated[bool, _meant(lambda value: type(value) is bool, Line("it must be true or false, without quotes"))]
+OneLine = Annotated[
+    str, _meant(lambda it: not isinstance(it, str) or (it == it.strip() and it.isprintable()), ONE_LINE)
+]
 CardId = Annotated[str, BeforeValidator(_id)]
 NumberedId = Annotated[str, BeforeValidator(_pile_and_number)]

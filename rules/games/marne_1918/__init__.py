@@ -26,13 +26,11 @@ from rules.games.marne_1918 import (
     turn,
     waiting,
 )
+from rules.games.marne_1918.board import ObjectiveDue
 from rules.games.marne_1918.data import MarneData
-from rules.games.marne_1918.log_events.americans import ExitToRoll
-from rules.games.marne_1918.log_events.board import ObjectiveDue
-from rules.games.marne_1918.log_events.box import HandToShow
-from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
-from rules.games.marne_1918.log_events.flight import FlightToResolve
-from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
+from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import COMBAT, SIDES, Phase
 from rules.games.marne_1918.state import EventDue, MarneEvent, Question, State, re_entered, start, with_new_markers
 from rules.seat import Seat, SideSeat

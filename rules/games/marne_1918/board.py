@@ -11,19 +11,125 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Entered, MarneData, shown
 from rules.games.marne_1918.forces import hex_captured, retaken
-from rules.games.marne_1918.log_events.board import (
-    HexTaken,
-    ObjectiveDue,
-    ObjectiveReported,
-    ObjectivesAsked,
-    OffensiveDeclared,
-)
-from rules.games.marne_1918.phases import GERMANS, Phase
+from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.points import change, checked
-from rules.games.marne_1918.state import MarneCommand, MarneCorrection, State
-from rules.line import line
+from rules.games.marne_1918.state import MarneCommand, MarneCorrection, MarneEvent, Question, State
+from rules.line import Line, line
+from rules.notice import Notice, Open, tell_all, tell_rule, tell_title
 from rules.seat import Seat
-from rules.secrets import quote
+from rules.secrets import Shown, quote
+
+
+class OffensiveDeclared(MarneEvent):
+    """An offensive begins: by the Germans, or by an Allied marker."""
+
+    is_landmark: ClassVar[bool] = True
+    seat: Seat
+    marker: str | None = None
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        if self.seat == GERMANS:
+            return state.replace(german_offensive=state.turn, offensive_before=state.german_offensive)
+        return state.replace(offensives=(*state.offensives, self.marker))
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        sequences = data.sequence.with_an_offensive
+        if self.marker is None:
+            yield tell_all(
+                "The Germans begin an offensive: this turn has {sequences} operational sequences.", sequences=sequences
+            )
+            return
+        printed = data.offensive(self.marker)
+        bonus = Shown(" / ".join(f"{each:+d}" if each else "0" for each in printed.bonus))
+        marker = shown(data, self.marker)
+        yield tell_all(
+            "**{marker}** begins: this turn has {sequences} operational sequences.", marker=marker, sequences=sequences
+        )
+        yield tell_all(
+            "Army artillery {artillery}; bonus by operational sequence {bonus}; objective {objective} victory points.",
+            artillery=printed.artillery,
+            bonus=bonus,
+            objective=printed.objective,
+        )
+
+
+class ObjectiveDue(Question):
+    """The players must report whether an Allied offensive took its objective."""
+
+    to_do: ClassVar[Line] = line("Report whether the offensive took its objective.")
+    awaiting: Seat = ALLIES
+    marker: str
+
+
+class ObjectivesAsked(MarneEvent):
+    """The turn of Allied offensives is ending, and the players are asked for the objective of each."""
+
+    reveals: ClassVar[bool] = True
+    markers: tuple[str, ...]
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        for marker in self.markers:
+            state = state.asked(ObjectiveDue(marker=marker))
+        return state.replace(objectives_asked=True)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_title("The turn is ending")
+        for marker in self.markers:
+            yield tell_all(
+                "Was the objective of **{marker}** taken: {objective} victory points?",
+                marker=shown(data, marker),
+                objective=data.offensive(marker).objective,
+            )
+
+
+class ObjectiveReported(MarneEvent):
+    """The players reported whether an Allied offensive took its objective."""
+
+    marker: str
+    taken: bool
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        due = (each for each in state.waiting if isinstance(each, ObjectiveDue) and each.marker == self.marker)
+        return state.answered(next(due, None))
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        objective = data.offensive(self.marker).objective
+        values: dict[str, Open] = {"marker": shown(data, self.marker), "objective": objective}
+        if self.taken:
+            yield tell_all("**{marker}** took its objective of {objective} victory points.", **values)
+        else:
+            yield tell_all("**{marker}** did not take its objective of {objective} victory points.", **values)
+        yield tell_rule("The player aid does not say what follows from the objective; your rulebook does.")
+
+
+class HexTaken(MarneEvent):
+    """A victory hex changed hands. The change of the points says so too, if they change by it (``counts``)."""
+
+    by: Literal["Germans", "Allies"]
+    hex: str
+    counts: bool = False
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        told = state.replace(questions=state.questions + 1)
+        if self.by == "Germans":
+            return told.replace(captured_in_sequence=True)
+        return told.replace(has_retaken=True)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        if self.counts:
+            return
+        if self.by == "Germans":
+            yield tell_all("The Germans capture victory hex {hex}.", hex=quote(self.hex))
+        else:
+            yield tell_all("The Allies retake victory hex {hex}.", hex=quote(self.hex))
 
 
 class DeclareOffensive(MarneCommand):
@@ -89,16 +195,6 @@ def can_declare(state: State) -> bool:
     """
     is_drawn = state.now.phase is not Phase.EVENTS or state.held_up is None
     return is_drawn and not state.combats and state.german_offensive != state.turn
-
-
-def are_objectives_owed(state: State) -> bool:
-    """Return whether nobody has been asked yet for the objectives of this turn's Allied offensives."""
-    return bool(state.offensives) and not state.objectives_asked
-
-
-def ask_objectives(state: State) -> Part[State]:
-    """The turn of Allied offensives ends: ask whether they took their objectives."""
-    return (yield ObjectivesAsked(markers=state.offensives))
 
 
 def capture(data: MarneData, state: State, vp: int, hex_: str) -> Part[State]:

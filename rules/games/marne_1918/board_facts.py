@@ -17,7 +17,7 @@ POINTS = Track(
     line("German victory points"),
     at=("victory_points",),
     input="vp",
-    high=lambda data: data.most_points,
+    high=lambda data: data.points.most,
     board="Set the German victory points to {after}.",
 )
 MORALE = Track("morale", line("Added to American morale"), board=BOARD)

@@ -44,8 +44,8 @@ class Condition:
 
     def holds(self, combat: Combat, seat: Seat) -> bool:
         """Return whether it is so in a combat for a side that is to declare an event or pass."""
-        is_role = self.role in (None, role_of(combat, seat))
-        return is_role and self.theirs in done_to(combat, seat)
+        own = Role.ATTACKER if seat == combat.attacker else Role.DEFENDER
+        return self.role in (None, own) and self.theirs in done_to(combat, seat)
 
     def covers(self, other: "Condition") -> bool:
         """Return whether it holds wherever another one does."""
@@ -68,20 +68,13 @@ CONDITIONS: Mapping[str, Condition] = {
 
 @dataclass(frozen=True, slots=True)
 class CanOrder:
-    """What a side can order: a command, None for deciding by hand or while the ``marker`` is not in its hand. An event
-    has a ``role``; it ``cancels`` or not.
-    """
+    """What can be ordered: a command, None while the ``marker`` is not held or to decide by hand."""
 
     words: Line
     command: AnyCommand | None = None
     role: Role | None = None
     cancels: bool | None = None
     marker: str = ""
-
-
-def role_of(combat: Combat, seat: Seat) -> Role:
-    """Return whether a side attacks or defends."""
-    return Role.ATTACKER if seat == combat.attacker else Role.DEFENDER
 
 
 def done_to(combat: Combat, seat: Seat) -> set[Theirs]:
@@ -162,11 +155,7 @@ def _at_once(data: MarneData, state: State, seat: Seat) -> dict[str, Line]:
 
 
 def _check(
-    state: State,
-    in_combat: Mapping[str, CanOrder],
-    as_soon: Collection[str],
-    order: Order,
-    before: tuple[Order, ...],
+    state: State, in_combat: Mapping[str, CanOrder], as_soon: Collection[str], order: Order, before: tuple[Order, ...]
 ) -> None:
     """Check whether an order that stands behind others could ever be followed. Raises ``NotThere`` with the reason."""
     condition, deed = CONDITIONS.get(order.when or ANY), in_combat.get(order.do)

@@ -19,7 +19,7 @@ from rules.notice import Text, numbered
 from rules.pool import Fate, Marker, Symbol
 from rules.ruling import GameData, NumberRuling, RulingChoice, Thing
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, Shown, plain
+from rules.secrets import Shown, plain
 
 Turn = Annotated[int, Field(ge=1)]
 Entered = Annotated[int | None, BeforeValidator(lambda given: None if given == "" else given)]
@@ -55,16 +55,6 @@ class CombatDice(Frozen):
 
     source: Text
     dice: Annotated[str, Field(pattern=r"^[1-9]d[1-9][0-9]?$")] = "2d6"
-
-    @property
-    def number(self) -> int:
-        """How many are rolled."""
-        return int(self.dice.partition("d")[0])
-
-    @property
-    def sides(self) -> int:
-        """How many sides each has."""
-        return int(self.dice.partition("d")[2])
 
 
 class PointsTrack(Frozen):
@@ -393,11 +383,6 @@ class MarneData(GameData):
         """Return what a side does. One whose markers this data holds does what the Allies do."""
         return super().words_of("Allies" if any(each.side == seat for each in self.marker_types) else seat)
 
-    @property
-    def most_points(self) -> int:
-        """The most victory points that a form takes."""
-        return self.points.most
-
     @cached_property
     def must_occur_counts(self) -> bool:
         """Whether an @ marker in hand counts against the hand limit."""
@@ -412,11 +397,6 @@ class MarneData(GameData):
 def shown(data: MarneData, marker: str) -> Shown:
     """Return the name of a face-up marker."""
     return Shown(data.name(marker))
-
-
-def secret_name(data: MarneData, marker: Hidden[str]) -> Hidden[str]:
-    """Return the name of a face-down marker."""
-    return Hidden(data.name(marker.value))
 
 
 def symbols(data: MarneData, marker: str) -> str:

@@ -13,16 +13,16 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, Entered, MarneData, Need
 from rules.games.marne_1918.hand import ready
-from rules.games.marne_1918.log_events.command_shakeup import (
+from rules.games.marne_1918.log_events.doctrine import (
+    DoctrineChanged,
+    FlightResolved,
+    FlightToResolve,
+    LimitRaised,
+    Outcome,
     ShakeupAwaited,
     ShakeupPlaced,
     ShakeupToPlace,
 )
-from rules.games.marne_1918.log_events.doctrine import (
-    DoctrineChanged,
-    LimitRaised,
-)
-from rules.games.marne_1918.log_events.flight import FlightResolved, FlightToResolve, Outcome
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.points import change as change_points
 from rules.games.marne_1918.points import checked
@@ -48,9 +48,7 @@ class AdoptEvolving(MarneCommand):
 
 
 def clemenceau(event: Occurrence) -> Part[State]:
-    """Clemenceau is played: the Allies keep more markers, he may open the Evolving Doctrine, and he cancels what the
-    Government's flight cost.
-    """
+    """Clemenceau is played: a larger hand, perhaps the Evolving Doctrine, and the flight's cost cancelled."""
     data, state = event.data, event.state
     state = yield LimitRaised(limit=state.hand_limit(data, event.seat))
     if data.is_ruled(ClemenceauAndTheFlight.AN_EARLIER_FLIGHT_TOO):
@@ -93,11 +91,6 @@ def check_change(event: Occurrence) -> None:
         )
 
 
-def change(_: Occurrence) -> Part[State]:
-    """Change of Doctrine is played: the Allies fight under the Pétain doctrine."""
-    return (yield DoctrineChanged(to=Doctrine.PETAIN))
-
-
 def check_petain(event: Occurrence) -> None:
     """Gouraud needs the Pétain doctrine. Raises ``NotNow`` otherwise."""
     if event.state.doctrine is not Doctrine.PETAIN:
@@ -119,20 +112,6 @@ class PlaceShakeup(MarneCommand):
         if not quote(self.hq).text:
             raise NotThere("Name the HQ.")
         yield ShakeupPlaced(marker=state.question.marker, hq=self.hq.strip())
-
-
-def shakeup(event: Occurrence) -> Part[State]:
-    """Command Shakeup is played (see ``playing.occurs``): the German player puts it on an Allied HQ.
-
-    At the end of the turn ``hand.leave`` moves it to the Doctrine Evolution Track, as its fate in the data says.
-    """
-    return (yield ShakeupAwaited(marker=event.marker))
-
-
-def _hq_offers(_data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Yield the choice of an HQ."""
-    if isinstance(state.question, ShakeupToPlace) and seat == GERMANS:
-        yield Offer(command=PlaceShakeup(), label="Choose the HQ", version=state.questions, inputs=("hq",))
 
 
 class ResolveFlight(MarneCorrection):
@@ -167,9 +146,7 @@ class ResolveFlight(MarneCorrection):
 
 
 def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State]:
-    """The flight is resolved: it costs points, unless Clemenceau cancels these, and takes Command Shakeups off the
-    track, two before the Evolving Doctrine.
-    """
+    """The flight costs points, unless Clemenceau cancels these, and takes Command Shakeups off the track."""
     if flight.result != "occurs":
         return (yield flight)
     most = 2 if state.doctrine is Doctrine.FOCH else 1
@@ -181,9 +158,7 @@ def resolve(data: MarneData, state: State, flight: FlightResolved) -> Part[State
 
 
 def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome:
-    """Return the flight's decision table: no effect with few points; it occurs with many and the Marne crossed, unless
-    Clemenceau cancels everything.
-    """
+    """Return the flight's decision by the German points, the Marne and Clemenceau."""
     flight = data.effects.flight
     if vp < flight.possible_from:
         return "no effect"
@@ -193,20 +168,22 @@ def outcome(data: MarneData, state: State, vp: int, *, crossed: bool) -> Outcome
     return "cancelled" if cancels and state.on_track(data, Effect.CLEMENCEAU) else "occurs"
 
 
-def _flight_offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Yield the answer to the flight. Any seat can give it, because everybody sees it on the map."""
-    if isinstance(state.question, FlightToResolve):
-        inputs = ("vp", "crossed") if state.victory_points is None else ("vp", "crossed", "reason")
-        yield Offer(command=ResolveFlight(), label="Resolve the flight", version=state.questions, inputs=inputs)
-
-
-EFFECTS: Effects = {Effect.CLEMENCEAU: clemenceau, Effect.CHANGE_OF_DOCTRINE: change, Effect.SHAKEUP: shakeup}
+EFFECTS: Effects = {
+    Effect.CHANGE_OF_DOCTRINE: lambda _: DoctrineChanged(to=Doctrine.PETAIN),
+    Effect.SHAKEUP: lambda event: ShakeupAwaited(marker=event.marker),
+}
+"""At the end of the turn ``hand.leave`` moves a Command Shakeup to the track, as its fate in the data says."""
 NEEDS: Needs = {Need.SHAKEUP_AND_CLEMENCEAU: check_change, Need.PETAIN: check_petain}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Yield the Evolving Doctrine, where the Allies choose."""
+    """Yield the Evolving Doctrine, where the Allies choose; the HQ of a Command Shakeup, for the Germans; the answer to
+    the flight, which any seat can give, because everybody sees it on the map.
+    """
     if seat == ALLIES and state.now.phase is Phase.DOCTRINE and can_adopt(data, state):
         yield Offer(command=AdoptEvolving(), label="Adopt the Evolving Doctrine", version=state.phases)
-    yield from _hq_offers(data, state, seat)
-    yield from _flight_offers(data, state, seat)
+    if isinstance(state.question, ShakeupToPlace) and seat == GERMANS:
+        yield Offer(command=PlaceShakeup(), label="Choose the HQ", version=state.questions, inputs=("hq",))
+    if isinstance(state.question, FlightToResolve):
+        inputs = ("vp", "crossed") if state.victory_points is None else ("vp", "crossed", "reason")
+        yield Offer(command=ResolveFlight(), label="Resolve the flight", version=state.questions, inputs=inputs)

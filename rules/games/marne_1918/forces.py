@@ -12,22 +12,19 @@ from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData, Need
-from rules.games.marne_1918.log_events.americans import (
+from rules.games.marne_1918.log_events.forces import (
+    AttacksOwed,
+    AttacksReported,
     ExitAwaited,
     ExitCorrected,
     ExitRolled,
     ExitToRoll,
-    HqEntered,
-    MoraleRose,
-)
-from rules.games.marne_1918.log_events.mangin import (
-    AttacksAsked,
-    AttacksOwed,
-    AttacksReported,
     ForceArrives,
     ForceAwaited,
     ForceDue,
     ForceWaits,
+    HqEntered,
+    MoraleRose,
 )
 from rules.games.marne_1918.log_events.playing import Played
 from rules.games.marne_1918.phases import ALLIES, Phase
@@ -109,17 +106,12 @@ def mangin_held(event: Occurrence) -> Marker | None:
     return next((marker for marker in hand if event.data.type_of(marker.id).effect is Effect.MANGIN), None)
 
 
-def mangin(_: Occurrence) -> Part[State]:
-    """Mangin is played: his force arrives at once."""
-    return (yield ForceArrives(by_telegram=False))
-
-
-def telegram(event: Occurrence) -> Part[State]:
+def telegram(event: Occurrence) -> Played:
     """Victory Telegram is played: Mangin is played with it, and his force can arrive later this turn."""
     held = mangin_held(event)
     assert held is not None, "checked before it was played"
     fate = event.data.type_of(held.id).played
-    return (yield Played(seat=event.seat, marker=held.id, zone=fate.zone, track=fate.track, with_other=event.marker))
+    return Played(seat=event.seat, marker=held.id, zone=fate.zone, track=fate.track, with_other=event.marker)
 
 
 def is_last_sequence(data: MarneData, state: State) -> bool:
@@ -128,9 +120,7 @@ def is_last_sequence(data: MarneData, state: State) -> bool:
 
 
 def movement_begins(data: MarneData, state: State) -> Part[State]:
-    """Allied movement begins: the Victory Telegram force can arrive if the Germans captured a victory hex in this
-    operational sequence, and always in the last.
-    """
+    """Allied movement begins: the Victory Telegram force can come after a captured hex, or in the last sequence."""
     is_due = state.captured_in_sequence or is_last_sequence(data, state)
     if state.telegram and is_due and state.now.phase is Phase.ALLIED_MOVEMENT:
         state = yield ForceAwaited()
@@ -154,9 +144,7 @@ def _is_asked(state: State) -> bool:
 
 
 def retaken(data: MarneData, state: State, vp: int, hex_: str = "") -> Part[State]:
-    """The Allies retook a victory hex worth ``vp`` points: the Germans lose these, and more in the turn of Mangin's
-    force.
-    """
+    """The Allies retook a victory hex: the Germans lose its points, and more in the turn of Mangin's force."""
     is_paid = state.mangin_paid and data.is_ruled(RetakenWithMangin.ONCE)
     costs_more = state.mangin_turn == state.turn and not is_paid
     more_left = state.victory_points is None or state.victory_points > vp
@@ -164,16 +152,6 @@ def retaken(data: MarneData, state: State, vp: int, hex_: str = "") -> Part[Stat
     if costs_more:
         state = yield from change(state, -data.effects.mangin.points_retaken, "hex retaken with Mangin")
     return state
-
-
-def are_attacks_owed(state: State) -> bool:
-    """Return whether Mangin's force arrived this turn and its attacks have not been reported."""
-    return state.mangin_turn == state.turn and not state.attacks_reported
-
-
-def ask_attacks() -> Part[State]:
-    """The turn of Mangin's force ends: ask how many attacks it made."""
-    return (yield AttacksAsked())
 
 
 class RollExit(MarneCommand):
@@ -230,16 +208,6 @@ def leave(data: MarneData, die: int, modifier: int) -> bool:
     return die + modifier >= data.effects.pershing.leaves_on
 
 
-def morale(event: Occurrence) -> Part[State]:
-    """Belleau Wood or Cantigny is played: American morale rises."""
-    return (yield MoraleRose(total=event.state.morale + event.data.effects.morale.rise, marker=event.marker))
-
-
-def pershing(event: Occurrence) -> Part[State]:
-    """Pershing is played: the HQ of the American First Army enters."""
-    return (yield HqEntered(marker=event.marker))
-
-
 def supply_begins(state: State) -> Part[State]:
     """In every supply phase from the turn after their HQ entered, the Allies roll whether the Americans leave for the
     Argonne. A victory hex that the Allies captured last turn adds to the die. Only the players know that for certain.
@@ -251,27 +219,17 @@ def supply_begins(state: State) -> Part[State]:
     return state
 
 
-def _exit_offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Yield the Americans' roll, for the Allies; its correction, for any side."""
-    modifier = data.effects.pershing.captured
-    if isinstance(state.question, ExitToRoll) and seat == ALLIES:
-        for captured, label in (
-            (False, line("Roll: no victory hex captured last turn")),
-            (True, line("Roll at +{modifier}: victory hex captured last turn", modifier=modifier)),
-        ):
-            yield Offer(RollExit(captured=captured), label, version=state.questions, dice="1d6")
-    if state.exit_die is not None and not state.waiting:
-        other = CorrectExit(captured=not state.exit_die.modifier)
-        label = line("Correct the American +{modifier}", modifier=modifier)
-        yield Offer(other, label, version=state.clock, inputs=("reason",), minor=True)
-
-
-EFFECTS: Effects = {Effect.MANGIN: mangin, Effect.TELEGRAM: telegram, Effect.MORALE: morale, Effect.PERSHING: pershing}
+EFFECTS: Effects = {
+    Effect.MANGIN: lambda _: ForceArrives(by_telegram=False),
+    Effect.TELEGRAM: telegram,
+    Effect.MORALE: lambda it: MoraleRose(total=it.state.morale + it.data.effects.morale.rise, marker=it.marker),
+    Effect.PERSHING: lambda event: HqEntered(marker=event.marker),
+}
 NEEDS: Needs = {Need.OFFENSIVE_LAST_TURN: check_mangin, Need.MANGIN_AND_OFFENSIVE_NOW: check_telegram}
 
 
 def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
-    """Yield the Victory Telegram force, for the Allies; the report of Mangin's attacks, for any seat."""
+    """Yield the Victory Telegram force and the Americans' roll, for the Allies; reports and corrections for all."""
     version = state.questions
     if isinstance(state.question, ForceDue) and seat == ALLIES:
         yield Offer(command=Deploy(), label="Bring in the force", version=version)
@@ -280,4 +238,14 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         inputs = ("attacks", "retaken", "hex_points")
         report = ReportAttacks(attacks=data.effects.mangin.attacks)
         yield Offer(command=report, label="Report Mangin's attacks", version=version, inputs=inputs)
-    yield from _exit_offers(data, state, seat)
+    modifier = data.effects.pershing.captured
+    if isinstance(state.question, ExitToRoll) and seat == ALLIES:
+        for captured, label in (
+            (False, line("Roll: no victory hex captured last turn")),
+            (True, line("Roll at +{modifier}: victory hex captured last turn", modifier=modifier)),
+        ):
+            yield Offer(RollExit(captured=captured), label, version=version, dice="1d6")
+    if state.exit_die is not None and not state.waiting:
+        other = CorrectExit(captured=not state.exit_die.modifier)
+        label = line("Correct the American +{modifier}", modifier=modifier)
+        yield Offer(other, label, version=state.clock, inputs=("reason",), minor=True)

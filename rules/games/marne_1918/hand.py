@@ -10,7 +10,7 @@ from rules.command import MOST_IN_MENU, Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.log_events.flight import FlightDrawn
+from rules.games.marne_1918.log_events.doctrine import FlightDrawn
 from rules.games.marne_1918.log_events.hand import (
     Drawn,
     Expired,
@@ -85,9 +85,7 @@ class Return(MarneCommand):
 
 
 class Sort(MarneCommand):
-    """Say once a draw which £ markers stay, drawn or held before, and return the others to the pool; or return all that
-    were ``drawn``.
-    """
+    """Say once a draw which £ markers stay, and return the others; or return all that were ``drawn``."""
 
     title: ClassVar[str] = "Hand chosen"
     topic: ClassVar[Topic] = Topic.EVENT
@@ -127,10 +125,7 @@ class Remove(MarneCommand):
 
 
 def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Procedure[State]:
-    """Draw the turn's markers; $ returns at once, and no other is drawn for it.
-
-    The Government's flight is resolved as soon as it is drawn.
-    """
+    """Draw the turn's markers; $ returns at once without another, and the Government's flight is resolved."""
     if side and side != seat:
         raise NotYours("Only the {side} can draw their events.", side=Shown(side) if side in SIDES else quote(side))
     pool = pool_of(state, seat)

@@ -80,10 +80,6 @@ class Sequence(Frozen):
             raise ValueError("nothing says whose an operational phase is")
         return self
 
-    def first_operation(self, first: Seat) -> Moment:
-        """Return the first phase of the operational sequences, if the side ``first`` moves first."""
-        return Moment(sequence=1, phase=self.operational[first][0])
-
     def after(self, now: Moment, first: Seat, *, offensive: bool) -> Moment | None:
         """Return the next moment of the turn, or None at its end. ``first`` is the side that moves first."""
         last = self.with_an_offensive if offensive else self.in_a_quiet_turn

@@ -10,12 +10,12 @@ from rules.command import Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, passes
 from rules.games.marne_1918 import doctrine, forces, reactions
+from rules.games.marne_1918.board import OffensiveDeclared
 from rules.games.marne_1918.combat import CANCEL, enemy, side_of
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Need, Role
 from rules.games.marne_1918.hand import Keep, Name, Return, find, pool_of
-from rules.games.marne_1918.log_events.board import OffensiveDeclared
-from rules.games.marne_1918.log_events.box import HandAwaited
 from rules.games.marne_1918.log_events.playing import HandSeen, Organized, Played
+from rules.games.marne_1918.log_events.reactions import HandAwaited
 from rules.games.marne_1918.phases import COMBAT, Moment, Phase
 from rules.games.marne_1918.rulings import CombatEvents, MustOccur
 from rules.games.marne_1918.state import (
@@ -58,7 +58,8 @@ class Play(MarneCommand):
         marker = find(data, pool_of(state, seat).at(Zone.HAND), self.marker)
         check(data, state, seat, marker)
         type_ = data.type_of(marker.id)
-        chosen = self.replace(choice=choice_called(type_, self.choice))
+        by_words = {words.casefold(): choice for choice, words in type_.buttons.items()}
+        chosen = self.replace(choice=by_words.get(self.choice.strip().casefold(), self.choice))
         check_answers(type_, chosen)
         if type_.effect is Effect.EXCHANGE:
             reactions.check_choice(data, state, marker.id, chosen.choice)
@@ -67,7 +68,7 @@ class Play(MarneCommand):
         state = yield from reactions.combat_for(state, seat, type_, self.hex)
         state = yield from occurs(data, state, seat, marker.id, chosen)
         if type_.in_combat is CombatMoment.DECLARED and event_due(state) is None:
-            yield from reactions.attacker_awaited(state, seat)
+            yield reactions.attacker_awaited(state, seat)
 
 
 class DeclareCombat(MarneCommand):
@@ -96,7 +97,7 @@ class DeclareCombat(MarneCommand):
             yield from own.decide(data, state, seat, dice)
         else:
             state = yield from reactions.new_combat(state, side_of(seat), self.hex)
-            yield from reactions.attacker_awaited(state, seat)
+            yield reactions.attacker_awaited(state, seat)
 
 
 def declarable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
@@ -132,10 +133,7 @@ def _declaring(data: MarneData, state: State, seat: Seat) -> Offer:
 def occurs(
     data: MarneData, state: State, seat: Seat, marker: str, command: Play | None = None, *, must: bool = False
 ) -> Part[State]:
-    """An event occurs by its player's ``command``, or by itself because it ``must``.
-
-    The marker moves to its zone, and the event's effect on the state follows.
-    """
+    """An event occurs by its player's ``command``, or because it ``must``: its marker moves, its effect follows."""
     type_ = data.type_of(marker)
     command = command or Play(marker=marker)
     zone = zone_after(state.pools[seat].markers[marker], type_.played)
@@ -150,8 +148,11 @@ def occurs(
         must=must,
         combat=state.combat.name if state.combat and type_.in_combat else None,
     )
+    event = Occurrence(data, state, seat, marker)
+    if type_.effect is Effect.CLEMENCEAU:
+        return (yield from doctrine.clemenceau(event))
     if type_.effect is not None and type_.effect in EFFECTS:
-        state = yield from EFFECTS[type_.effect](Occurrence(data, state, seat, marker, command.choice))
+        state = yield EFFECTS[type_.effect](event)
     return state
 
 
@@ -171,9 +172,7 @@ def check(data: MarneData, state: State, seat: Seat, marker: Marker) -> None:
 
 
 def check_answers(type_: MarkerType, command: Play) -> None:
-    """Check whether the player gave what the event asks for. Raises ``NotThere`` without a choice or an HQ that it
-    needs, ``NotNow`` if the map does not allow it.
-    """
+    """Raises ``NotThere`` without a choice or an HQ that is needed, ``NotNow`` if the map does not allow it."""
     if type_.choices and command.choice not in type_.choices:
         choices = Listed((type_.buttons.get(choice, choice) for choice in type_.choices), "; ")
         raise NotThere("{name} needs a choice: {choices}.", name=type_.name, choices=choices)
@@ -187,38 +186,20 @@ def check_answers(type_: MarkerType, command: Play) -> None:
         )
 
 
-def choice_called(type_: MarkerType, name: str) -> str:
-    """Return the choice with that name, or with those words on its button."""
-    words = {words.casefold(): choice for choice, words in type_.buttons.items()}
-    return words.get(name.strip().casefold(), name)
-
-
-def spies(event: Occurrence) -> Part[State]:
-    """Spies: its player sees all event markers that the other side holds. If the bot does not keep them, that side
-    must show them.
-    """
+def spies(event: Occurrence) -> HandAwaited | HandSeen:
+    """Spies: the other side's markers are seen. If the bot does not keep them, that side must show them."""
     other = enemy(side_of(event.seat))
     pool = event.state.pools.get(other)
     if pool is None:
-        return (yield HandAwaited(seat=event.seat, other=other))
+        return HandAwaited(seat=event.seat, other=other)
     markers = tuple(each.id for each in pool.at(Zone.HAND))
-    return (yield HandSeen(seat=event.seat, other=other, markers=Hidden(markers)))
-
-
-def offensive(event: Occurrence) -> Part[State]:
-    """Offensive: an Allied offensive begins, and the turn has more operational sequences."""
-    return (yield OffensiveDeclared(seat=event.seat, marker=event.marker))
-
-
-def organization(event: Occurrence) -> Part[State]:
-    """Improved Organization: by its phase, two units advance, or the Allies get extra transport."""
-    return (yield Organized(transport=event.state.now.phase is Phase.PLACEMENT))
+    return HandSeen(seat=event.seat, other=other, markers=Hidden(markers))
 
 
 EFFECTS: Effects = {
     Effect.SPIES: spies,
-    Effect.OFFENSIVE: offensive,
-    Effect.ORGANIZATION: organization,
+    Effect.OFFENSIVE: lambda event: OffensiveDeclared(seat=event.seat, marker=event.marker),
+    Effect.ORGANIZATION: lambda event: Organized(transport=event.state.now.phase is Phase.PLACEMENT),
     **doctrine.EFFECTS,
     **forces.EFFECTS,
     **reactions.EFFECTS,
@@ -288,9 +269,7 @@ def _fits(data: MarneData, state: State, seat: Seat, type_: MarkerType, down: Co
 
 
 def plannable(data: MarneData, state: State, seat: Seat) -> dict[str, Play]:
-    """Return the markers in a side's hand that it can order to be played as soon as it can, by name: those with a phase
-    of their own that ask their player nothing.
-    """
+    """Return the markers that a side can order to be played: those with a phase of their own that ask nothing."""
     pool = state.pools.get(seat)
     held = pool.at(Zone.HAND) if pool is not None else ()
     types = ((marker.id, data.type_of(marker.id)) for marker in held)

@@ -23,23 +23,24 @@ from rules.games.marne_1918.combat import (
     side_of,
 )
 from rules.games.marne_1918.data import CombatMoment, Effect, MarkerType, MarneData, Role
-from rules.games.marne_1918.log_events.box import HandShown, HandToShow, OwnPlayed
 from rules.games.marne_1918.log_events.reactions import (
     CombatDecided,
     CombatDeclared,
     CombatRolled,
     CounterattackEnded,
     EventAwaited,
+    HandShown,
+    HandToShow,
+    OwnPlayed,
     Passed,
 )
-from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS
+from rules.games.marne_1918.phases import COMBAT, SIDES
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import Effects, MarneCommand, Occurrence, State, check_nobody_is_asked, event_due
+from rules.games.marne_1918.state import Effects, MarneCommand, State, check_nobody_is_asked, event_due
 from rules.line import line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
-SIDES = (ALLIES, GERMANS)
 Hex = Annotated[str, Field(max_length=LONGEST_HEX, title="Which hex is attacked?", description="Can stay empty")]
 
 
@@ -110,16 +111,15 @@ class RollCombat(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if state.combat is None or not state.combat.awaits_dice:
             raise NotNow("No combat waits for its dice. `/dice roll` rolls for anything else.")
-        yield CombatRolled(combat=state.combat.name, roll=dice.roll(data.combat.number, data.combat.sides))
+        number, sides = map(int, data.combat.dice.split("d"))
+        yield CombatRolled(combat=state.combat.name, roll=dice.roll(number, sides))
 
 
 # ---- the combat of now ----
 
 
 def attackers_now(state: State) -> frozenset[SideSeat]:
-    """Return the sides that can declare a combat now: the one whose combat phase it is, and one making an Immediate
-    Counterattack.
-    """
+    """Return the sides that can declare a combat now, one making an Immediate Counterattack among them."""
     attackers = frozenset(seat for seat, phase in COMBAT.items() if phase is state.now.phase)
     return attackers | {state.counterattack} if state.counterattack else attackers
 
@@ -143,8 +143,8 @@ def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = 
     """
     if state.counterattack not in (None, attacker):
         state = yield CounterattackEnded(attacker=attacker)
-    now = state.combat
-    if now is not None and now.attacker == attacker and _may_be_meant(now, plain(hex_)):
+    now, named = state.combat, plain(hex_)
+    if now and now.attacker == attacker and (named == plain(now.name.hex) if named else now.awaits_dice):
         raise NotNow(
             "{combat} is declared, and nothing is added to it now. Another combat needs a hex of its own; choose its "
             "event in the form of **Declare a combat** or by an order.",
@@ -152,10 +152,6 @@ def new_combat(state: State, attacker: SideSeat, hex_: str = "", stage: Stage = 
         )
     name = CombatName(number=state.combats + 1, hex=hex_.strip())
     return (yield CombatDeclared(combat=name, attacker=attacker, stage=stage))
-
-
-def _may_be_meant(combat: Combat, hex_: str) -> bool:
-    return hex_ == plain(combat.name.hex) if hex_ else combat.awaits_dice
 
 
 def combat_for(state: State, seat: Seat, type_: MarkerType, hex_: str) -> Part[State]:
@@ -221,9 +217,7 @@ def asks_for_hex(state: State, type_: MarkerType) -> bool:
 
 
 def names_hex(data: MarneData, state: State, type_: MarkerType) -> bool:
-    """Return whether a player can name the hex of the combat that an event declares, so that orders can name it too, or
-    so that it is told from one that waits for its dice.
-    """
+    """Return whether a player can name the hex of a combat, for orders or to tell it from one before its dice."""
     declares = type_.in_combat in (CombatMoment.DECLARED, CombatMoment.BEFORE_DICE) and event_due(state) is None
     is_another = state.combat is not None and state.combat.awaits_dice
     return declares and (is_another or data.is_ruled(CombatEvents.SEALED))
@@ -251,19 +245,14 @@ def check_choice(data: MarneData, state: State, marker: str, choice: str) -> Non
         raise NotNow("Now you can only cancel the marker that the other side has just played.")
 
 
-def attacker_awaited(state: State, seat: Seat) -> Part[State]:
+def attacker_awaited(state: State, seat: Seat) -> EventAwaited:
     """A side has declared a combat: it declares an event or passes first."""
-    return (yield EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True))
+    return EventAwaited(combat=combat_now(state).name, awaiting=seat, comes_first=True)
 
 
-def react(event: Occurrence) -> Part[State]:
-    """Heroic Assault or Heroic Defense is played: the other side can answer."""
-    return (yield from answer_awaited(event.state, event.seat))
-
-
-def answer_awaited(state: State, seat: Seat) -> Part[State]:
+def answer_awaited(state: State, seat: Seat) -> EventAwaited:
     """A side has played an event before the dice of a combat: the other side can answer."""
-    return (yield EventAwaited(combat=combat_now(state).name, awaiting=enemy(side_of(seat)), comes_first=False))
+    return EventAwaited(combat=combat_now(state).name, awaiting=enemy(side_of(seat)), comes_first=False)
 
 
 class PlayOwn(MarneCommand):
@@ -293,7 +282,7 @@ class PlayOwn(MarneCommand):
             is_heroic=self.cancels or self.is_heroic or is_named_heroic(data, self.name.strip() or self.note.strip()),
         )
         state = yield OwnPlayed(declaration=declared)
-        yield from answer_awaited(state, seat)
+        yield answer_awaited(state, seat)
 
 
 class ShowHand(MarneCommand):
@@ -366,7 +355,8 @@ def rolling(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         yield Offer(RollCombat(), line("Roll {dice}", dice=dice), version=state.combats, dice=dice)
 
 
-EFFECTS: Effects = {Effect.EXCHANGE: react}
+EFFECTS: Effects = {Effect.EXCHANGE: lambda event: answer_awaited(event.state, event.seat)}
+"""Heroic Assault or Heroic Defense is played: the other side can answer."""
 
 
 def _combat_offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

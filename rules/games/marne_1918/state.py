@@ -1,16 +1,15 @@
 """The state of a campaign, and the bases of its events and commands."""
 
-from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import GameCommand, GameEvent, Part
+from rules.command import GameCommand, GameEvent
 from rules.correction import Correction
 from rules.errors import NotNow
 from rules.frozen import Frozen
@@ -31,15 +30,18 @@ class Doctrine(StrEnum):
 
 
 class Question(Frozen):
-    """Something that one side must answer before the turn goes on. Its ``number`` tells it from every other."""
+    """Something that one side must answer before the turn goes on: it says what is ``to_do``, or ``ask`` does. Its
+    ``number`` tells it from every other.
+    """
 
+    to_do: ClassVar[Line]
     awaiting: Seat
     number: Annotated[int, Field(ge=0)] = 0
 
     @property
-    @abstractmethod
     def ask(self) -> Line:
         """What that side must do, as a sentence."""
+        return self.to_do
 
     @property
     def comes_first(self) -> Line:
@@ -245,17 +247,13 @@ def re_entered(data: MarneData, state: State) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """An event that is being played: the side, its marker and the effect that its player chose."""
+    """An event that is being played: the side and its marker."""
 
     data: MarneData
     state: State
     seat: Seat
     marker: str
-    choice: str = ""
 
-
-Effects = Mapping[Effect, Callable[[Occurrence], Part[State]]]
-"""What a chapter's events do to the state that the bot keeps, once they are played."""
 
 Needs = Mapping[Need, Callable[[Occurrence], None]]
 """What a chapter's events need before they can be played. Each raises ``NotNow`` naming what is missing."""
@@ -269,6 +267,10 @@ def check_nobody_is_asked(state: State, but: Seat | None = None) -> None:
 
 class MarneEvent(GameEvent[MarneData, State], named=""):
     """The base of every event in the log of Marne 1918."""
+
+
+Effects = Mapping[Effect, Callable[[Occurrence], MarneEvent]]
+"""What a chapter's events lead to, once they are played: what they do to the state that the bot keeps."""
 
 
 class MarneCorrection(Correction[MarneData, State], named=""):

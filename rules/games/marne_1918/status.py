@@ -7,7 +7,7 @@ from rules.game import Figure
 from rules.games.marne_1918.board_facts import POINTS, TRANSPORT
 from rules.games.marne_1918.data import Effect, MarneData, counted, shown, symbols
 from rules.games.marne_1918.hand import used
-from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
+from rules.games.marne_1918.log_events.doctrine import FARTHEST
 from rules.games.marne_1918.state import State
 from rules.line import Line, line, signed
 from rules.notice import Public, Secret, Value, tell_all, tell_seat, tell_section, tell_text
@@ -26,11 +26,13 @@ def status(data: MarneData, state: State) -> Iterator[Public]:
     yield tell_all("**Turn {turn}**, {day}: {now}.", turn=state.turn, day=day, now=now)
     for seat, pool in state.pools.items():
         yield _draw(state, seat, pool)
-        if pool.at(Zone.HAND) or seat in state.drawn:
-            yield _held(seat, pool)
+        if (count := len(pool.at(Zone.HAND))) == 1:
+            yield tell_section("Events", "The {seat} hold 1 marker.", seat=seat)
+        elif count or seat in state.drawn:
+            yield tell_section("Events", "The {seat} hold {count} markers.", seat=seat, count=count)
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
-    yield from _in_force(data, state)
+    yield from (each.under("In force") for each in _in_force(data, state))
     yield Public(POINTS.stands(state)).under("State")
     yield tell_section("State", "Doctrine: {doctrine}", doctrine=Shown(state.doctrine))
     if state.morale:
@@ -46,19 +48,10 @@ def _draw(state: State, seat: Seat, pool: Pool) -> Public:
     return tell_section("Events", "The {seat} have drawn.", seat=seat)
 
 
-def _held(seat: Seat, pool: Pool) -> Public:
-    """Return how many markers a side holds, which everybody can count."""
-    count = len(pool.at(Zone.HAND))
-    if count == 1:
-        return tell_section("Events", "The {seat} hold 1 marker.", seat=seat)
-    return tell_section("Events", "The {seat} hold {count} markers.", seat=seat, count=count)
-
-
 def _in_force(data: MarneData, state: State) -> Iterator[Public]:
     """Yield what lasts for now, and until when."""
     if state.german_offensive == state.turn:
-        yield tell_section(
-            "In force",
+        yield tell_all(
             "The Germans are on the offensive: this turn has {sequences} operational sequences.",
             sequences=data.sequence.with_an_offensive,
         )
@@ -67,58 +60,49 @@ def _in_force(data: MarneData, state: State) -> Iterator[Public]:
     for id_, hq in state.on_hq.items():
         marker = shown(data, id_)
         if hq == FARTHEST:
-            yield tell_section("In force", "{marker} is on the Allied HQ farthest from the enemy.", marker=marker)
+            yield tell_all("{marker} is on the Allied HQ farthest from the enemy.", marker=marker)
         else:
-            yield tell_section(
-                "In force", "{marker} is on {hq} until the end of the turn.", marker=marker, hq=quote(hq)
-            )
+            yield tell_all("{marker} is on {hq} until the end of the turn.", marker=marker, hq=quote(hq))
         if lasts := data.type_of(id_).lasts:
-            yield tell_text(lasts).under("In force")
+            yield tell_text(lasts)
     yield from _combat(state)
     if state.transport:
-        yield Public(TRANSPORT.stands(state)).under("In force")
+        yield Public(TRANSPORT.stands(state))
     yield from _mangin(data, state)
     yield from _american_hq(state)
     for seat in state.pools:
         limit = state.hand_limit(data, seat)
         if limit != data.hand_limit(seat):
-            yield tell_section(
-                "In force", "The {seat} can keep {limit} markers until the end of the game.", seat=seat, limit=limit
-            )
+            yield tell_all("The {seat} can keep {limit} markers until the end of the game.", seat=seat, limit=limit)
 
 
 def _combat(state: State) -> Iterator[Public]:
     """Yield the combat of now, and the Immediate Counterattack that it belongs to."""
     if state.combat is not None:
         name, attacker = state.combat.name.headed, state.combat.attacker
-        yield tell_section("In force", "{combat}: the {attacker} attack", combat=name, attacker=attacker)
+        yield tell_all("{combat}: the {attacker} attack", combat=name, attacker=attacker)
     if state.counterattack:
-        yield tell_section("In force", "The {seat} are making an Immediate Counterattack.", seat=state.counterattack)
+        yield tell_all("The {seat} are making an Immediate Counterattack.", seat=state.counterattack)
 
 
 def _offensive(data: MarneData, state: State, marker: str) -> Public:
     """Return an Allied offensive, with its bonus in the current operational sequence."""
     if not state.now.sequence:
-        return tell_section("In force", "{marker} is in force this turn.", marker=shown(data, marker))
+        return tell_all("{marker} is in force this turn.", marker=shown(data, marker))
     bonus = Shown(signed(printed) if (printed := data.offensive(marker).bonus[state.now.sequence - 1]) else "0")
-    return tell_section(
-        "In force",
-        "{marker}: the bonus is {bonus} in this operational sequence.",
-        marker=shown(data, marker),
-        bonus=bonus,
+    return tell_all(
+        "{marker}: the bonus is {bonus} in this operational sequence.", marker=shown(data, marker), bonus=bonus
     )
 
 
 def _mangin(data: MarneData, state: State) -> Iterator[Public]:
     """Yield what Mangin's force can or must still do."""
     if state.telegram:
-        yield tell_section(
-            "In force",
-            "Victory Telegram: the force can arrive when the Germans take a victory hex, or in the last sequence.",
+        yield tell_all(
+            "Victory Telegram: the force can arrive when the Germans take a victory hex, or in the last sequence."
         )
     if state.mangin_turn == state.turn:
-        yield tell_section(
-            "In force",
+        yield tell_all(
             "Mangin's force must make {attacks} attacks at 1 to 2 or better this turn; each missing one gives the "
             "Germans {points} victory points.",
             attacks=data.effects.mangin.attacks,
@@ -132,12 +116,9 @@ def _american_hq(state: State) -> Iterator[Public]:
     if since is None:
         return
     if state.americans_left:
-        yield tell_section(
-            "In force", "The HQ of the American First Army entered on turn {turn}. The Americans have left.", turn=since
-        )
+        yield tell_all("The HQ of the American First Army entered on turn {turn}. The Americans have left.", turn=since)
     else:
-        yield tell_section(
-            "In force",
+        yield tell_all(
             "The HQ of the American First Army entered on turn {turn}. The Americans roll in every Supply phase.",
             turn=since,
         )
@@ -146,29 +127,19 @@ def _american_hq(state: State) -> Iterator[Public]:
 def pool_status(data: MarneData, state: State) -> Iterator[Public]:
     """Yield what everybody can know of the pools: counts, what enters when, what was played or removed."""
     for seat, pool in state.pools.items():
-        yield tell_all(
-            "{seat}: {pooled} in the pool, {held} in hand.",
-            seat=seat,
-            pooled=len(pool.at(Zone.POOL)),
-            held=len(pool.at(Zone.HAND)),
-        )
+        pooled, held = pool.at(Zone.POOL), pool.at(Zone.HAND)
+        yield tell_all("{seat}: {pooled} in the pool, {held} in hand.", seat=seat, pooled=len(pooled), held=len(held))
         # pool and hand together, in alphabetical order, so that the list does not tell one from the other
-        names = sorted(data.name(marker.id) for marker in (*pool.at(Zone.POOL), *pool.at(Zone.HAND)))
-        if names:
-            yield tell_section(
-                "In the pool or in hand",
-                "Face-down markers of the {seat}: {names}",
-                seat=seat,
-                names=counted(names),
-            )
+        if names := sorted(data.name(marker.id) for marker in (*pooled, *held)):
+            down = tell_all("Face-down markers of the {seat}: {names}", seat=seat, names=counted(names))
+            yield down.under("In the pool or in hand")
         to_come = [marker.id for marker in pool.at(Zone.NOT_ENTERED)]
         for turn in sorted({data.enters(id_) for id_ in to_come}):
             names = [data.name(id_) for id_ in to_come if data.enters(id_) == turn]
             yield tell_section("Still to enter", "Turn {turn}: {names}", turn=turn, names=counted(names))
         yield from _in_play(data, state, pool)
         yield from _on_tracks(data, pool)
-        removed = [data.name(marker.id) for marker in (*pool.at(Zone.REMOVED), *_left(data, state, pool))]
-        if removed:
+        if removed := [data.name(marker.id) for marker in (*pool.at(Zone.REMOVED), *_left(data, state, pool))]:
             yield tell_section("Out of the game", "Removed: {names}", names=counted(removed))
 
 

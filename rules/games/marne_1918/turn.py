@@ -12,19 +12,136 @@ from rules import turn
 from rules.command import Offer, Part, Procedure
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere
-from rules.games.marne_1918 import board, forces
-from rules.games.marne_1918.data import Entered, MarneData
+from rules.games.marne_1918 import forces
+from rules.games.marne_1918.board import ObjectivesAsked
+from rules.games.marne_1918.data import Entered, MarneData, counted
 from rules.games.marne_1918.doctrine import evolving
 from rules.games.marne_1918.hand import leave
-from rules.games.marne_1918.log_events.scenarios import GameEnded, ScenarioChosen
-from rules.games.marne_1918.log_events.turn import PhaseBegan, TurnBegan
-from rules.games.marne_1918.phases import Moment
+from rules.games.marne_1918.log_events.forces import AttacksAsked
+from rules.games.marne_1918.phases import COMBAT, Moment
 from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.points import checked
-from rules.games.marne_1918.rulings import MustOccur
-from rules.games.marne_1918.state import MarneCorrection, State, due
+from rules.games.marne_1918.rulings import CombatEvents, MustOccur
+from rules.games.marne_1918.state import MarneCorrection, MarneEvent, State, due
 from rules.line import Line, Listed, line
+from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
+from rules.secrets import Shown, Tally
+
+FRESH = [*State.model_fields][[*State.model_fields].index("drawn") :]
+"""What belongs to one turn and starts afresh with the next."""
+
+
+class ScenarioChosen(MarneEvent):
+    """The campaign begins on another turn: what was due until then has ``entered``. ``points`` are those entered."""
+
+    name: str
+    turn: int
+    entered: tuple[str, ...]
+    points: int | None = None
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        pools = {seat: pool.enter(self.entered) for seat, pool in state.pools.items()}
+        points = state.victory_points if self.points is None else self.points
+        return state.replace(turn=self.turn, pools=pools, victory_points=points, phases=state.phases + 1)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        day = data.calendar.day(self.turn)
+        yield tell_all("**{name}**: play begins on turn {turn}, {day}.", name=Shown(self.name), turn=self.turn, day=day)
+        if self.points is None:
+            yield tell_all("The German victory points are not entered yet.")
+        else:
+            yield tell_all("German victory points: **{points}**.", points=self.points)
+        if self.entered:
+            entered = counted(data.name(id_) for id_ in self.entered)
+            yield tell_board("Add to the pool: {entered}.", entered=entered)
+        yield tell_board("Put the turn marker on turn {turn}.", turn=Tally(str(self.turn)))
+        yield tell_rule("All markers due by the first turn are in the pool.")
+
+
+class GameEnded(MarneEvent):
+    """The last turn ended, and the game with it."""
+
+    ends_game: ClassVar[bool] = True
+    turn: int
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.replace(over=True, phases=state.phases + 1)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("Turn {turn} was the last: the game is over.", turn=self.turn)
+        yield tell_all("Enter the German victory points as they stand on the board: they are the final score.")
+
+
+class PhaseBegan(MarneEvent):
+    """A phase began, or was ``passed``. ``possible``: the events that each side could play in it, by what all see."""
+
+    begins_step: ClassVar[bool] = True
+    now: Moment
+    passed: bool = False
+    possible: Mapping[Seat, tuple[str, ...]] = {}
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        is_same = self.now.sequence == state.now.sequence
+        captured = state.captured_in_sequence and is_same
+        return state.replace(
+            now=self.now,
+            phases=state.phases + 1,
+            captured_in_sequence=captured,
+            counterattack=None,
+            combat=None,
+            interrupted=None,
+        )
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        if not self.passed:
+            yield tell_title("**{phase}** begins", phase=self.now.shown)
+            for seat, names in self.possible.items():
+                events = Listed(names)
+                yield tell_next("If the {seat} hold it, they can play: {events}.", seat=seat, events=events)
+            if self.now.phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
+                yield tell_next(
+                    "The attacker chooses an event with each combat. The defender answers by an order given before."
+                )
+        if self.now == Moment(sequence=1, phase=data.sequence.operational[data.first_to_move][0]):
+            yield data.rulings.first_to_move.tell()
+
+
+class TurnBegan(MarneEvent):
+    """A turn began, and its markers entered the pools."""
+
+    begins_step: ClassVar[bool] = True
+    turn: int
+    entered: tuple[str, ...]
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.replace(
+            **{name: State.model_fields[name].default for name in FRESH},
+            turn=self.turn,
+            now=Moment(),
+            phases=state.phases + 1,
+            pools={seat: pool.enter(self.entered) for seat, pool in state.pools.items()},
+            retaken_last_turn=state.has_retaken,
+        )
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_title("**Turn {turn}**: {day}", turn=self.turn, day=data.calendar.day(self.turn))
+        if self.entered:
+            entered = counted(data.name(id_) for id_ in self.entered)
+            yield tell_board("Add to the pool: {entered}.", entered=entered)
+        yield tell_board("Move the turn marker to turn {turn}.", turn=Tally(str(self.turn)))
+        yield tell_rule("Markers enter at the start of their turn, before the draw.")
+        entries = [data.type_of(id_).entry for id_ in self.entered]
+        for ruling in dict.fromkeys(entry.ruling for entry in entries if entry):
+            yield data.rulings[ruling].tell()
 
 
 class NextPhase(turn.NextPhase[MarneData, State]):
@@ -92,9 +209,7 @@ def where(_data: MarneData, state: State) -> Line:
 
 
 def step(data: MarneData, state: State, target: Moment | None = None) -> Part[State]:
-    """Begin the next phase with what is due at its start, or end the turn after the last. Phases before ``target``
-    are passed through.
-    """
+    """Begin the next phase with what is due, or end the turn. Phases before ``target`` are passed through."""
     moment = upcoming(data, state)
     if moment is None:
         return (yield from end_turn(data, state))
@@ -108,9 +223,7 @@ def step(data: MarneData, state: State, target: Moment | None = None) -> Part[St
 
 
 def must_occur(data: MarneData, state: State) -> Part[State]:
-    """@: a marker in hand occurs in its phase, unless it asks its player something or the ruling ``must_occur`` leaves
-    it to the player.
-    """
+    """@: a marker in hand occurs in its phase, unless it asks its player something (ruling ``must_occur``)."""
     if not data.is_ruled(MustOccur.BY_ITSELF) or state.waiting:
         return state
     for seat, pool in state.pools.items():
@@ -122,14 +235,11 @@ def must_occur(data: MarneData, state: State) -> Part[State]:
 
 
 def end_turn(data: MarneData, state: State) -> Part[State]:
-    """The turn ends: Mangin's attacks and objectives are reported, markers leave, the doctrine may evolve.
-
-    The next turn begins, or the last one ends the game.
-    """
-    if forces.are_attacks_owed(state):
-        return (yield from forces.ask_attacks())
-    if board.are_objectives_owed(state):
-        return (yield from board.ask_objectives(state))
+    """The turn ends: reports are asked for, markers leave, the doctrine may evolve; then the next turn, or the end."""
+    if state.mangin_turn == state.turn and not state.attacks_reported:
+        return (yield AttacksAsked())
+    if state.offensives and not state.objectives_asked:
+        return (yield ObjectivesAsked(markers=state.offensives))
     state = yield from leave(data, state)
     state = yield from evolving(data, state)
     if state.turn >= data.calendar.last_turn:
@@ -173,8 +283,7 @@ class ChooseScenario(MarneCorrection):
         chosen = next((each for each in data.scenarios if each.name.casefold() == wanted), None)
         if chosen is None:
             raise NotThere(
-                "There is no such scenario. Choose one of: {names}.",
-                names=Listed(each.name for each in data.scenarios),
+                "There is no such scenario. Choose one of: {names}.", names=Listed(each.name for each in data.scenarios)
             )
         points = state.victory_points if self.points is None else checked(data, self.points)
         if state.victory_points not in (None, points):
@@ -193,8 +302,8 @@ def is_before_all(state: State) -> bool:
     return not state.phases and not state.drawn
 
 
-def _scenario_offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Yield the choice of a scenario, before anything else."""
+def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """Yield the choice of a scenario, before anything else; going on to the next phase or turn, which any seat can."""
     if data.scenarios and is_before_all(state):
         names = tuple(each.name for each in data.scenarios)
         yield Offer(
@@ -204,11 +313,6 @@ def _scenario_offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Off
             inputs=("scenario", "points"),
             choices={"scenario": names},
         )
-
-
-def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Going on to the next phase or turn, which any seat can do."""
-    yield from _scenario_offers(data, state, _seat)
     if state.held_up is not None:
         return
     if upcoming(data, state) is not None:

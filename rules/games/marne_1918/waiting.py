@@ -9,10 +9,9 @@ from rules.games.marne_1918.data import MarneData
 from rules.games.marne_1918.doctrine import PlaceShakeup, can_adopt
 from rules.games.marne_1918.forces import Deploy, RollExit
 from rules.games.marne_1918.hand import Draw, Return
-from rules.games.marne_1918.log_events.americans import ExitToRoll
-from rules.games.marne_1918.log_events.box import HandToShow
-from rules.games.marne_1918.log_events.command_shakeup import FARTHEST, ShakeupToPlace
-from rules.games.marne_1918.log_events.mangin import ForceDue
+from rules.games.marne_1918.log_events.doctrine import FARTHEST, ShakeupToPlace
+from rules.games.marne_1918.log_events.forces import ExitToRoll, ForceDue
+from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, SIDES, Moment, Phase
 from rules.games.marne_1918.playing import possible
 from rules.games.marne_1918.reactions import Pass, ShowHand
@@ -75,10 +74,10 @@ def done(data: MarneData, state: State, seat: Seat, command: AnyCommand) -> Line
 
 
 def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
-    """Return what is done openly for a side whose players are absent: the choice that changes least."""
+    """Return what is done openly for an absent side: what changes least, so it returns what it draws."""
     question = state.question
     if question is None and seat in _undrawn(state):
-        return _events_of(state, seat)
+        return Draw(side=seat) if seat not in state.drawn else Return(marker=min(state.pools[seat].undecided))
     if question is None or question.awaiting != seat:
         return None
     match question:
@@ -93,13 +92,6 @@ def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
         case ExitToRoll(told=told):
             return RollExit(captured=told)
     return None
-
-
-def _events_of(state: State, seat: Seat) -> AnyCommand:
-    """Return the Events phase of an absent side: it draws, and returns what it drew."""
-    if seat not in state.drawn:
-        return Draw(side=seat)
-    return Return(marker=min(state.pools[seat].undecided))
 
 
 def acting(data: MarneData, state: State, command: AnyCommand) -> dict[Seat, frozenset[str]]:
@@ -135,9 +127,7 @@ def ended(data: MarneData, state: State, command: AnyCommand) -> tuple[Moment, .
 
 
 def lost(data: MarneData, state: State, seat: SideSeat, command: AnyCommand) -> Iterator[Line]:
-    """Yield the @ markers in a side's hand that could be played in what a command ends, and in nothing of the turn
-    after it; for the Allies also their new doctrine.
-    """
+    """Yield what a side can do in what a command ends and not after: its @ markers, for the Allies a doctrine."""
     over = ended(data, state, command)
     left = [] if isinstance(command, NextTurn) else [each for each in remaining(data, state) if each not in over]
     could, can = ({name for each in moments for name in possible(data, state, seat, each)} for moments in (over, left))

@@ -8,8 +8,8 @@ from typing_extensions import override
 from rules.games.fields_of_despair.board_facts import TOTAL
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.log_events.air import BlocksRevealed
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Count
+from rules.games.fields_of_despair.rulings import SpsWithBlocksPlaced
 from rules.games.fields_of_despair.state import FieldsEvent, Stage, State, Unlimited
 from rules.games.fields_of_despair.wording import block_values, listed
 from rules.notice import Open, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule
@@ -48,6 +48,52 @@ class AttacksDeclared(FieldsEvent):
         if len(marked) < len(self.attacks):
             yield from data.cite("artillery_alone")
         yield tell_rule("7.3-S steps 1 to 4: ranked by artillery + blocks; you decide the order of ties")
+
+
+class BlocksRevealed(FieldsEvent, named=""):
+    """The SPs of blocks in a hex: ``blocks`` are those revealed now, ``sps`` all that the hex is known to hold.
+
+    ``hidden`` are the SPs hidden before. ``limit`` is the most that the blocks could show; ``unknown_limit``: the
+    printed shading of the ``cell`` would say, and nobody has read it off; ``given`` is what somebody now did. Without a
+    ``reading`` nothing was hidden.
+    """
+
+    hex: Hex
+    reading: Reading | None
+    blocks: tuple[int, ...]
+    sps: Count
+    limit: Count
+    unknown_limit: bool
+    hidden: Count
+    revealed: Count
+    cell: str = ""
+    given: Count | None = None
+
+    def learned(self, state: State) -> State:
+        """Return the state with the limit that was given."""
+        return state if self.given is None else state.learning(self.cell, self.given)
+
+    def tell_revealed(self, data: FieldsData) -> Iterator[Public]:
+        """Tell what limited the SPs, and how the table was read."""
+        if self.reading is None:
+            yield tell_all("No SPs are hidden, so nothing is rolled.")
+            yield from data.cite("nothing_hidden")
+            return
+        yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
+        placed = sum(self.blocks)
+        if placed == self.limit < int(self.reading.cell):
+            yield tell_all("At most {limit} SPs can be placed.", limit=self.limit)
+        elif placed < int(self.reading.cell) and not data.is_ruled(SpsWithBlocksPlaced.ALL_BLOCKS_TOGETHER):
+            yield tell_all("Only the hidden SPs and the face-down block can be placed.")
+        yield from prove(data, self.reading, self.hex)
+        if self.unknown_limit:
+            yield tell_rule("If this cell is shaded lower on your aid, correct the hex: `/enter what:adjust`.")
+            yield from data.cite("limit_shading")
+        elif self.cell and self.given is None and not data.printed_tables[self.reading.table].limits:
+            yield tell_rule(
+                "The shading is as you read it off before; `/enter what:adjust`, *shading*, has it asked again."
+            )
+        yield from data.cite("block_split")
 
 
 class SpsFound(BlocksRevealed):
@@ -195,9 +241,7 @@ class HexLost(FieldsEvent):
 
 
 class LossesTaken(FieldsEvent):
-    """CP SPs were lost in a hex; ``left`` remain there. The last of several combats ``tells_track``, and ``leads_on``
-    to the Allied breakouts.
-    """
+    """CP SPs were lost in a hex. The last of several combats ``tells_track``, or ``leads_on`` to breakouts."""
 
     hex: Hex
     sps: Count

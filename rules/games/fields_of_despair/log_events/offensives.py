@@ -16,9 +16,7 @@ from rules.secrets import Shown
 
 
 class TargetChosen(FieldsEvent):
-    """(6) step 1: the hex of the next offensive; ``chit``: an objective chit that the bot drew. ``asks``: step 2, the
-    Allied reinforcement, is still to be decided.
-    """
+    """(6) step 1: the next offensive's hex, by a ``chit`` that the bot drew. ``asks``: step 2 is to be decided."""
 
     kind: OffensiveKind
     hex: Hex
@@ -114,9 +112,7 @@ class OffensiveLaunched(FieldsEvent):
 
 
 class OffensivesCalledOff(FieldsEvent):
-    """The offensives that are left cannot come: nothing is hidden any more, or by the group's map no hex can be their
-    objective (``lacks_objective``, reading ``no_objective``).
-    """
+    """The offensives left cannot come: nothing is hidden, or by the map each ``lacks_objective`` (``no_objective``)."""
 
     majors: Count
     minors: Count

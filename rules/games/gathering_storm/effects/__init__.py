@@ -27,38 +27,9 @@ GENERAL = (
     "civil war event",
     "minor country dispute",
 )
-NATIONAL = (
-    "income",
-    "tile draw",
-    "support",
-    "ancillary support",
-    "support by research results",
-    "support by research progress",
-    "support by trade pacts",
-    "support by EAI",
-    "support by Economic Climate",
-    "support by Balance of Power",
-    "factory conversion",
-    "research advance",
-    "flexible research",
-    "double research",
-    "espionage",
-    "research counter",
-    "additional construction",
-    "free ship",
-    "general acceleration",
-    "specific acceleration",
-    "diplomacy",
-    "flexible diplomacy",
-    "civil war diplomacy",
-    "diplomatic counter",
-    "Russian diplomacy",
-    "Russian subversion",
-)
+KINDS = tuple(kind for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation))
+NATIONAL = tuple(kind for kind in KINDS if kind not in GENERAL)
 ON_BOTH = ("ancillary EAI",)
 """A national support event can change the EAI as well."""
-
-KINDS = tuple(kind for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation))
-assert sorted(KINDS) == sorted((*GENERAL, *NATIONAL)), "every kind has its effect"
 
 __all__ = ["GENERAL", "KINDS", "NATIONAL", "ON_BOTH", "AnyEffect", "Effect", "Feature"]

@@ -9,13 +9,12 @@ from typing_extensions import override
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.effects.base import Changing, Effect, Options, Problem, Says
-from rules.games.gathering_storm.log_events.placement import CivilWarNeared
 from rules.games.gathering_storm.powers import AXIS, RUSSIA, alliance_of
 from rules.games.gathering_storm.rulings import CivilWarFifth, IneffectiveDiplomacy
 from rules.games.gathering_storm.state import Counter, State
 from rules.games.gathering_storm.written import Whole
 from rules.line import Line, line
-from rules.notice import Kind, Public, tell_all, tell_rule
+from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_rule
 from rules.seat import SideSeat
 from rules.secrets import Shown, plain
 
@@ -23,6 +22,35 @@ Modifier = Annotated[Whole, Field(ge=1, le=9)]
 Targets = Annotated[tuple[str, ...], Field(min_length=1)]
 ANTI_COMINTERN_TARGET = "Rumania"
 CIVIL_WAR_PARTIES = ("Greece", "Yugoslavia")
+
+
+class CivilWarNeared(BoardEvent):
+    """A card touched a country that can fall into civil war: ``change`` of its counters."""
+
+    country: str
+    change: int
+    is_on: bool
+    ruling: str | None = None
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        before = state.civil_war(self.country)
+        after = before.replace(events=before.events + 1, counters=before.counters + self.change)
+        return state.replace(civil={**state.civil, self.country: after})
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        where = Shown(self.country)
+        if self.change > 0:
+            yield tell_board("Place a civil war counter in {where}.", where=where)
+        elif self.change < 0:
+            yield tell_board("Remove a civil war counter from {where}.", where=where)
+        if self.is_on:
+            yield tell_all("The civil war in {where} comes closer to its end.", where=where)
+        else:
+            yield tell_all("{where} comes closer to civil war.", where=where)
+        if self.ruling:
+            yield data.rulings[self.ruling].tell()
 
 
 def modifier(context: EffectContext, target: str, power: SideSeat, amount: int, *, ruling: str | None = None) -> Change:
@@ -188,9 +216,7 @@ class Dispute(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """Yield a civil war event for Greece or Yugoslavia if it is a party: nothing once the war is on, nor where it
-        is occupied.
-        """
+        """Yield a civil war event for each party in danger of one, unless the war is on or it is occupied."""
         for country in self.countries:
             if country in CIVIL_WAR_PARTIES:
                 yield from civil_war_event(context, country)

@@ -4,7 +4,7 @@ or after points are assigned, espionage, an additional counter.
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 from typing_extensions import override
@@ -13,17 +13,119 @@ from rules.errors import NotNow, NotThere
 from rules.games.gathering_storm.context import Account, EffectContext
 from rules.games.gathering_storm.data import ATOMIC, BoardData, BoardEvent, Category, Project
 from rules.games.gathering_storm.effects.base import AFTER, BEFORE, Changing, Effect, Options, Problem, Says, not_of
-from rules.games.gathering_storm.log_events.research import Advanced, AtomicPermitted, Doubled
-from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called
+from rules.games.gathering_storm.powers import OWNERS, POWERS, RUSSIA, alliance_of, belongs_to, called, members
 from rules.games.gathering_storm.rulings import BattleshipDoubling, DoubledGifts, ResearchSecrecy
+from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.written import Whole
-from rules.line import Line, line
-from rules.notice import Kind, Open, Public, tell_all, tell_rule
+from rules.line import Gathered, Line, line
+from rules.notice import Kind, Notice, Open, Public, Value, tell_all, tell_rule, tell_seat, tell_section
 from rules.seat import SideSeat
 from rules.secrets import Hidden, Shown, plain
 
 STEPS_A_LEVEL = 2
 WHEN = {"when": "Before or after your side assigns its research points?"}
+
+
+def with_progress(data: BoardData, state: State, key: str, **changes: Any) -> State:
+    """Return the state after a change of what is recorded of a project."""
+    progress = data.recorded(state, key).replace(**changes)
+    return state.replace(research={**state.research, key: progress})
+
+
+class Doubled(BoardEvent):
+    """Earlier points were doubled in a project. ``was_barred``: no side was permitted to assign any until now."""
+
+    reveals: ClassVar[bool] = True
+    project: str
+    added: Hidden[int]
+    surplus: Hidden[int]
+    ruling: str | None = None
+    was_barred: bool = False
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        was = data.progress(state, self.project)
+        added = self.added.value
+        gained = {"before": was.before + added, "gifts": was.gifts + added, "doubled": was.doubled + added}
+        return with_progress(data, state, self.project, surplus=was.surplus + self.surplus.value, **gained)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        project = data.by_key[self.project]
+        name, owners = Shown(project.name), Gathered([Shown(project.owner)])
+        yield tell_section("Research", "Doubled in {project}: {owners}.", project=name, owners=owners)
+        yield tell_rule("Only its own side sees by how many points a project was doubled.")
+        # hardly anybody has points in what was not permitted; who has reads them on the record sheet
+        yield from map(self._tell_side, () if self.was_barred else members(project.owner))
+        if self.ruling:
+            yield data.rulings[self.ruling].tell()
+
+    def _tell_side(self, power: SideSeat) -> Notice:
+        values: dict[str, Value] = {"project": Shown(self.project), "added": self.added, "surplus": self.surplus}
+        if self.surplus.value and not self.added.value:
+            return tell_seat(
+                power, "{project}: {surplus} doubled points do not fit and can go to other projects.", **values
+            )
+        if self.surplus.value:
+            return tell_seat(
+                power,
+                "{project}: +{added} from doubling. {surplus} more did not fit and can go to other projects.",
+                **values,
+            )
+        if self.added.value:
+            return tell_seat(power, "{project}: +{added} from doubling.", **values)
+        return tell_seat(
+            power,
+            "{project}: nothing is recorded that could be doubled. If your sheet shows points, record them doubled.",
+            **values,
+        )
+
+
+class AtomicPermitted(BoardEvent):
+    """Atomic research is permitted from now on."""
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        return state.replace(world=state.world.replace(is_atomic_permitted=True))
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield tell_section("Research", "Atomic research is permitted.")
+
+
+class Advanced(BoardEvent):
+    """A card advanced a project up to its maximum, or one that (``is_secret``) only its side knows."""
+
+    project: str
+    steps: int
+    added: Hidden[int]
+    is_secret: bool = False
+
+    @override
+    def apply(self, data: BoardData, state: State) -> State:
+        was, added = data.progress(state, self.project), self.added.value
+        return with_progress(data, state, self.project, now=was.now + added, advanced=was.advanced + added)
+
+    @override
+    def tell(self, data: BoardData) -> Iterator[Notice]:
+        yield self._tell_all().under("Research")
+        yield tell_rule("Two steps make a level. Write it on the research record sheet.")
+        yield from map(self._tell_side, members(data.by_key[self.project].owner))
+
+    def _tell_all(self) -> Public:
+        if self.is_secret:
+            return tell_all("The event advanced one research project. Only its own side sees which.")
+        if self.steps == 1:
+            return tell_all("The event advanced {project} one step.", project=Shown(self.project))
+        return tell_all("The event advanced {project} {steps} steps.", project=Shown(self.project), steps=self.steps)
+
+    def _tell_side(self, power: SideSeat) -> Notice:
+        values: dict[str, Value] = {"project": Shown(self.project), "added": self.added, "steps": self.steps}
+        if self.added.value == 1 == self.steps:
+            return tell_seat(power, "{project}: +1 step.", **values)
+        if self.added.value == self.steps:
+            return tell_seat(power, "{project}: +{added} steps.", **values)
+        return tell_seat(power, "{project}: +{added} of {steps} steps, because it is at its maximum.", **values)
 
 
 class Doubling(Effect):
@@ -80,9 +182,7 @@ def doubled(context: EffectContext, project: Project) -> Doubled:
 
 
 class NationalResearch(Effect):
-    """A national research event: it is carried out before or after research points are assigned, as its player
-    likes.
-    """
+    """A national research event: carried out before or after points are assigned, as its player likes."""
 
     questions: ClassVar[Mapping[str, str]] = WHEN
     is_chosen: ClassVar[bool] = False
@@ -111,9 +211,7 @@ class NationalResearch(Effect):
 
     @override
     def lasting(self, context: EffectContext) -> Iterator[BoardEvent]:
-        """Advance the projects; what is past a project's maximum is lost. A project that a player chose can be that
-        side's secret (ruling ``research_secrecy``).
-        """
+        """Advance the projects up to their maximum, in secret where a player chose (``research_secrecy``)."""
         is_secret = self.is_chosen and context.data.is_ruled(ResearchSecrecy.ITS_SIDE_ALONE)
         for key, steps in self.advances(context):
             room = context.data.progress(context.state, key).room(steps)
@@ -218,9 +316,7 @@ class DoubleResearch(ResearchChoice):
 
 
 class Espionage(ResearchChoice):
-    """Research, Espionage effect: one extra point in a project, as if there were a spy ring in that category. It is
-    assigned at once.
-    """
+    """Research, Espionage effect: one extra point at once, as if there were a spy ring in that category."""
 
     says: ClassVar[Says] = {
         Kind.RESULT: Line("One {category} project of {owner} gets an extra point at no cost."),
@@ -251,9 +347,7 @@ class Espionage(ResearchChoice):
 
 
 class ResearchCounter(Changing):
-    """Research, Additional expenditure: one more activity counter can be assigned to research, whatever a purge
-    says.
-    """
+    """Research, Additional expenditure: one more activity counter for research, whatever a purge says."""
 
     account: ClassVar[Account] = Account.RESEARCH_COUNTERS
     says: ClassVar[Says] = {

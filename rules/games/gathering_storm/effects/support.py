@@ -15,7 +15,6 @@ from rules.games.gathering_storm.data import BoardData, Category, Project
 from rules.games.gathering_storm.effects.base import Amount, Base, Changing, Effect, Fixed, Problem, Says, not_of
 from rules.games.gathering_storm.powers import AXIS, alliance_of, members
 from rules.games.gathering_storm.rulings import ResultsCount
-from rules.games.gathering_storm.state import Progress
 from rules.games.gathering_storm.written import NotZero, Whole
 from rules.line import Line, line
 from rules.notice import Kind
@@ -86,17 +85,15 @@ class SupportByResults(Changing):
 
     def counted(self, context: EffectContext) -> tuple[Project, ...]:
         """Return the projects of the category, the power's own and its alliance's, that have a result that counts."""
-        progress = context.data.progress
-        return tuple(each for each in self.among(context.data) if self._has_result(progress(context.state, each.key)))
+        among = [(each, context.data.progress(context.state, each.key)) for each in self.among(context.data)]
+        needs_showing = self.category == "intelligence"
+        return tuple(each for each, so_far in among if so_far.results and (so_far.is_revealed or not needs_showing))
 
     def among(self, data: BoardData) -> tuple[Project, ...]:
         """Return the power's own projects and its alliance's whose results count by the printed lists."""
         return tuple(
             each for each in data.projects_of[self.power] if data.category(each) == self.category and data.counts(each)
         )
-
-    def _has_result(self, progress: Progress) -> bool:
-        return progress.results > 0 and (self.category != "intelligence" or progress.is_revealed)
 
 
 class SupportByProgress(Changing):

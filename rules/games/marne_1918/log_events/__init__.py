@@ -1,1 +1,1 @@
-"""The events in the log of Marne 1918, by chapter: what each changes and what the channel is told of it."""
+"""The events of Marne 1918, by chapter: what each changes and tells. A chapter with few events has them itself."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from typing_extensions import override
 
-from rules.games.marne_1918.data import MarneData, counted, secret_name, shown
+from rules.games.marne_1918.data import MarneData, counted, shown
 from rules.games.marne_1918.state import Lapsed, MarneEvent, State
 from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_seat
@@ -63,8 +63,7 @@ class Kept(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        name = secret_name(data, self.marker)
-        yield tell_seat(self.seat, "You keep **{marker}**.", marker=name)
+        yield tell_seat(self.seat, "You keep **{marker}**.", marker=Hidden(data.name(self.marker.value)))
 
 
 class SideReady(MarneEvent):
@@ -178,9 +177,8 @@ class Expired(MarneEvent):
     def tell(self, data: MarneData) -> Iterator[Notice]:
         yield tell_all("An @ marker of the {seat} expires and returns to the pool, face down.", seat=self.seat)
         yield tell_rule("@: occurs this turn if its conditions are met; otherwise it returns to the pool.")
-        yield tell_seat(
-            self.seat, "**{marker}** expires and returns to the pool.", marker=secret_name(data, self.marker)
-        )
+        name = Hidden(data.name(self.marker.value))
+        yield tell_seat(self.seat, "**{marker}** expires and returns to the pool.", marker=name)
 
 
 class MovedOn(MarneEvent):

@@ -3,8 +3,7 @@
 import pytest
 
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.air import Reconnoitre
-from rules.games.fields_of_despair.log_events.air import AirAnswered
+from rules.games.fields_of_despair.air import AirAnswered, Reconnoitre
 from tests.games import fields
 from tests.rules.games.fields_of_despair.campaign import Campaign
 

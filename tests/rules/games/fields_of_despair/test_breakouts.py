@@ -5,9 +5,8 @@ from itertools import pairwise
 import pytest
 
 from rules.errors import Unsure
-from rules.games.fields_of_despair.breakouts import distribute
+from rules.games.fields_of_despair.breakouts import BreakoutRolled, distribute
 from rules.games.fields_of_despair.data import Share
-from rules.games.fields_of_despair.log_events.breakouts import BreakoutRolled
 from rules.games.fields_of_despair.status import question
 from tests.play import public
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from rules.errors import Unsure
-from rules.games.fields_of_despair.log_events.cp_start import OffensivesCounted
+from rules.games.fields_of_despair.cp_start import OffensivesCounted
 from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central
 
 

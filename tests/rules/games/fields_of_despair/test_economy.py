@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.fields_of_despair.log_events.economy import PointsSpent
+from rules.games.fields_of_despair.economy import PointsSpent
 from tests.rules.games.fields_of_despair.campaign import Campaign
 
 

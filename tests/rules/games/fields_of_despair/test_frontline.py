@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules.errors import Unsure
+from rules.games.fields_of_despair.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.frontline import allied_frontline, french_hexes, owner_of
-from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.odds_report import standing, tell_odds
 from rules.games.fields_of_despair.status import front
 from tests.games import fields

@@ -22,14 +22,14 @@ from rules.games.fields_of_despair import (
     score,
     setup,
 )
+from rules.games.fields_of_despair.air import AirAnswered, Reconnoitred
 from rules.games.fields_of_despair.artillery import ArtilleryAnswered
+from rules.games.fields_of_despair.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.eastern_front import BringEasternTroops, EasternTroopsArrived
-from rules.games.fields_of_despair.log_events.air import AirAnswered, Reconnoitred
-from rules.games.fields_of_despair.log_events.breakouts import BreakoutMoved
 from rules.games.fields_of_despair.log_events.combat import LossesTaken, ReinforcementChecked, SpsFound
 from rules.games.fields_of_despair.log_events.offensives import OffensiveLaunched
-from rules.games.fields_of_despair.log_events.reset import BlocksReset
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS
+from rules.games.fields_of_despair.reset import BlocksReset
 from rules.games.fields_of_despair.state import Stage, State
 from tests.faults.rounds import many
 from tests.games import fields

@@ -4,9 +4,9 @@ import pytest
 
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import ALLIES
-from rules.games.fields_of_despair.log_events.sequence import StepBegan
 from rules.games.fields_of_despair.pieces import AnswerStep
 from rules.games.fields_of_despair.score import ScoreFinalPush
+from rules.games.fields_of_despair.sequence import StepBegan
 from rules.games.fields_of_despair.state import CpPhase
 from rules.games.fields_of_despair.status import question
 from rules.seat import REFEREE

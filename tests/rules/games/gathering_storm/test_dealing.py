@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.command import Event
-from rules.games.gathering_storm.log_events.dealing import Dealt, GeneralDrawn
+from rules.games.gathering_storm.dealing import Dealt, GeneralDrawn
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.notice import Kind, Public, Secret
 from rules.seat import Player, Seat

@@ -99,7 +99,7 @@ class TestIndex:
         play.do(1, "enter_war", country="Spain")
         play.set(turn=2)
         play.put("ljubljana-sent-home")
-        assert [part.amount for part in lasting_parts(play.data, play.state)] == [1, 1, 1, 1]
+        assert [amount for amount, _ in lasting_parts(play.data, play.state)] == [1, 1, 1, 1]
         assert play.eai == 5
         assert (
             "World: EAI: **+5** in total\nWorld: EAI +1: aggression against Poland\nWorld: EAI +1: Nazi-Soviet Pact\n"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.gathering_storm.log_events.diplomacy import CountersShown
+from rules.games.gathering_storm.diplomacy import CountersShown
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import Held

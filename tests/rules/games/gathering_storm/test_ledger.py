@@ -67,7 +67,7 @@ def test_what_the_eai_counts_stands_once_in_the_data() -> None:
     data = storm().data
     play = Storm.of(GatheringStorm(data.replace(eai=data.eai.replace(pact=2, best_climate=-3))))
     play.world(has_pact=True, climate=3)
-    told = "\n".join(str(each.cause) for each in lasting_parts(play.data, play.state))
+    told = "\n".join(str(cause) for _, cause in lasting_parts(play.data, play.state))
     assert eai(play.data, play.state) == 2 - 3
     assert told == "EAI +2: Nazi-Soviet Pact\nEAI -3: Economic Climate at its best"
 

@@ -8,7 +8,7 @@ from rules.command import Command
 from rules.dice import Source
 from rules.game import AnyGame
 from rules.games.gathering_storm.effects import KINDS
-from rules.games.gathering_storm.log_events.playing import Played
+from rules.games.gathering_storm.playing import Played
 from rules.games.gathering_storm.powers import ADJECTIVES, RUSSIA
 from rules.games.gathering_storm.research import Record
 from tests.faults.rounds import many

@@ -14,7 +14,7 @@ import pytest
 from rules.dice import SealedDice
 from rules.errors import RuleError
 from rules.games.gathering_storm import GatheringStorm
-from rules.games.gathering_storm.log_events.entries import EntryEvent
+from rules.games.gathering_storm.command import EntryEvent
 from rules.games.gathering_storm.numbers import numbered, place_of
 from rules.games.gathering_storm.playing import options, proposal
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA

@@ -10,8 +10,8 @@ from rules.campaign.seats.seating import Join
 from rules.errors import DataError
 from rules.games.gathering_storm import GatheringStorm
 from rules.games.gathering_storm.deck import FEATURE
-from rules.games.gathering_storm.log_events.playing import Played
 from rules.games.gathering_storm.numbers import number_of, numbered, place_of
+from rules.games.gathering_storm.playing import Played
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, POWERS
 from rules.games.gathering_storm.printed_text import read_card
 from rules.games.gathering_storm.state import Held

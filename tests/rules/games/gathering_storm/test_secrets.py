@@ -7,17 +7,12 @@ import pytest
 
 from rules.command import Event
 from rules.games.gathering_storm.cards import Card
+from rules.games.gathering_storm.dealing import Dealt
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.log_events.dealing import Dealt
-from rules.games.gathering_storm.log_events.placement import CounterPlaced
-from rules.games.gathering_storm.log_events.research import (
-    Advanced,
-    Assigned,
-    Doubled,
-    Reassigned,
-    Recorded,
-)
+from rules.games.gathering_storm.effects.research import Advanced, Doubled
+from rules.games.gathering_storm.placement import CounterPlaced
 from rules.games.gathering_storm.powers import ADJECTIVES, GERMANY, ITALY, POWERS, RUSSIA, belongs_to
+from rules.games.gathering_storm.research import Assigned, Reassigned, Recorded
 from rules.games.gathering_storm.state import Counter, Held
 from rules.notice import Public, Secret
 from rules.seat import REFEREE, Seat, SideSeat, sides

@@ -7,8 +7,8 @@ import pytest
 from rules.campaign.questions import orders
 from rules.campaign.questions.orders import GiveOrder
 from rules.errors import NotThere
+from rules.games.gathering_storm.plans import plays
 from rules.games.gathering_storm.powers import BRITAIN, GERMANY, ITALY
-from rules.games.gathering_storm.standing_orders import plays
 from rules.order import CALL_ME, GO_ON, Order
 from rules.seat import Seat
 from tests.play import public

@@ -1,7 +1,6 @@
 """The sums of diplomacy: what each side has in a country, part by part, and who may know which part."""
 
-from rules.games.gathering_storm.diplomacy import open_sums, own_sums
-from rules.games.gathering_storm.log_events.diplomacy import told
+from rules.games.gathering_storm.diplomacy import open_sums, own_sums, told
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.notice import Public
 from tests.play import public

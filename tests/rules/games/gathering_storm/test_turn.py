@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import NotNow
-from rules.games.gathering_storm.log_events.diplomacy import CountersShown
+from rules.games.gathering_storm.diplomacy import CountersShown
 from rules.games.gathering_storm.numbers import numbered
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
 from rules.games.gathering_storm.state import Aggression, CivilWar, Counter, CounterKind, Held, Progress

@@ -13,11 +13,9 @@ import pytest
 
 from rules.games.marne_1918 import Marne1918
 from rules.games.marne_1918.combat import Declaration
-from rules.games.marne_1918.log_events.americans import ExitToRoll
-from rules.games.marne_1918.log_events.box import HandToShow
-from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
-from rules.games.marne_1918.log_events.flight import FlightToResolve
-from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
+from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.pool import Zone

@@ -11,14 +11,7 @@ from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName, Stage
 from rules.games.marne_1918.data import CombatMoment, MarkerType
 from rules.games.marne_1918.phases import ALLIES, COMBAT, GERMANS, Moment, Phase
-from rules.games.marne_1918.reactions import (
-    asks_for_hex,
-    attacker_of,
-    attackers_now,
-    combat_for,
-    names_hex,
-    new_combat,
-)
+from rules.games.marne_1918.reactions import asks_for_hex, attacker_of, attackers_now, combat_for, names_hex, new_combat
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import State
 from rules.pool import Zone

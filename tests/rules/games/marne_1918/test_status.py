@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.games.marne_1918.log_events.board import CAUSES, REASONS, PointsChanged, Reason
 from rules.games.marne_1918.phases import ALLIES, Phase
+from rules.games.marne_1918.points import CAUSES, REASONS, PointsChanged, Reason
 from rules.games.marne_1918.state import Doctrine
 from rules.games.marne_1918.status import hand, pool_status, status
 from rules.pool import Zone

@@ -6,8 +6,8 @@ import pytest
 
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.combat import Combat, CombatName
-from rules.games.marne_1918.log_events.americans import ExitToRoll
-from rules.games.marne_1918.log_events.command_shakeup import FARTHEST
+from rules.games.marne_1918.log_events.doctrine import FARTHEST
+from rules.games.marne_1918.log_events.forces import ExitToRoll
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
 from rules.games.marne_1918.turn import NextPhase, NextTurn, ending

@@ -11,11 +11,9 @@ from rules.campaign.decider.waiting import tell_waits, waits
 from rules.command import GameCommand
 from rules.errors import NotNow
 from rules.games.marne_1918.combat import Combat, CombatName
-from rules.games.marne_1918.log_events.americans import ExitToRoll
-from rules.games.marne_1918.log_events.box import HandToShow
-from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
-from rules.games.marne_1918.log_events.flight import FlightToResolve
-from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
+from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.games.marne_1918.state import EventDue, Question
 from rules.games.marne_1918.turn import NextPhase, NextTurn

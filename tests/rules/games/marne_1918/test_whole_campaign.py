@@ -12,13 +12,11 @@ import pytest
 from rules.campaign import audit
 from rules.campaign.seats.seating import Join
 from rules.game import AnyGame
+from rules.games.marne_1918.board import ObjectiveDue
 from rules.games.marne_1918.data import Effect, MarneData
-from rules.games.marne_1918.log_events.americans import ExitToRoll
-from rules.games.marne_1918.log_events.board import ObjectiveDue
-from rules.games.marne_1918.log_events.box import HandToShow
-from rules.games.marne_1918.log_events.command_shakeup import ShakeupToPlace
-from rules.games.marne_1918.log_events.flight import FlightToResolve
-from rules.games.marne_1918.log_events.mangin import AttacksOwed, ForceDue
+from rules.games.marne_1918.log_events.doctrine import FlightToResolve, ShakeupToPlace
+from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, ForceDue
+from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.rulings import ShakeupsTakenOff
 from rules.games.marne_1918.state import EventDue, State

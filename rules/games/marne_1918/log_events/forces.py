@@ -1,6 +1,7 @@
-"""The Americans: their morale, the HQ of their First Army, and whether they leave."""
+"""Forces that come and go: Mangin's, with the attacks that it must make, and the Americans."""
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from typing_extensions import override
 
@@ -10,9 +11,136 @@ from rules.games.marne_1918.data import MarneData, shown
 from rules.games.marne_1918.phases import ALLIES
 from rules.games.marne_1918.state import ExitDie, MarneEvent, Question, State
 from rules.line import Change, Line, line
-from rules.notice import Notice, tell_all, tell_board, tell_rule
+from rules.notice import Notice, tell_all, tell_board, tell_rule, tell_title
 from rules.seat import Seat
 from rules.written import Written
+
+
+class ForceDue(Question):
+    """The Allies must decide whether the Victory Telegram force arrives now."""
+
+    to_do: ClassVar[Line] = line("Decide whether the Victory Telegram force arrives.")
+    awaiting: Seat = ALLIES
+
+
+class AttacksOwed(Question):
+    """The players must report how many attacks Mangin's force made this turn."""
+
+    to_do: ClassVar[Line] = line("Report the attacks of Mangin's force.")
+    awaiting: Seat = ALLIES
+
+
+class ForceAwaited(MarneEvent):
+    """The Victory Telegram force can arrive, and the Allies are asked whether it does."""
+
+    reveals: ClassVar[bool] = True
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.asked(ForceDue())
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The Victory Telegram force can arrive now. Is there a hex for it, and does it arrive?")
+
+
+class ForceArrives(MarneEvent):
+    """Mangin's force arrived."""
+
+    by_telegram: bool
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        answered = state.answered() if self.by_telegram else state
+        return answered.replace(mangin_turn=state.turn, telegram=False)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        force = data.effects.mangin
+        if self.by_telegram:
+            yield tell_all("The Victory Telegram force arrives.")
+        yield tell_board(
+            "Place up to {divisions} infantry divisions, {tanks} tank groups and {support} support units (aircraft, "
+            "HQ, artillery) from the Strategic Reserve. Place them within {hexes} hexes of the last victory hex that "
+            "the Germans took, at least {away} hexes from any enemy unit and in command range of a friendly HQ. They "
+            "fight under the Foch doctrine this turn.",
+            divisions=force.divisions,
+            tanks=force.tanks,
+            support=force.support,
+            hexes=force.hexes,
+            away=force.from_the_enemy,
+        )
+        yield tell_all(
+            "They must make at least {attacks} attacks at 1 to 2 or better this turn; each missing attack gives the "
+            "Germans {points} victory points. If a victory hex is retaken before the next administrative phase, the "
+            "Germans lose {retaken} more points.",
+            attacks=force.attacks,
+            points=force.points_an_attack,
+            retaken=force.points_retaken,
+        )
+
+
+class ForceWaits(MarneEvent):
+    """The Victory Telegram force did not arrive. It is ``lost`` once the last operational sequence is reached."""
+
+    lost: bool
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.answered().replace(telegram=not self.lost)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        if self.lost:
+            yield tell_all("The Victory Telegram force can no longer arrive.")
+        else:
+            yield tell_all("The Victory Telegram force does not arrive now.")
+
+
+class AttacksAsked(MarneEvent):
+    """The turn of Mangin's force is ending, and the players are asked how many attacks it made."""
+
+    reveals: ClassVar[bool] = True
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.asked(AttacksOwed())
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_title("The turn is ending")
+        yield tell_all(
+            "How many attacks at 1 to 2 or better did Mangin's force make? Was a victory hex retaken that nobody has "
+            "reported?"
+        )
+
+
+class AttacksReported(MarneEvent):
+    """The players reported the attacks of Mangin's force, those ``missing``, and hexes ``retaken`` besides."""
+
+    attacks: int
+    missing: int
+    retaken: int = 0
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        return state.answered().replace(attacks_reported=True, has_retaken=state.has_retaken or self.retaken > 0)
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all(
+            "Attacks by Mangin's force: {attacks}. Missing attacks: {missing}.",
+            attacks=self.attacks,
+            missing=self.missing,
+        )
+        if self.retaken:
+            yield tell_all("Victory hexes retaken besides: {retaken}.", retaken=self.retaken)
+        yield tell_rule(
+            "It must make {attacks} attacks at 1 to 2 or better; each missing attack gives the Germans {points} "
+            "victory points.",
+            attacks=data.effects.mangin.attacks,
+            points=data.effects.mangin.points_an_attack,
+        )
 
 
 class MoraleRose(MarneEvent):
@@ -60,18 +188,11 @@ class HqEntered(MarneEvent):
 
 
 class ExitToRoll(Question):
-    """The Allies must roll whether the Americans leave, and say whether they captured a victory hex last turn.
+    """The Allies must roll whether the Americans leave. ``told``: they reported a victory hex last turn."""
 
-    ``told`` says that they reported one.
-    """
-
+    to_do: ClassVar[Line] = line("Roll whether the Americans leave.")
     awaiting: Seat = ALLIES
     told: bool = False
-
-    @property
-    @override
-    def ask(self) -> Line:
-        return line("Roll whether the Americans leave.")
 
 
 class ExitAwaited(MarneEvent):
@@ -114,7 +235,7 @@ class ExitRolled(MarneEvent):
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        die, leaves_on = self.roll.total, data.effects.pershing.leaves_on
+        die, on = self.roll.total, data.effects.pershing.leaves_on
         if self.modifier:
             yield tell_all(
                 "The die for the Americans shows {die}, +{modifier} for the hex: **{total}**. On {leaves_on} or more "
@@ -122,13 +243,11 @@ class ExitRolled(MarneEvent):
                 die=die,
                 modifier=self.modifier,
                 total=die + self.modifier,
-                leaves_on=leaves_on,
+                leaves_on=on,
             )
         else:
             yield tell_all(
-                "The die for the Americans shows **{die}**. On {leaves_on} or more they leave.",
-                die=die,
-                leaves_on=leaves_on,
+                "The die for the Americans shows **{die}**. On {leaves_on} or more they leave.", die=die, leaves_on=on
             )
         if self.leave:
             yield from _tell_leaving()
@@ -138,9 +257,7 @@ class ExitRolled(MarneEvent):
 
 
 class ExitCorrected(MarneEvent):
-    """The modifier of the Americans' last roll was put right from ``old``; ``changes`` says that it changes what they
-    do.
-    """
+    """The modifier of the Americans' last roll was put right; ``changes``: so is what they do."""
 
     die: int
     old: int
