@@ -113,6 +113,7 @@ class Event(Named, named=""):
     ``ends_game`` says that the game, or the campaign, ends with it: its result sums up how it went. ``moves_house``
     says that the campaign is played in another channel from then on. ``asks_players`` says that it asks players
     something, which its result shows by an icon. ``passes_phase`` says that a phase ended without anybody's action.
+    ``redoes`` says that what its entry does had been undone: the dice of the entry are those that fell then.
     """
 
     reveals: ClassVar[bool] = False
@@ -122,6 +123,7 @@ class Event(Named, named=""):
     moves_house: ClassVar[bool] = False
     asks_players: ClassVar[bool] = False
     passes_phase: ClassVar[bool] = False
+    redoes: ClassVar[bool] = False
     headline: ClassVar[str] = ""
     schema_version: ClassVar[int] = 1
 
@@ -279,6 +281,11 @@ C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 Upcasters = Mapping[tuple[str, int], Upcaster]
+
+
+def shown_again(events: Iterable[Event]) -> bool:
+    """Return whether some events bring back what was undone."""
+    return any(event.redoes for event in events)
 
 
 def upcast(given: Mapping[str, Any], upcasters: Upcasters) -> dict[str, Any]:

@@ -24,11 +24,11 @@ from rules.campaign.questions.checks import CheckBoard
 from rules.campaign.questions.orders import GiveOrder, WithdrawOrder
 from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
-from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn, Pause, Resume
 from rules.campaign.seats.inviting import Invite, TurnDown
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.time.corrections import ThatsWrong
+from rules.campaign.time.deadlines import GoOnWithout
 from rules.campaign.time.points import Mark
 from rules.campaign.time.redo import Redo
 from rules.campaign.time.undo import Rewind, Undo

@@ -110,18 +110,20 @@ def report(record_property: Callable[[str, object], None]) -> Report:
     return note
 
 
-@pytest.fixture(autouse=True)
-def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def _patient() -> Iterator[None]:
     """An answer, an edit and a picture are waited for however busy the machine is: what a test reads does not depend on
     that.
     """
-    monkeypatch.setattr("bot.messages.pictures.gallery.SOON", 2 * PATIENCE)
-    monkeypatch.setattr("bot.messages.pictures.render.LONGEST_SECONDS", 2 * PATIENCE)
-    monkeypatch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", PATIENCE)
-    monkeypatch.setattr(LocalDiscord.bot_online, "__defaults__", (PATIENCE,))
-    for waiting in (LocalDiscord.__init__, play):
-        monkeypatch.setitem(waiting.__kwdefaults__ or {}, "ack_timeout", PATIENCE)
-    monkeypatch.setitem(play.__kwdefaults__ or {}, "expect_timeout", PATIENCE)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.messages.pictures.gallery.SOON", 2 * PATIENCE)
+        patch.setattr("bot.messages.pictures.render.LONGEST_SECONDS", 2 * PATIENCE)
+        patch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", PATIENCE)
+        patch.setattr(LocalDiscord.bot_online, "__defaults__", (PATIENCE,))
+        for waiting in (LocalDiscord.__init__, play):
+            patch.setitem(waiting.__kwdefaults__ or {}, "ack_timeout", PATIENCE)
+        patch.setitem(play.__kwdefaults__ or {}, "expect_timeout", PATIENCE)
+        yield
 
 
 @pytest.fixture

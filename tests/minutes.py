@@ -21,11 +21,12 @@ from rules.campaign.chronicle.search import KINDS, Wanted, search
 from rules.campaign.chronicle.timeline import timeline
 from rules.campaign.decider.audit import audit
 from rules.campaign.decider.campaign import Campaign
-from rules.campaign.decider.waiting import in_time, late, overdue, overdue_moves, tell_waits, to_answer, waits
+from rules.campaign.decider.waiting import tell_waits, waits
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.orders import Orders
 from rules.campaign.state.state import Away
 from rules.campaign.state.timeline import MOST_KEPT
+from rules.campaign.time.deadlines import in_time, late, overdue, overdue_moves
 from rules.command import Command, Offer
 from rules.dice import Source
 from rules.errors import RuleError
@@ -322,7 +323,7 @@ def _waited(campaign: Campaign) -> Iterable[str]:
         yield f"called: {notice}"
     for wait in sorted(standing - in_time(campaign, standing), key=str):
         yield f"too late: {wait.seat} {wait.request}"
-    for asked in to_answer(campaign):
+    for asked in campaign.to_answer:
         yield from (f"overdue {asked.seq}: {notice}" for notice in overdue(campaign, asked.seq))
     yield from (f"overdue: {notice}" for notice in overdue_moves(campaign))
 

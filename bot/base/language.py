@@ -107,11 +107,16 @@ def say(text: object, *, opened: bool = False) -> str:
     return str(text) if words is ENGLISH and not opened else line.say(text, words, opened=opened)
 
 
+def without_stars(text: str) -> str:
+    """Return a text in which nothing stands out, for a place where all of it does."""
+    return text.replace("**", "")
+
+
 def say_plain(text: object, names: Mapping[int, str] = NOBODY) -> str:
     """Return a text for where Discord resolves no mention and no mark: in lists, on buttons, as the title of a form.
     Who has no name among ``names`` is a player.
     """
-    said = _USER.sub(lambda found: say(names.get(int(found[1]), "a player")), say(text).replace("**", ""))
+    said = _USER.sub(lambda found: say(names.get(int(found[1]), "a player")), without_stars(say(text)))
     return _TIME.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d}", _CHANNEL.sub("#…", said))
 
 

@@ -15,9 +15,10 @@ from bot.log.codec import next_entry, write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
 from rules.campaign.chronicle.lessons import taught
-from rules.campaign.decider.waiting import called, called_by, deadlines, made_by
+from rules.campaign.decider.waiting import called, called_by, made_by
 from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.deadlines import deadlines
 from rules.log import LogEntry
 from rules.notice import Notice
 from rules.seat import Player

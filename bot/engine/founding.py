@@ -17,9 +17,10 @@ from bot.engine.server_settings import Servers
 from bot.engine.sessions import Session, Sessions
 from bot.storage import CampaignRow, DoneBefore, Store, StoreFault, logging_deed
 from rules.campaign import DiceKind
-from rules.campaign.decider.waiting import deadlines, waits
+from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import is_over
 from rules.campaign.state.terms import Terms, is_past_demo
+from rules.campaign.time.deadlines import deadlines
 from rules.dice import SEED_BYTES
 from rules.errors import NotNow, NotThere
 from rules.line import Listed

@@ -7,22 +7,14 @@ from bot.log.chain import Written
 from bot.messages.dice_texts import without_this_bot
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import begun
-from rules.campaign.decider.waiting import (
-    asked_in,
-    for_anyone,
-    in_time,
-    moves,
-    overdue,
-    overdue_moves,
-    to_answer,
-    waits,
-)
+from rules.campaign.decider.waiting import asked_in, moves, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.places import mention
 from rules.campaign.questions.requests import absent, is_lapsed
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.deadlines import for_anyone, in_time, overdue, overdue_moves
 from rules.differences import differences
 from rules.line import Listed, both
 from rules.notice import Public, tell_all, tell_section, tell_text
@@ -91,7 +83,7 @@ def waiting(campaign: Campaign, besides: Collection[Wait] = ()) -> Iterator[Publ
             names=names,
         )
     standing = in_time(campaign, waits(campaign)) - frozenset(besides)
-    for asked in to_answer(campaign):
+    for asked in campaign.to_answer:
         seats = sorted(wait.seat for wait in standing if wait.request == asked.seq)
         if not seats:
             continue

@@ -10,7 +10,7 @@ from bot.engine.exports import FILE
 from bot.engine.sessions import Session
 from bot.log import verify
 from bot.log.chain import Written
-from rules.campaign.time.redo import shown_again
+from rules.command import shown_again
 from rules.dice import CHAIN_KEYS, key, seal
 from rules.line import Listed
 from rules.log import LogEntry

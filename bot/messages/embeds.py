@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.base.language import say
+from bot.base.language import say, without_stars
 from rules.campaign.chronicle.lessons import SYMBOLS
 from rules.dice import Roll
 from rules.line import line
@@ -91,11 +91,6 @@ def fit(lines: list[str], longest: int) -> str:
         lines = lines[:-1]
         text = "\n".join([*lines, "…"])
     return cut(text, longest)
-
-
-def without_stars(text: str) -> str:
-    """Return a text in which nothing stands out, for a place where all of it does."""
-    return text.replace("**", "")
 
 
 def cut(text: str, longest: int) -> str:

@@ -7,8 +7,9 @@ from bot.engine.people import DMS_CLOSED, Person, hours
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import asked_in, dues, in_time, to_answer, waits
+from rules.campaign.decider.waiting import asked_in, dues, waits
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.deadlines import in_time
 from rules.game import Whose
 from rules.line import line
 from rules.notice import Open, Public, tell_all
@@ -93,7 +94,7 @@ def waits_like(campaign: Campaign, user: int) -> list[Wait]:
 
 def must_do(campaign: Campaign, user: int) -> Iterator[Public]:
     """Yield what a campaign waits for from a user, in words to them alone."""
-    asked, due = {each.seq: each for each in to_answer(campaign)}, dues(campaign)
+    asked, due = {each.seq: each for each in campaign.to_answer}, dues(campaign)
     for wait in waits_for(campaign, user):
         request = asked.get(wait.request or 0)
         until = request.until if request else campaign.move_by(wait.seat)
@@ -123,7 +124,7 @@ def tell_campaigns(sessions: Sequence[Session], user: int, now: datetime) -> Ite
             yield tell_all("[{name}]({link}), {game}, turn {turn}: nothing waits for you.", **known)
             continue
         known["since"] = moment(campaign.began[own[0]].at or now)
-        asked = next((asked_in(campaign, each) for each in to_answer(campaign) if each.seq == own[0].request), None)
+        asked = next((asked_in(campaign, each) for each in campaign.to_answer if each.seq == own[0].request), None)
         if asked is None:
             what = dues(campaign)[own[0].seat].whole
             yield tell_all("[{name}]({link}), {game}, turn {turn}: {what} Since {since}.", **known, what=what)

@@ -7,18 +7,18 @@ from typing import Any
 
 import discord
 
-from bot.base.language import reading, say
+from bot.base.language import reading, say, without_stars
 from bot.engine.people import EVERYBODY, Reach, tell_away
 from bot.engine.service import Result
 from bot.engine.sessions import Session
 from bot.messages.buttons import LookButton, lesson_view, public_view, why_view
-from bot.messages.embeds import Colour, compose, cut, mark, without_stars
+from bot.messages.embeds import Colour, compose, cut, mark
 from bot.messages.interaction import Buttons
 from bot.messages.start_buttons import NoThanksButton, SeatButton, StartButton
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_lesson, is_taught, of_the_step
 from rules.campaign.chronicle.report import in_brief
-from rules.campaign.decider.waiting import called, dues, late, tell_waits, waits
+from rules.campaign.decider.waiting import called, dues, tell_waits, waits
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.requests import Decline
 from rules.campaign.questions.requests import Wait as Waiting
@@ -26,6 +26,7 @@ from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import Invite, free_seats, invited
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.corrections import ThatsWrong
+from rules.campaign.time.deadlines import late
 from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry

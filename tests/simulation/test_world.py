@@ -12,7 +12,7 @@ from tests.simulation.planted import PLANTS, Plant
 from tests.simulation.world import simulate
 
 PARTS = many(4, 100)
-WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(60, 100_000))
+WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(40, 100_000))
 FOUND_WITHIN = 1000
 
 
@@ -27,20 +27,14 @@ def test_nothing_goes_wrong_in_any_world(report: Report, _part: int) -> None:
 
 
 def test_a_seed_plays_its_world_again() -> None:
-    seed = new_seed()
-    first, other = simulate(seed), simulate(seed + 1)
-    assert first.trace != other.trace
-    assert simulate(seed).trace == first.trace
-
-
-def test_it_does_so_in_another_process_too() -> None:
-    """Sets of words come in another order there."""
+    """In another process, where sets of words come in another order."""
     seed = new_seed()
     program = f"from tests.simulation.world import simulate; print(*simulate({seed}).trace, sep='\\n')"
     done = subprocess.run(
         [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": "7"}, capture_output=True, text=True
     )
     assert done.stdout.splitlines() == [*simulate(seed).trace], done.stderr
+    assert done.stdout.splitlines() != [*simulate(seed + 1).trace]
 
 
 @pytest.mark.by_day(4)

@@ -28,18 +28,9 @@ from bot.messages.reminder_buttons import with_opt_out
 from bot.messages.result_message import buttons, calling, headed, with_call
 from bot.storage import PassingRow, Post, StoreFault
 from rules.campaign import Campaign
-from rules.campaign.decider.waiting import (
-    called,
-    deadlines,
-    dues,
-    in_time,
-    late,
-    made_by,
-    overdue,
-    overdue_moves,
-    to_answer,
-)
+from rules.campaign.decider.waiting import called, dues, made_by
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.deadlines import deadlines, in_time, late, overdue, overdue_moves
 from rules.errors import NotNow
 from rules.line import line
 from rules.notice import Public, tell_all
@@ -273,7 +264,7 @@ class Reminders(InChannel):
 
 def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
     """Return what reminders are about, as their title: the one thing that all of them ask for."""
-    titles: dict[int, str] = {each.seq: each.reminder for each in to_answer(campaign)}
+    titles: dict[int, str] = {each.seq: each.reminder for each in campaign.to_answer}
     said = {titles.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
     return said.pop() if len(said) == 1 else PLAY_WAITS
 
@@ -296,6 +287,6 @@ def _overdues(campaign: Campaign, posts: Iterable[Post]) -> tuple[set[int], list
     # one that has moved is told when it passes, and not at the time that it was
     passed = {kind_of(each.kind) for each in posts}
     ended = [at for at in deadlines(campaign) if Deadline(milliseconds(at)) in passed]
-    unanswered = {each.seq for each in to_answer(campaign) if each.until in ended}
+    unanswered = {each.seq for each in campaign.to_answer if each.until in ended}
     told = [notice for seq in sorted(unanswered) for notice in overdue(campaign, seq)]
     return unanswered, [*told, *overdue_moves(campaign, ended)]

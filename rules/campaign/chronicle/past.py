@@ -6,8 +6,7 @@ from functools import reduce
 from typing import Any
 
 from rules.campaign.decider.campaign import Campaign
-from rules.campaign.time.redo import shown_again
-from rules.command import GameEvent
+from rules.command import GameEvent, shown_again
 from rules.game import AnyGame, AnyPast, Past, TurnPlayed
 from rules.log import LogEntry, undone_entries
 from rules.printed.lookup import readings

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.campaign.decider.campaign import Campaign
-from rules.campaign.time.redo import shown_again
+from rules.command import shown_again
 from rules.dice import Roll
 from rules.line import Line, Listed
 from rules.log import LogEntry

@@ -11,7 +11,7 @@ from rules.campaign.decider.campaign import Campaign
 from rules.campaign.decider.deciding import Decision
 from rules.campaign.decider.history import History
 from rules.campaign.decider.unknown import UnknownGame
-from rules.campaign.time.redo import shown_again
+from rules.command import shown_again
 from rules.dice import Roll, Source, recheck
 from rules.errors import RuleError
 from rules.log import LogEntry

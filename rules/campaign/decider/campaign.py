@@ -14,7 +14,7 @@ from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import redo
-from rules.command import Command, Event, GameEvent, Offer, by_type, classes_in, read_command
+from rules.command import Command, Event, GameEvent, Offer, by_type, classes_in, read_command, shown_again
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
@@ -157,7 +157,7 @@ def is_unseen(campaign: CampaignState, command: Command, events: Sequence[Event]
 
 
 def _notices(game: AnyGame, events: Sequence[Event]) -> list[Notice]:
-    again = redo.shown_again(events)
+    again = shown_again(events)
     told: list[Notice] = []
     for place, event in enumerate(events, 1):
         if isinstance(event, GameEvent) and event.is_overtaken(events[place:]):

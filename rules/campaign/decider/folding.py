@@ -5,10 +5,10 @@ from typing import Any
 
 from rules.campaign.decider.waiting import waited
 from rules.campaign.questions import requests
-from rules.campaign.seats import absence
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.campaign.state.timeline import Action, Point
 from rules.campaign.time import redo
+from rules.campaign.time.deadlines import GoOnWithout
 from rules.command import Command, GameCommand, GameEvent
 from rules.game import Whose
 from rules.line import line
@@ -42,7 +42,7 @@ def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
     action = requests.request_in(entry)
     if isinstance(command, requests.Agree):
         action = requests.request_of(campaign, command.to)
-    if isinstance(action.command, absence.GoOnWithout):
+    if isinstance(action.command, GoOnWithout):
         # what is decided by default is an action of the seat that did not answer
         action = replace(action, seat=action.command.seat)
     return action

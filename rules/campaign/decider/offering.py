@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import chain
 
 from rules.campaign.features import FEATURES
-from rules.campaign.seats import absence
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.state.state import CampaignState, once
+from rules.campaign.time import deadlines
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
@@ -110,7 +110,7 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
     """Yield what to do about a seat that does not answer."""
     if campaign.is_ended or not campaign.late:
         return
-    for offer in absence.offers(campaign, user):
+    for offer in deadlines.offers(campaign, user):
         if user is not None or not offer.minor:
             yield None, offer
 

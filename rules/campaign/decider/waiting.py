@@ -1,18 +1,17 @@
 """Whom the table waits for: players who must answer a request, and those whose move it is."""
 
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter
 
 from rules.campaign.life.settings import Uncalled
-from rules.campaign.questions.requests import DONE, done_by
-from rules.campaign.seats.absence import default_of
+from rules.campaign.questions.done import DONE, done_by
 from rules.campaign.state.slice import Pending
 from rules.campaign.state.state import C, CampaignState, Request, once
 from rules.campaign.state.wait import Began, Wait
 from rules.game import Due, Whose
-from rules.line import Line, Listed, both, line
+from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Public, tell_all
 from rules.seat import Player, Seat
@@ -28,7 +27,7 @@ def _waits(campaign: CampaignState) -> frozenset[Wait]:
     """Return what a campaign waits for after its newest entry. Nobody waits for a demo."""
     if campaign.founding.terms.demo:
         return frozenset()
-    asked = [Wait(seat, each.seq) for each in to_answer(campaign) for seat in each.missing if campaign.roster[seat]]
+    asked = [Wait(seat, each.seq) for each in campaign.to_answer for seat in each.missing if campaign.roster[seat]]
     moves = [] if campaign.is_ended else [Wait(seat, due=due.key) for seat, due in dues(campaign).items()]
     return frozenset(asked + moves)
 
@@ -87,48 +86,6 @@ def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
     return {seat: each for seat, each in held.items() if seat not in over} or held or due
 
 
-def to_answer(campaign: CampaignState) -> tuple[Pending, ...]:
-    """Return what players were asked and have not all answered."""
-    return (*campaign.requests, *(each for kept in campaign.slices for each in kept.pending))
-
-
-def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:
-    """Yield what the table reads once the time to answer what an entry asked is over, if it is still open."""
-    for asked in to_answer(campaign):
-        if asked.seq == seq and campaign.is_past(asked.until):
-            yield from asked.overdue(both(map(campaign.named, asked.missing)))
-
-
-def in_time(campaign: CampaignState, standing: frozenset[Wait]) -> frozenset[Wait]:
-    """Return those waits whose time to answer has not passed."""
-    late = {each.seq for each in to_answer(campaign) if campaign.is_past(each.until)}
-    return frozenset(wait for wait in standing if wait.request not in late)
-
-
-def for_anyone(campaign: CampaignState) -> tuple[Request, ...]:
-    """Return the overdue requests that any player can carry out, or none while the table waits for something else."""
-    if campaign.is_ended or in_time(campaign, waits(campaign)):
-        return ()
-    late = (each for each in campaign.requests if campaign.is_past(each.until))
-    return tuple(each for each in late if each.goes_on)
-
-
-def deadlines(campaign: CampaignState) -> frozenset[datetime]:
-    """Until when the table waits for each thing that it waits for now, also where that time has passed."""
-    moves = [campaign.move_by(wait.seat) for wait in waits(campaign) if wait.due]
-    every = [each.until for each in to_answer(campaign)] + moves
-    return frozenset([at for at in every if at is not None])
-
-
-def overdue_moves(campaign: CampaignState, ended: Container[datetime | None] | None = None) -> Iterator[Public]:
-    """Yield a notice for each seat whose time to move is over, or only for the times in ``ended``."""
-    awaited = frozenset[Seat]() if campaign.is_ended else campaign.awaited
-    by = {seat: at for seat in sorted(awaited) if campaign.is_past(at := campaign.move_by(seat))}
-    for seat in (each for each, at in by.items() if ended is None or at in ended):
-        if campaign.roster.get(seat) and default_of(campaign, seat) is not None:
-            yield tell_all("{seat} did not answer. Any player can go on without them.", seat=campaign.named(seat))
-
-
 def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tuple[Player, ...]:
     """Return the players who are called for a wait: those of its seat who want to be, unless the ``user`` who just
     acted can see to it; nobody in a solitaire campaign.
@@ -146,7 +103,7 @@ def tell_waits(
     campaign: CampaignState, standing: frozenset[Wait], user: int | None = None, told: Collection[Line] = ()
 ) -> Iterator[Public]:
     """Call each player who must decide something, and name it, unless it is ``told`` beside."""
-    for request in to_answer(campaign):
+    for request in campaign.to_answer:
         asked = [wait for wait in standing if wait.request == request.seq]
         if not (names := _named(campaign, asked, user)):
             continue
@@ -182,18 +139,9 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
 
 def asked_in(campaign: CampaignState, asked: Pending) -> Line:
     """Return who asks what, with the number of the request's buttons if several requests ask the same."""
-    if sum(each.reminder == asked.reminder for each in to_answer(campaign)) > 1:
+    if sum(each.reminder == asked.reminder for each in campaign.to_answer) > 1:
         return line("{asked} ({entry})", asked=asked.asks, entry=asked.number)
     return asked.asks
-
-
-def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Player, Public]]:
-    """Yield those whose request or question in one of some entries was not answered in time, and how they are called:
-    it is their move.
-    """
-    for asked in to_answer(campaign):
-        if asked.seq in entries and campaign.is_past(asked.until) and asked.player not in campaign.of(Uncalled).players:
-            yield asked.player, asked.late
 
 
 def _named(campaign: CampaignState, asked: Iterable[Wait], user: int | None) -> Listed | None:

@@ -8,9 +8,9 @@ from operator import attrgetter
 from rules.campaign.features import sealed_questions
 from rules.campaign.life import administration, ending, forgetting, places, rolling, settings
 from rules.campaign.questions import checks, orders, requests, rulings
-from rules.campaign.seats import absence, away, inviting, seating
+from rules.campaign.seats import away, inviting, seating
 from rules.campaign.state.feature import Feature
-from rules.campaign.time import corrections, points, redo, undo
+from rules.campaign.time import corrections, deadlines, points, redo, undo
 
 FEATURES = (
     Feature((requests,), requests.offers, attrgetter("requests"), at_end=True),
@@ -18,8 +18,8 @@ FEATURES = (
     Feature((corrections,), corrections.offers, attrgetter("last_correction")),
     Feature((rulings,), rulings.offers, attrgetter("is_unplayed")),
     Feature((orders,), on_screen=orders.offers),
-    Feature((seating, inviting, absence, away)),
+    Feature((seating, inviting, away)),
     Feature((settings, places, ending, administration, forgetting)),
-    Feature((undo, redo, points)),
+    Feature((deadlines, undo, redo, points)),
     Feature((rolling, checks)),
 )

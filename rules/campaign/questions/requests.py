@@ -1,13 +1,14 @@
 """Requests: what a player asks the others to agree to, whose word is needed, and their answers."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, ClassVar
 
 from typing_extensions import override
 
-from rules.campaign.questions.orders import carried_out, passes_in
+from rules.campaign.questions.done import done_by, lost_by, not_done
+from rules.campaign.questions.orders import carried_out
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
 from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import Dice
@@ -15,10 +16,9 @@ from rules.errors import NotNow, NotSeated, NotYours, Unsure
 from rules.line import Line, both, line, one_of, the
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
-from rules.seat import REFEREE, Player, Seat, sides
+from rules.seat import REFEREE, Player, Seat
 from rules.secrets import moment
 
-DONE = Line("Done")
 MOST_SHOWN = 3
 """How many open requests have buttons: the oldest of each player, then the next of each; those of strangers last."""
 
@@ -89,13 +89,6 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
         goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,
     )
-
-
-def done_by(campaign: CampaignState, seat: Seat, command: Command) -> Line:
-    """Return how a seat says that a phase can end: in the words of the game, or else that it is done."""
-    if not isinstance(command, GameCommand) or not command.ends_phase:
-        return DONE
-    return campaign.game.done(campaign.state, seat, command) or DONE
 
 
 class Agreed(CampaignEvent):
@@ -289,14 +282,6 @@ def absent(campaign: CampaignState, seats: Iterable[Seat]) -> Iterator[Line]:
             yield line("{player} is away until {until}.", player=player, until=moment(until, "D"))
 
 
-def lost_by(campaign: CampaignState, user: int, command: Command) -> tuple[Line, ...]:
-    """Return what a player's own sides lose by the end of a phase, each sentence once."""
-    if not (isinstance(command, GameCommand) and command.ends_phase):
-        return ()
-    own = (campaign.game.lost(campaign.state, seat, command) for seat in sides(campaign.seats_of(user)))
-    return tuple({str(each): each for lines in own for each in lines}.values())
-
-
 def carry_out(campaign: CampaignState, request: Request, dice: Dice) -> Iterator[Event]:
     """What was asked for happens. Raises ``RuleError`` if it cannot be done any more."""
     command = request.command
@@ -421,30 +406,13 @@ def needed_for(campaign: CampaignState, user: int, seat: Seat, command: GameComm
     """Return the seats whose players must agree before a user gives a command of the game for a seat."""
     others = campaign.others(user) - {seat}
     if command.ends_phase:
-        acting = campaign.game.acting(campaign.state, command)
-        done = _done_with(campaign, command)
-        wanting = {
-            seat
-            for seat, phases in acting.items()
-            if not all(passes_in(campaign, seat, each) or each in done.get(seat, ()) for each in phases)
-        }
-        return others & wanting
+        return others & not_done(campaign, command)
     return others if command.needs_consent and not campaign.is_neutral_referee(user) else frozenset()
-
-
-def _done_with(campaign: CampaignState, command: Command) -> Mapping[Seat, Collection[str]]:
-    """Return the phases that each side is done with: those that its other requests would end."""
-    done = dict[Seat, frozenset[str]]()
-    for asked in campaign.requests:
-        if isinstance(asked.command, GameCommand) and asked.command.ends_phase and asked.command != command:
-            acting = campaign.game.acting(campaign.state, asked.command)
-            for seat in campaign.seats_of(asked.player):
-                done[seat] = done.get(seat, frozenset()).union(acting.get(seat, ()))
-    return done
 
 
 def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any]) -> None:
     """Check that a command loses nothing and is no likely slip. Raises ``Unsure`` with what the player must know."""
-    lines = [*command.doubts(campaign.game.data, campaign.state), *lost_by(campaign, user, command)]
+    lost = lost_by(campaign, user, command) if command.ends_phase else ()
+    lines = [*command.doubts(campaign.game.data, campaign.state), *lost]
     if lines:
         raise Unsure(tuple(lines))

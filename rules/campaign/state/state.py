@@ -366,6 +366,11 @@ class CampaignState:
                 return began.by
         return None
 
+    @cached_property
+    def to_answer(self) -> tuple[Pending, ...]:
+        """Return what players were asked and have not all answered."""
+        return (*self.requests, *(each for kept in self.slices for each in kept.pending))
+
     def is_past(self, until: datetime | None) -> bool:
         """Return whether a deadline has passed."""
         return self.at is not None and until is not None and self.at >= until

@@ -9,9 +9,9 @@ from pydantic import Field
 from typing_extensions import override
 
 from rules.campaign.questions.orders import carried_out, in_turn
-from rules.campaign.seats.absence import GoOnWithout, default_of
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
 from rules.campaign.state.timeline import MOST_KEPT, Action
+from rules.campaign.time.deadlines import GoOnWithout, default_of
 from rules.campaign.time.undo import named, titles_of
 from rules.command import Command, Event, GameCommand
 from rules.dice import Dice, RecordedDice, Roll
@@ -48,6 +48,7 @@ class Redone(CampaignEvent):
     that stand again, ``over`` the last that was brought back or passed over, by their ``seq``.
     """
 
+    redoes: ClassVar[bool] = True
     headline: ClassVar[str] = "Brought back"
     first: int
     last: int
@@ -227,8 +228,3 @@ def is_told(notice: Notice) -> bool:
     if not isinstance(notice, Public):
         return True
     return notice.kind in KEPT or any(isinstance(value, Roll) for value in notice.line.values.values())
-
-
-def shown_again(events: Iterable[Event]) -> bool:
-    """Return whether some events are those of a redo."""
-    return any(isinstance(event, Redone) for event in events)

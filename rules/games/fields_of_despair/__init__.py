@@ -17,6 +17,7 @@ from rules.games.fields_of_despair import (
     breakouts,
     chronicle,
     combat,
+    corrections,
     cp_start,
     eastern_front,
     economy,
@@ -47,7 +48,9 @@ class FieldsOfDespair(Game[FieldsData, State]):
     seats = (ALLIES,)
     data_type = FieldsData
     data_parts = ("lesson",)
-    chapters = (setup, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps)
+    chapters = (
+        setup, corrections, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps,
+    )  # fmt: skip
     events = tuple(kinds_of(FieldsEvent))
     shows = frozenset({"pool", "table", "odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
@@ -77,7 +80,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
         """Carry out a seat's command; the set-up comes first."""
-        if seat != ALLIES and not isinstance(command, setup.EntersFacts):
+        if seat != ALLIES and not isinstance(command, corrections.EntersFacts):
             raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
         if state.is_over:
             raise NotNow(OVER)
@@ -104,4 +107,4 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
-        return setup.Adjust.of(key, value, reason)
+        return corrections.Adjust.of(key, value, reason)

@@ -12,6 +12,7 @@ from rules.dice import Dice, Roll
 from rules.errors import NotNow, NotThere
 from rules.games.fields_of_despair.artillery import artillery_in_attack
 from rules.games.fields_of_despair.blocks import Limit, cp_hex, limit_of, lose, losses_of
+from rules.games.fields_of_despair.corrections import NoteAllied
 from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.hexes import Hex
@@ -28,7 +29,6 @@ from rules.games.fields_of_despair.notation import PrintedLimit, SomeHexes, Sps,
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, AnswerStep, Attack, Shade, split
 from rules.games.fields_of_despair.rulings import RatioCounts, SmallAttack, SpsWithBlocksPlaced
 from rules.games.fields_of_despair.sequence import check_step, is_before_central, leads_to, reach
-from rules.games.fields_of_despair.setup import NoteAllied
 from rules.games.fields_of_despair.state import FieldsCommand, State, Unlimited
 from rules.games.fields_of_despair.throws import next_throw
 from rules.games.fields_of_despair.wording import count_sps

@@ -10,6 +10,7 @@ from rules.command import Offer, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotThere
 from rules.games.fields_of_despair.blocks import vanishing, with_blocks
+from rules.games.fields_of_despair.corrections import NoteAllied
 from rules.games.fields_of_despair.cp_phase import CpPhaseCommand, offers_of
 from rules.games.fields_of_despair.data import FieldsData, OffensiveCount
 from rules.games.fields_of_despair.frontline import check_on_map, contested_at_the_start, in_france
@@ -18,7 +19,6 @@ from rules.games.fields_of_despair.notation import SomeHexes
 from rules.games.fields_of_despair.offensives import next_offensive
 from rules.games.fields_of_despair.pieces import Count, face_down
 from rules.games.fields_of_despair.sequence import is_before_central, leads_to, reach
-from rules.games.fields_of_despair.setup import NoteAllied
 from rules.games.fields_of_despair.state import CpPhase, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Line, line

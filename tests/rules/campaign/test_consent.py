@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.decider.waiting import overdue
 from rules.campaign.life.ending import End
 from rules.campaign.life.places import Move
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Decline
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.campaign.state.state import Request
+from rules.campaign.time.deadlines import overdue
 from rules.campaign.time.undo import Rewind, Undo
 from rules.command import Command
 from rules.errors import NotNow, NotYours

@@ -7,8 +7,8 @@ import pytest
 from rules.dice import SealedDice
 from rules.errors import NotNow, NotThere
 from rules.game import AnyGame
-from rules.games.fields_of_despair import setup as fields_facts
-from rules.games.fields_of_despair.setup import MOVED_IN_PLAY
+from rules.games.fields_of_despair import corrections as fields_facts
+from rules.games.fields_of_despair.corrections import MOVED_IN_PLAY
 from rules.games.gathering_storm import entries as storm_facts
 from rules.games.gathering_storm.state import World
 from rules.games.marne_1918 import points as marne_facts

@@ -5,26 +5,14 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.decider.waiting import (
-    asked_in,
-    called,
-    deadlines,
-    dues,
-    for_anyone,
-    in_time,
-    late,
-    moves,
-    overdue_moves,
-    tell_waits,
-    waited,
-    waits,
-)
+from rules.campaign.decider.waiting import asked_in, called, dues, moves, tell_waits, waited, waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.deadlines import deadlines, for_anyone, in_time, late, overdue_moves
 from rules.game import Due, Whose
 from rules.games.marne_1918.phases import ALLIES, Moment, Phase
 from rules.line import Line

@@ -4,19 +4,16 @@ from dataclasses import replace
 from datetime import timedelta
 
 from rules.campaign import Campaign
-from rules.campaign.decider.audit import audit
-from rules.campaign.decider.waiting import overdue
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree, Agreed, Decline, Wait
 from rules.campaign.seats.away import BeAway
-from rules.campaign.seats.seating import Join
+from rules.campaign.seats.seating import Join, Leave
+from rules.campaign.time.deadlines import overdue
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN
-from rules.games.marne_1918.phases import Phase
-from tests.games import SEED
-from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
+from tests.night_watch import NORTH, SOUTH, NextPhase
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -28,7 +25,6 @@ from tests.rules.campaign.helpers import (
     refused,
 )
 from tests.rules.games.gathering_storm.harness import Storm
-from tests.rules.games.marne_1918.campaign import campaign_with
 
 
 def asked(play: Play) -> int:
@@ -145,46 +141,6 @@ def test_nobody_is_bound_by_silence_where_a_secret_would_open() -> None:
             refused(play, NotNow, "time to answer is over", ANNA, Agree(to=to))
 
 
-def test_a_side_that_can_act_is_asked_until_done() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    told = public(play.do(ANNA, NextPhase()))
-    assert "<@1> wants to end the phase." in told
-    assert play.campaign.state.phase == 0
-    assert {"Done", "Wait", "Next: Rest"} & labels(play, BERT) == {"Done", "Wait"}
-    assert {"Done", "Next: Rest"} & labels(play, ANNA) == set()
-    refused(play, NotYours, "yourself", ANNA, Agree(to=3))
-    refused(play, NotNow, r"asked for that already. Still to answer: <@2> \(South\)", ANNA, NextPhase())
-    play.do(BERT, Agree(to=3))
-    assert play.campaign.state.phase == 1
-    assert play.log[-1].title == "Phase ended"
-    assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
-    assert play.campaign.refold(play.log) == play.campaign
-
-
-def test_ending_a_turn_covers_its_phases_until_one_acts() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.do(BERT, "draw")
-    play.do(BERT, NextTurn())
-    play.do(BERT, "wave")
-    play.do(ANNA, NextPhase())
-    assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
-    play.do(ANNA, "wave")
-    play.do(BERT, NextTurn())
-    play.do(ANNA, NextPhase())
-    assert (play.campaign.state.turn, play.campaign.state.phase, play.campaign.requests) == (1, 1, ())
-
-
-def test_ending_a_phase_asks_about_later_ones() -> None:
-    play = campaign_with(phase=Phase.GERMAN_MOVEMENT, sequence=1)
-    play.all_agree = False
-    play.do(ANNA, "next_phase")
-    play.do(BERT, "next_phase", to="Allied combat, operational sequence 1")
-    assert play.campaign.state.now.phase is Phase.GERMAN_MOVEMENT
-    assert len(play.campaign.requests) == 2
-
-
 def test_a_side_that_acts_makes_the_question_void() -> None:
     play = night_watch()
     play.do(BERT, "draw")
@@ -229,18 +185,6 @@ def test_private_actions_leave_the_question_open() -> None:
     assert storm.campaign.requests == ()
 
 
-def test_a_done_player_is_asked_again_after_acting() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
-    play.do(ANNA, NextPhase())
-    play.do(BERT, Agree(to=play.campaign.seq))
-    assert play.campaign.done == {SOUTH}
-    play.do(BERT, "wave")
-    assert play.campaign.done == frozenset()
-    assert play.campaign.refold(play.log) == play.campaign
-
-
 def test_a_silent_side_delays_it_until_its_time_is_over() -> None:
     play = night_watch()
     play.do(BERT, "draw")
@@ -250,3 +194,23 @@ def test_a_silent_side_delays_it_until_its_time_is_over() -> None:
     assert "Go on without South" in {str(offer.label) for offer in play.campaign.when(play.clock).offers(ANNA)}
     play.do(ANNA, Agree(to=3))
     assert play.campaign.state.phase == 1
+
+
+def test_what_somebody_asked_for_is_not_done_once_they_left() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(ANNA, Leave(seat=NORTH))
+    if play.campaign.requests:
+        refused(play, NotNow, "no longer plays North", BERT, Agree(to=3))
+    assert play.campaign.state.phase == 0
+
+
+def test_a_request_waits_for_the_side_that_is_away_longest() -> None:
+    play = Storm()
+    play.all_agree = False
+    until = play.clock + timedelta(days=9)
+    play.do(3, BeAway(until=until))
+    play.do(1, Undo()) if play.campaign.actions else play.do(1, End())
+    (asked,) = play.campaign.requests
+    assert asked.until == until + timedelta(days=play.campaign.terms.answer)

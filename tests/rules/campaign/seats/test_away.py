@@ -7,8 +7,8 @@ import pytest
 
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
-from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.away import BeAway, ComeBack, Pause, Resume
+from rules.campaign.time.deadlines import GoOnWithout
 from rules.errors import NotNow, NotThere
 from rules.seat import Player
 from tests.night_watch import SOUTH

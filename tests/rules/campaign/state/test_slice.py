@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from rules.campaign.decider.waiting import to_answer
 from rules.campaign.state.slice import Slice
 from rules.seat import Player
 from tests.night_watch import NORTH
@@ -24,7 +23,7 @@ def test_slice_stays_as_it_is_by_default() -> None:
     play.do(ANNA, "end")
     play.do(BERT, "agree", to=play.campaign.number)
     assert play.campaign.of(Pennies) == Pennies(3)
-    assert to_answer(play.campaign) == ()
+    assert play.campaign.to_answer == ()
     assert Pennies(3).without_player(Player(ANNA)) == Pennies(3).without_seat(NORTH) == Pennies(3)
 
 

@@ -15,12 +15,12 @@ from rules.games.fields_of_despair import (
     air,
     breakouts,
     combat,
+    corrections,
     cp_start,
     economy,
     offensives,
     reset,
     score,
-    setup,
 )
 from rules.games.fields_of_despair.air import AirAnswered, Reconnoitred
 from rules.games.fields_of_despair.artillery import ArtilleryAnswered
@@ -58,7 +58,7 @@ def filled(command: Command, state: State, chance: random.Random) -> Command:
     lost = chance.randint(0, holds(state, target))
     answers: dict[type[Command], Callable[[], dict[str, object]]] = {
         economy.SpendPoints: lambda: {"eps": chance.randint(0, 9), "supply": chance.randint(0, 2)},
-        setup.NoteAllied: lambda: {"sps": ", ".join(f"{hex_} 3+{chance.randint(0, 99)}" for hex_ in known)},
+        corrections.NoteAllied: lambda: {"sps": ", ".join(f"{hex_} 3+{chance.randint(0, 99)}" for hex_ in known)},
         BringEasternTroops: lambda: {"value": chance.randint(0, 20)},
         air.Reconnoitre: lambda: {
             "air": chance.randint(1, 5), "hex": chance.choice([name for name in known if unseen(state, name)]),

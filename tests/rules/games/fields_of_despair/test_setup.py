@@ -6,8 +6,8 @@ from rules.dice import PhysicalDice, SealedDice
 from rules.errors import NotThere, NotYours
 from rules.games.fields_of_despair import FieldsOfDespair
 from rules.games.fields_of_despair.board_facts import FactsEntered
+from rules.games.fields_of_despair.corrections import Adjust
 from rules.games.fields_of_despair.data import ALLIES
-from rules.games.fields_of_despair.setup import Adjust
 from rules.games.fields_of_despair.status import compare
 from rules.games.fields_of_despair.wording import listed
 from tests.games import fields

@@ -51,8 +51,9 @@ def test_every_command_is_played_and_every_kind_occurs() -> None:
         if weights is STARTER:
             assert kinds == set(KINDS)
             assert {event.card for event in played} == {card.id for card in data.cards}
+        else:
+            assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
         assert play.campaign.refold(play.log) == play.campaign
-        assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
     assert commands >= {*Storm().game.commands_by_type} - {"adjust"}, "no button corrects a single value"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.campaign.questions.orders import GiveOrder
-from rules.campaign.seats.absence import GoOnWithout
+from rules.campaign.time.deadlines import GoOnWithout
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.combat import Combat, CombatName, Declaration
 from rules.games.marne_1918.combat_orders import CONDITIONS, done_to, orderable

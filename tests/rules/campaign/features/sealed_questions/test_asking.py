@@ -4,14 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from rules.campaign.decider.waiting import called, in_time, overdue, tell_waits, waits
-from rules.campaign.decider.waiting import late as askers
+from rules.campaign.decider.waiting import called, tell_waits, waits
 from rules.campaign.features.sealed_questions.answering import AnswerQuestion
 from rules.campaign.features.sealed_questions.asking import PutQuestion, WithdrawQuestion
 from rules.campaign.features.sealed_questions.kept import Questions
 from rules.campaign.seats.away import BeAway
 from rules.campaign.seats.seating import Leave
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.deadlines import in_time, overdue
+from rules.campaign.time.deadlines import late as askers
 from rules.errors import NotNow
 from rules.game import Enquiry
 from rules.line import Line

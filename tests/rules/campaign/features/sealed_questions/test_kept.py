@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from rules.campaign.decider.waiting import in_time, waits
+from rules.campaign.decider.waiting import waits
 from rules.campaign.features.sealed_questions.answering import AnswerQuestion
 from rules.campaign.features.sealed_questions.asking import PutQuestion
 from rules.campaign.features.sealed_questions.kept import Questions, Sealed
@@ -10,6 +10,7 @@ from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.deadlines import in_time
 from rules.secrets import Hidden
 from tests.night_watch import NORTH, SOUTH
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch, two_players

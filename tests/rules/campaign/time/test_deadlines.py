@@ -1,7 +1,7 @@
 """Going on without somebody whose time to answer is over."""
 
-from rules.campaign.seats.absence import GoOnWithout
 from rules.campaign.seats.seating import Leave
+from rules.campaign.time.deadlines import GoOnWithout
 from rules.errors import NotNow, NotYours
 from tests.night_watch import SOUTH
 from tests.play import Play, public
