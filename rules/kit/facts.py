@@ -44,7 +44,7 @@ class Declared:
     step before where nothing has been entered yet. ``blank`` is what it says until something is entered: no reason is
     asked for changing that. ``board`` says what to do with a new value (``after``) on the board, if anything.
     ``input`` is its field in a form (by default named like its key), ``asked`` what the form calls
-    that, and ``proposed`` what it says unless it is filled in.
+    that, and ``proposed`` what it says unless it is filled in. One that ``can_be_empty`` is then not known.
     """
 
     key: str = field(kw_only=False)
@@ -56,6 +56,7 @@ class Declared:
     input: str = ""
     asked: str = ""
     proposed: Value = None
+    can_be_empty: bool = False
 
     @property
     def named(self) -> str:
@@ -66,11 +67,6 @@ class Declared:
     def title(self) -> str:
         """Return what a form calls it."""
         return self.asked or self.label
-
-    @property
-    def can_be_empty(self) -> bool:
-        """Return whether an empty field says that nobody knows it."""
-        return False
 
     @property
     def annotation(self) -> Any:
@@ -133,16 +129,10 @@ Unknown = BeforeValidator(lambda given: None if isinstance(given, str) and not g
 
 @dataclass(frozen=True, kw_only=True)
 class Track(Declared):
-    """A number from ``low`` to ``high``, which can be a number of the data; an ``unknown`` one can be empty again."""
+    """A number from ``low`` to ``high``, which can be a number of the data."""
 
     low: int = 0
     high: int | Callable[[Any], int] = 99
-    unknown: bool = False
-
-    @property
-    @override
-    def can_be_empty(self) -> bool:
-        return self.unknown
 
     @property
     @override
@@ -153,7 +143,7 @@ class Track(Declared):
     @override
     def read(self, data: Any, typed: str) -> Value:
         word = typed.strip()
-        if not word and self.unknown:
+        if not word and self.can_be_empty:
             return None
         digits = word.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= DIGITS):

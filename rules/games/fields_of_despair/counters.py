@@ -81,16 +81,14 @@ class CountersAnswered(FieldsEvent, named=""):
         return tell_board("{hex}: place CP {arm} {values}.", **values)
 
     def _why_none(self) -> Public:
-        values: dict[str, Open] = {"hex": Shown(self.hex), "least": self.least}
+        values: dict[str, Open] = {"hex": Shown(self.hex), "least": self.least, "wanted": self.wanted}
         if self.answer is None and self.least:
             return tell_proof("{hex}: no cell reaches the smallest counter, {least}.", **values)
         if self.answer is None:
-            return tell_proof("{hex}: no counter is available.", hex=Shown(self.hex))
+            return tell_proof("{hex}: no counter is available.", **values)
         if self.answer == "N":
-            return tell_proof("{hex}: step 1 was N.", hex=Shown(self.hex))
-        return tell_proof(
-            "{hex}: the table gives {wanted}, the smallest counter is {least}.", wanted=self.wanted, **values
-        )
+            return tell_proof("{hex}: step 1 was N.", **values)
+        return tell_proof("{hex}: the table gives {wanted}, the smallest counter is {least}.", **values)
 
     def _tell_placed(self, data: FieldsData) -> Iterator[Public]:
         if self.also:

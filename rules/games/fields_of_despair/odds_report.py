@@ -39,9 +39,7 @@ class Standing(Frozen):
 
     turn: int
     phase: PhaseNumber
-    hidden: int
     at_launch: int
-    total: int
     counts: Mapping[OffensiveCount, int]
     to_come: Mapping[OffensiveCount, int]
     placed: int
@@ -62,9 +60,7 @@ def standing(data: FieldsData, state: State) -> Standing:
     return Standing(
         turn=turn,
         phase=phase,
-        hidden=state.hidden,
         at_launch=state.hidden if is_counted else max(0, state.total - len(contested_at_the_start(data, state))),
-        total=state.total,
         counts=counts,
         to_come=to_come,
         placed=state.cp.placed if is_counted else 0,
@@ -111,10 +107,10 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
         "Turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} {hidden:SP|SPs}.",
         turn=now.turn,
         phase=now.phase,
-        total=now.total,
-        hidden=now.hidden,
+        total=state.total,
+        hidden=state.hidden,
     )
-    if now.at_launch != now.hidden:
+    if now.at_launch != state.hidden:
         yield tell_all(
             "When the offensives begin, every CP hex is face down and {hidden} SPs are hidden.", hidden=now.at_launch
         )
@@ -125,7 +121,7 @@ def tell_odds(data: FieldsData, state: State) -> Iterator[Public]:
         yield _mean(ONE_OFFENSIVE[kind], odds.offensive(data, kind, now.at_launch))
         yield _artillery(ONE_OFFENSIVE[kind], data, then, attack, kind)
     answering = then if state.position(data).step.part == "refresh" else state
-    yield from _answers(data, answering, now, attack)
+    yield from _answers(data, answering, attack)
     fought = odds.dogfight(data, answering.air, AIR, previous_n=answering.air_answer == "N")
     yield tell_section(
         "Allied air", "CP air placed against {air} (0: none): {chances}", air=AIR, chances=by_value(fought)
@@ -238,16 +234,16 @@ def _whole_phase(data: FieldsData, now: Standing) -> Iterator[Public]:
     yield from tell_steps(title, whole)
 
 
-def _answers(data: FieldsData, state: State, now: Standing, allied: Attack) -> Iterator[Public]:
-    yield _mean("Reconnaissance, three blocks", odds.recon(data, now.hidden))
-    held = odds.sps_in_hex(data, now.hidden, now.total, allied.sps)
+def _answers(data: FieldsData, state: State, allied: Attack) -> Iterator[Public]:
+    yield _mean("Reconnaissance, three blocks", odds.recon(data, state.hidden))
+    held = odds.sps_in_hex(data, state.hidden, state.total, allied.sps)
     title = "An Allied attack"
     yield tell_section(
         title, "The hex holds {mean} SPs on average. 90% of results lie between {low} and {high}.", **spread(held)
     )
     yield _artillery(title, data, state, allied)
     if state.logistic:
-        chance = Shown(percent(odds.reinforcement_after(data, held, now.hidden, allied)))
+        chance = Shown(percent(odds.reinforcement_after(data, held, state.hidden, allied)))
         yield tell_section(title, "Chance that the CP reinforce: {chance}", chance=chance)
     else:
         yield tell_section(title, "The CP have no Logistic Point to reinforce with.")

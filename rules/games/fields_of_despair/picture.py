@@ -259,8 +259,8 @@ def draw_odds(data: FieldsData, state: State) -> Picture:
         "Odds, turn {turn}, action phase {phase}: CP total {total}, hidden {hidden} {hidden:SP|SPs}",
         turn=now.turn,
         phase=now.phase,
-        total=now.total,
-        hidden=now.hidden,
+        total=state.total,
+        hidden=state.hidden,
     )
     whole = odds.whole_phase(data, now.to_come, now.at_launch).plus(now.placed)
     bars = (

@@ -132,13 +132,11 @@ def _offensive(state: State) -> Iterator[Public]:
     if not cp.current.sps or held is None:
         yield tell_all("**{kind} {number} of {all} on {hex}**, not launched yet.", **values)
         return
-    blocks = block_values(split(held.sps, held.blocks))
+    values |= {"sps": held.sps, "blocks": block_values(split(held.sps, held.blocks))}
     if held.sps == 1:
-        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SP ({blocks}).", sps=1, blocks=blocks, **values)
+        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SP ({blocks}).", **values)
     else:
-        yield tell_all(
-            "**{kind} {number} of {all} on {hex}**, {sps} SPs ({blocks}).", sps=held.sps, blocks=blocks, **values
-        )
+        yield tell_all("**{kind} {number} of {all} on {hex}**, {sps} SPs ({blocks}).", **values)
 
 
 def _counters(state: State) -> Iterator[Public]:

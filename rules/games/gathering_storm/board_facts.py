@@ -80,7 +80,15 @@ def numbers(power: SideSeat) -> tuple[Track, ...]:
     def number(name: str, label: Line, asked: str, low: int = -99, high: int = 999) -> Track:
         at, within = ("powers", power, name), Power()
         return Track(
-            f"{power} {name}", label, at=at, within=within, low=low, high=high, unknown=True, input=name, asked=asked
+            f"{power} {name}",
+            label,
+            at=at,
+            within=within,
+            low=low,
+            high=high,
+            can_be_empty=True,
+            input=name,
+            asked=asked,
         )
 
     counters = line("{power}: diplomatic counters", power=power)

@@ -3,18 +3,9 @@
 from collections.abc import Sequence
 
 from rules.game import Past
+from rules.games.gathering_storm import ledger
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.ledger import (
-    OF_POWERS,
-    Contribution,
-    base_of,
-    contributions,
-    eai,
-    floor_of,
-    given_to,
-    total,
-)
 from rules.games.gathering_storm.powers import ALLIES, AXIS, POWERS, alliance_of
 from rules.games.gathering_storm.state import State
 from rules.line import Line, Listed, line
@@ -30,28 +21,30 @@ MOST_CAUSES = 3
 
 def draw(data: StormData, state: State, _past: Past[State]) -> Picture | None:
     """Draw what everybody can see of the ledger, or nothing while there is no number in it."""
-    given = [each for each in contributions(data, state) if each.change.amount or each.change.draws_none]
+    given = [each for each in ledger.contributions(data, state) if each.change.amount or each.change.draws_none]
     phase = Shown(data.phase(state).name)
     title = label("Gathering Storm, turn {turn}, {phase}", turn=state.turn, phase=phase)
-    index = Facts((label("European Aggression Index: {eai:+}", eai=eai(data, state)),))
-    accounts = [_bars(data, state, given, account) for account in OF_POWERS]
+    index = Facts((label("European Aggression Index: {eai:+}", eai=ledger.eai(data, state)),))
+    accounts = [_bars(data, state, given, account) for account in ledger.OF_POWERS]
     parts = [each for each in accounts if each.bars]
-    return picture(title, index, *parts) if parts or eai(data, state) else None
+    return picture(title, index, *parts) if parts or ledger.eai(data, state) else None
 
 
-def _bars(data: StormData, state: State, given: Sequence[Contribution], account: Account) -> Bars:
+def _bars(data: StormData, state: State, given: Sequence[ledger.Contribution], account: Account) -> Bars:
     """Draw one account of every power of which anything is known."""
-    bars = (_bar(data, state, given_to(given, power, account), power, account) for power in POWERS)
+    bars = (_bar(data, state, ledger.given_to(given, power, account), power, account) for power in POWERS)
     return Bars(Shown(str(account).capitalize()), tuple(bar for bar in bars if bar is not None))
 
 
-def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: SideSeat, account: Account) -> Bar | None:
+def _bar(
+    data: StormData, state: State, mine: Sequence[ledger.Contribution], power: SideSeat, account: Account
+) -> Bar | None:
     """Return the total of a power's account with its causes, or only the change if the total is unknown."""
-    base = base_of(data, state, power, account)
+    base = ledger.base_of(data, state, power, account)
     is_printed = account is Account.COUNTERS and state.power(power).counters is None
     if not mine and (base is None or is_printed or account is Account.RESEARCH_COUNTERS):
         return None
-    sum_ = total(base, mine, floor_of(data, account))
+    sum_ = ledger.total(base, mine, ledger.floor_of(data, account))
     amount = sum(each.change.amount for each in mine) if sum_ is None else sum_
     draws_none = any(each.change.draws_none for each in mine)
     is_change = (base is None and not draws_none) or account is Account.RESEARCH_COUNTERS
@@ -60,7 +53,7 @@ def _bar(data: StormData, state: State, mine: Sequence[Contribution], power: Sid
     return Bar(Shown(power), amount, value, note, MARKS.get(alliance_of(power), Mark.TRIANGLE))
 
 
-def _causes(data: StormData, mine: Sequence[Contribution], base: int | None) -> Label:
+def _causes(data: StormData, mine: Sequence[ledger.Contribution], base: int | None) -> Label:
     """Return what an account is made of: ``from 12, +2 Grain from the East``."""
     rows, more = Listed(_cause(data, each) for each in mine[:MOST_CAUSES]), len(mine) - MOST_CAUSES
     if more > 0:
@@ -68,7 +61,7 @@ def _causes(data: StormData, mine: Sequence[Contribution], base: int | None) -> 
     return label("by {rows}", rows=rows) if base is None else label("from {base}, {rows}", base=base, rows=rows)
 
 
-def _cause(data: StormData, each: Contribution) -> Line:
+def _cause(data: StormData, each: ledger.Contribution) -> Line:
     """Return a card by its title, which a language may know, with what it gives."""
     title = data.title(each.card)
     card = Shown(title) if len(title) <= LONGEST_TITLE else plain(title, LONGEST_TITLE)

@@ -4,22 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from rules.game import Figure
-from rules.games.gathering_storm import wording
+from rules.games.gathering_storm import ledger, wording
 from rules.games.gathering_storm.board_facts import ATOMIC, COHESION, PURGE
 from rules.games.gathering_storm.context import Account
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.diplomacy import open_sums, own_sums, told
-from rules.games.gathering_storm.ledger import (
-    OF_POWERS,
-    Contribution,
-    base_of,
-    contributions,
-    eai,
-    floor_of,
-    given_to,
-    lasting_parts,
-    total,
-)
 from rules.games.gathering_storm.powers import POWERS, alliance_of, called
 from rules.games.gathering_storm.research import kept, row
 from rules.games.gathering_storm.state import State
@@ -35,23 +24,23 @@ COUNTED = (Account.SUPPORT, Account.INCOME)
 
 def figures(data: StormData, state: State) -> Iterator[Figure]:
     """Yield the EAI, and the support and income of each power of which they are known."""
-    yield Figure(label("European Aggression Index"), eai(data, state))
-    given = contributions(data, state)
+    yield Figure(label("European Aggression Index"), ledger.eai(data, state))
+    given = ledger.contributions(data, state)
     for account in COUNTED:
         for power in POWERS:
-            mine = given_to(given, power, account)
-            sum_ = total(base_of(data, state, power, account), mine, floor_of(data, account))
+            mine = ledger.given_to(given, power, account)
+            sum_ = ledger.total(ledger.base_of(data, state, power, account), mine, ledger.floor_of(data, account))
             if sum_ is not None:
                 yield Figure(label("{power}: {account}", power=power, account=Shown(str(account))), sum_)
 
 
 def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[Notice]:
     """Tell every total with its contributions and their causes."""
-    given = contributions(data, state)
+    given = ledger.contributions(data, state)
     for power in POWERS if about is None else (about,):
         of_power = chain(
             _numbers(data, state, given, power),
-            *(_account(data, state, given, power, account) for account in OF_POWERS),
+            *(_account(data, state, given, power, account) for account in ledger.OF_POWERS),
         )
         yield from (each if each.kind is Kind.RULING else each.under(Shown(power)) for each in of_power)
         if extra := state.extra_events(power):
@@ -64,7 +53,7 @@ def totals(data: StormData, state: State, about: SideSeat | None) -> Iterator[No
     yield from (data.rulings[name].tell() for name in dict.fromkeys(change.ruling for change in mine if change.ruling))
 
 
-def _rows(data: StormData, given: Iterable[Contribution]) -> Shown:
+def _rows(data: StormData, given: Iterable[ledger.Contribution]) -> Shown:
     """Contributions with their causes: ``+2 Grain from the East (support by trade pacts)``."""
     return Listed(
         (
@@ -75,25 +64,25 @@ def _rows(data: StormData, given: Iterable[Contribution]) -> Shown:
     )
 
 
-def _numbers(data: StormData, state: State, given: Sequence[Contribution], power: SideSeat) -> Iterator[Public]:
+def _numbers(data: StormData, state: State, given: Sequence[ledger.Contribution], power: SideSeat) -> Iterator[Public]:
     """Tell what was entered of a power and nothing changes, in one line."""
     entered = {Account.COUNTERS: state.power(power).counters, Account.RESEARCH_COUNTERS: None}
     numbers = [
         line("{account}: **{number}**", account=Shown(account), number=number)
-        for account in OF_POWERS
-        if (number := entered.get(account, base_of(data, state, power, account))) is not None
-        and not given_to(given, power, account)
+        for account in ledger.OF_POWERS
+        if (number := entered.get(account, ledger.base_of(data, state, power, account))) is not None
+        and not ledger.given_to(given, power, account)
     ]
     if numbers:
         yield tell_all("As entered: {numbers}.", numbers=Listed(numbers))
 
 
 def _account(
-    data: StormData, state: State, given: Sequence[Contribution], power: SideSeat, account: Account
+    data: StormData, state: State, given: Sequence[ledger.Contribution], power: SideSeat, account: Account
 ) -> Iterator[Public]:
     """Tell the total, the base and every contribution of an account of a power to which something is given."""
-    base, mine = base_of(data, state, power, account), given_to(given, power, account)
-    sum_, name, rows = total(base, mine, floor_of(data, account)), Shown(account), _rows(data, mine)
+    base, mine = ledger.base_of(data, state, power, account), ledger.given_to(given, power, account)
+    sum_, name, rows = ledger.total(base, mine, ledger.floor_of(data, account)), Shown(account), _rows(data, mine)
     if any(each.change.draws_none for each in mine):
         yield tell_all("{account}: **none** this turn ({rows})", account=name, rows=rows)
     elif account is Account.RESEARCH_COUNTERS:
@@ -104,7 +93,7 @@ def _account(
             yield tell_all("{account}: not entered, changed by {rows}", account=name, rows=rows)
     elif mine:
         yield tell_all("{account}: **{sum}** from {base}; {rows}", account=name, sum=sum_, base=base, rows=rows)
-        if account is Account.CONVERSION and sum_ != total(base, mine):
+        if account is Account.CONVERSION and sum_ != ledger.total(base, mine):
             yield data.rulings.conversion_floor.tell()
 
 
@@ -115,17 +104,17 @@ def _research(data: StormData, state: State, power: SideSeat) -> Iterator[Secret
         yield row(data, state, power, project, progress).under(title)
 
 
-def _index(data: StormData, state: State, given: Sequence[Contribution]) -> Iterator[Public]:
+def _index(data: StormData, state: State, given: Sequence[ledger.Contribution]) -> Iterator[Public]:
     """Tell the EAI and each of its parts."""
-    parts = [cause for _, cause in lasting_parts(data, state)]
+    parts = [cause for _, cause in ledger.lasting_parts(data, state)]
     for each in given:
         if each.change.account is Account.EAI:
             card = wording.title(data, each.card)
             parts.append(tell_all("EAI {amount:+}: {card}", amount=each.change.amount, card=card))
     if len(parts) > 1:
-        yield tell_all("EAI: **{eai:+}** in total", eai=eai(data, state))
+        yield tell_all("EAI: **{eai:+}** in total", eai=ledger.eai(data, state))
     else:
-        yield tell_all("EAI: **{eai:+}**", eai=eai(data, state))
+        yield tell_all("EAI: **{eai:+}**", eai=ledger.eai(data, state))
     yield from parts
 
 

@@ -181,12 +181,6 @@ def check_room(data: MarneData, state: State, seat: Seat, marker: str) -> None:
     pool_of(state, seat).check_keep(marker, limit, with_must_occur=data.must_occur_counts)
 
 
-def held(state: State, seat: Seat) -> tuple[str, ...]:
-    """Return the markers in a side's hand."""
-    pool = state.pools.get(seat)
-    return tuple(marker.id for marker in pool.at(Zone.HAND)) if pool is not None else ()
-
-
 def used(pool: Pool) -> frozenset[str]:
     """Return the ¤ markers in play, which their owner can return or remove."""
     return frozenset(marker.id for marker in pool.at(Zone.IN_PLAY) if marker.has(Symbol.REUSABLE))

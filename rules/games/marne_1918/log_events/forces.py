@@ -236,19 +236,15 @@ class ExitRolled(MarneEvent):
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
         die, on = self.roll.total, data.effects.pershing.leaves_on
+        values = {"die": die, "modifier": self.modifier, "total": die + self.modifier, "leaves_on": on}
         if self.modifier:
             yield tell_all(
                 "The die for the Americans shows {die}, +{modifier} for the hex: **{total}**. On {leaves_on} or more "
                 "they leave.",
-                die=die,
-                modifier=self.modifier,
-                total=die + self.modifier,
-                leaves_on=on,
+                **values,
             )
         else:
-            yield tell_all(
-                "The die for the Americans shows **{die}**. On {leaves_on} or more they leave.", die=die, leaves_on=on
-            )
+            yield tell_all("The die for the Americans shows **{die}**. On {leaves_on} or more they leave.", **values)
         if self.leave:
             yield from _tell_leaving()
         else:

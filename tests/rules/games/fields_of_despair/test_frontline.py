@@ -192,7 +192,7 @@ class TestBegin:
         campaign = on_the_map()
         campaign.do("adjust", what="remove hex", value="A06", reason="the Allies won it")
         now = standing(campaign.game.data, campaign.state)
-        assert (now.hidden, now.at_launch) == (88, 87)
+        assert (campaign.state.hidden, now.at_launch) == (88, 87)
         told = "\n".join(map(str, tell_odds(campaign.game.data, campaign.state)))
         assert "A CP hex in France, by your group's map." in told
 
