@@ -14,7 +14,7 @@ from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.pictures.gallery import Gallery, Sketch
 from rules.campaign import Campaign
 from rules.errors import NotThere
-from rules.facts import Fact, FactChange
+from rules.facts import Fact
 from rules.game import Past
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret, tell_all
@@ -114,8 +114,5 @@ def _compared(before: Campaign, after: Campaign, seats: Iterable[Seat]) -> Itera
         yield tell_all("What everybody sees on the table is the same.")
     yield from (Public(each.told).under(TABLE) for each in found)
     for seat in sides(seats):
-        yield from (_secret(seat, each) for each in differences(before, after, seat))
-
-
-def _secret(seat: Seat, change: FactChange) -> Secret:
-    return Secret(seat, change.told).under(line("Known to {seat} alone", seat=seat))
+        section = line("Known to {seat} alone", seat=seat)
+        yield from (Secret(seat, each.told).under(section) for each in differences(before, after, seat))
