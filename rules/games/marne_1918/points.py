@@ -158,7 +158,7 @@ def change(state: State, by: int, reason: Reason, *, follows: bool = False, hex_
 def offers(_data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Offer to enter the points, or the final score once the game is over."""
     label = "Enter the final score" if state.over else "Enter victory points"
-    inputs = ("vp",) if state.victory_points is None else ("vp", "reason")
-    now = EnterPoints.model_validate({"vp": state.victory_points})
+    known = {} if state.victory_points is None else {"vp": state.victory_points}
+    now, inputs = EnterPoints.model_validate(known), ("vp", "reason") if known else ("vp",)
     is_asked = state.over and not state.scored
     yield Offer(now, label, version=state.clock, inputs=inputs, minor=not is_asked)
