@@ -112,6 +112,8 @@ class Outbox:
         self._now = now
         self._poll = poll
         self._poked = asyncio.Event()
+        self.is_by_hand = poll == NEVER
+        """Whether nothing happens by itself: who puts the clock on lets the bot settle."""
         self._pause = Pause()
         self.looked = asyncio.Event()
         """Whether what was due at the start has been taken."""

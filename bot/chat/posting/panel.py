@@ -14,7 +14,7 @@ from bot.base.language import reading, say
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import PLACES, Place
-from bot.engine.outbox import Forbidden, Later, Outbox, Outcome, Pause
+from bot.engine.outbox import NEVER, Forbidden, Later, Outbox, Outcome, Pause
 from bot.engine.posts import panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -65,7 +65,7 @@ class Panels(Delivery):
         self._forbidden = forbidden
         self._gallery = gallery
         self._now = now
-        self._seconds = seconds
+        self._seconds = NEVER if outbox.is_by_hand else seconds
         self._pause = Pause()
         self._turns: dict[int, int] = {}
         self._pictures: dict[int, str | None] = {}
