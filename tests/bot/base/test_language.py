@@ -10,7 +10,17 @@ import pytest
 from babel.messages.catalog import Catalog as BabelCatalog
 
 from bot.base import language
-from bot.base.language import Catalogue, language_of, languages, name_of, read_language, reading, say, words_of
+from bot.base.language import (
+    Catalogue,
+    language_of,
+    languages,
+    name_of,
+    read_language,
+    reading,
+    say,
+    say_plain,
+    words_of,
+)
 from rules.campaign.questions.requests import Declined
 from rules.campaign.time.undo import Rewind
 from rules.errors import NotThere
@@ -222,6 +232,11 @@ def test_a_request_is_named_in_its_readers_language(is_withdrawn: bool) -> None:
     (told,) = declined.tell()
     with reading("fr"):
         assert "revenir à un moment antérieur" in say(told.line).replace("\xa0", " ")
+
+
+def test_a_time_in_a_list_is_its_day() -> None:
+    """Discord resolves it nowhere but in a message."""
+    assert say_plain("until <t:1768435200:R>") == "until 2026-01-15"
 
 
 def test_a_language_is_read_by_its_letters_or_by_its_own_name() -> None:

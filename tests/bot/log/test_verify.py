@@ -448,6 +448,7 @@ async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
     opened = await open_record(desk)
     said = "The log had the hash that you noted after entry {number}, as everybody counted them."
     assert [find_noted(opened, each) for each in noted] == [said.format(number=2), said.format(number=3)]
+    assert find_noted(opened, f" {noted[0].upper()} ") == said.format(number=2), "as somebody writes it down"
     assert read_record(opened).hash == noted[-1]
     with pytest.raises(BadRecord, match="never had"):
         find_noted(opened, "0" * 64)

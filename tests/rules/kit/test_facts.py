@@ -118,3 +118,4 @@ def test_a_fact_that_nobody_knows_says_so(value: Value, said: str) -> None:
     assert str(fact.shown(value)) == said
     assert str(fact.tell(None, 3)) == "German victory points: **3**."
     assert str(fact.tell(5, 3)) == "German victory points: 5 → **3**."
+    assert str(fact.tell(3, 3)) == "German victory points: **3**.", "it was confirmed"

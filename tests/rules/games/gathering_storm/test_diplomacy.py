@@ -91,6 +91,12 @@ class TestModifiers:
 
 
 class TestCivilWars:
+    def test_no_counter_in_a_conquered_country(self) -> None:
+        play = Storm()
+        play.world(conquered={"Yugoslavia": ITALY})
+        play.turn_up("ljubljana-sent-home")
+        assert play.state.civil_war("Yugoslavia").counters == 0
+
     def test_civil_war_event(self) -> None:
         """General, DIPLOMACY, Civil war event: a counter and the EAI, no modifier."""
         play = Storm()

@@ -65,6 +65,13 @@ def test_what_is_played_at_any_time_belongs_to_no_combat() -> None:
     assert (played.combat, combat.stage, len(combat.declared)) == (None, Stage.FOUGHT, 1)
 
 
+def test_a_choice_is_typed_in_the_words_of_its_button() -> None:
+    play = campaign_with("surprise-attack-1", phase=Phase.ALLIED_COMBAT, sequence=1)
+    words = play.game.data.type_of("surprise-attack-1").buttons["artillery"]
+    play.do(ANNA, "play", marker="Surprise Attack", choice=f" {words.upper()} ", hex="Fismes")
+    assert [event.choice for event in play.log[-1].events if isinstance(event, Played)] == ["artillery"]
+
+
 def test_an_old_return_button_does_not_return_a_kept_marker() -> None:
     play = campaign_with(phase=Phase.EVENTS, drawn=frozenset())
     play.do(ANNA, "draw")

@@ -55,6 +55,11 @@ def test_neither_tells_one_hand_of_two_from_another(phase: Phase) -> None:
     assert len(answers) == 1
 
 
+def test_germans_who_have_begun_their_offensive_have_no_other() -> None:
+    assert GERMANS in acting(campaign_with(phase=Phase.OFFENSIVES))
+    assert GERMANS not in acting(campaign_with(phase=Phase.OFFENSIVES, german_offensive=5))
+
+
 class TestLost:
     def test_a_marker_that_lapses_is_named_to_its_own_side(self) -> None:
         game = marne().with_ruling("must_occur", "when_played")
