@@ -2,13 +2,14 @@
 
 import contextlib
 import functools
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, Page, async_playwright
 
 from bot.cli.command_line import start_local_bot
 from bot.cli.local_guild import GUILDS, Language
@@ -16,11 +17,14 @@ from localdiscord import LocalDiscord, StartBot
 from tests.games import SEED
 from tests.page.browser import ARGUMENTS, MISSING, find_browser
 from tests.page.executed import Executed
+from tests.page.firefox import Firefox, run_firefox
 from tests.page.person import Person
 from tests.page.post_bot import start_post_bot
 
 EXECUTED = Executed()
 WIDE = (1280, 860)
+PHONE = 500
+"""Pixels: a window that is less wide is that of a phone."""
 Sit = Callable[..., Awaitable[Person]]
 
 
@@ -40,12 +44,46 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(EXECUTED.report())
 
 
+class Windows:
+    """Windows that are handed on: to open one takes longer than to load the page in it."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free = defaultdict[bool, list[Page]](list)
+
+    @contextlib.asynccontextmanager
+    async def take(self, width: int, height: int) -> AsyncIterator[Page]:
+        """A window of this size, which nobody else has meanwhile; that of a phone has a touch screen."""
+        free = self._free[width < PHONE]
+        page = free.pop() if free else await self._open(has_touch=width < PHONE)
+        await page.set_viewport_size({"width": width, "height": height})
+        yield page
+        await EXECUTED.take(page)
+        await page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        await page.goto("about:blank")
+        free.append(page)
+
+    async def _open(self, *, has_touch: bool) -> Page:
+        context = await self._browser.new_context(has_touch=has_touch, timezone_id="UTC")
+        await context.grant_permissions(["clipboard-read", "clipboard-write"])
+        context.set_default_timeout(8000)
+        page = await context.new_page()
+        await EXECUTED.follow(page)
+        return page
+
+
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
-async def browser() -> AsyncIterator[Browser]:
+async def windows() -> AsyncIterator[Windows]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
-        yield browser
+        yield Windows(browser)
         await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def firefox() -> AsyncIterator[Firefox]:
+    async with run_firefox() as running:
+        yield running
 
 
 @contextlib.asynccontextmanager
@@ -93,7 +131,7 @@ def address_of(table: LocalDiscord, user: str, channel: str) -> str:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
+async def sit(windows: Windows, request: pytest.FixtureRequest) -> AsyncIterator[Sit]:
     """Seats a user in front of a window of their own. In the end no window has reported an error."""
     name = next((each for each in ("post_table", "new_table") if each in request.fixturenames), "table")
     table: LocalDiscord = request.getfixturevalue(name)
@@ -101,22 +139,15 @@ async def sit(browser: Browser, request: pytest.FixtureRequest) -> AsyncIterator
     async with AsyncExitStack() as stack:
 
         async def sit_down(name: str, channel: str, width: int = WIDE[0], height: int = WIDE[1]) -> Person:
-            context = await browser.new_context(
-                viewport={"width": width, "height": height}, has_touch=width < 500, timezone_id="UTC"
-            )
-            stack.push_async_callback(context.close)
-            await context.grant_permissions(["clipboard-read", "clipboard-write"])
-            context.set_default_timeout(8000)
-            page = await context.new_page()
+            page = await stack.enter_async_context(windows.take(width, height))
             person = Person(page, table.user(name))
+            stack.callback(person.leave)
             people.append(person)
-            await EXECUTED.follow(page)
             await page.goto(address_of(table, name, channel))
             await page.locator(".words-input:visible, .forum:visible").first.wait_for()
             return person
 
         yield sit_down
-        await EXECUTED.take()
         # whatever a test ends with is a view that somebody has
         found = [each for person in people for each in await person.violations()]
     assert found == []
