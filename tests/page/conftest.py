@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -22,6 +23,7 @@ from tests.page.person import Person
 from tests.page.post_bot import start_post_bot
 
 EXECUTED = Executed()
+COUNTED = "executed"
 WIDE = (1280, 860)
 PHONE = 500
 """Pixels: a window that is less wide is that of a phone."""
@@ -29,19 +31,34 @@ Sit = Callable[..., Awaitable[Person]]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests share the browser, so they share its event loop. What asks about all of them comes last."""
+    """All tests share the browser, so they share its event loop."""
     own = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in own:
         item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
         if find_browser() is None:
             item.add_marker(pytest.mark.skip(reason=MISSING))
-    items.sort(key=lambda item: item.path.stem == "test_executed")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """What the tests of a worker have executed counts as well."""
+    EXECUTED.add(node.workeroutput[COUNTED])
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Every module of the page is executed by the tests in the browser, or the run has failed."""
+    if output := getattr(session.config, "workeroutput", None):
+        output[COUNTED] = EXECUTED.to_json()
+    elif EXECUTED.missed():
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if any(EXECUTED.shares().values()):
+    if EXECUTED.files:
         terminalreporter.section("JavaScript that was executed")
         terminalreporter.write_line(EXECUTED.report())
+    if missed := EXECUTED.missed():
+        terminalreporter.write_line(f"FAILED: too little was executed of {', '.join(missed)}")
 
 
 class Windows:
@@ -58,7 +75,6 @@ class Windows:
         page = free.pop() if free else await self._open(has_touch=width < PHONE)
         await page.set_viewport_size({"width": width, "height": height})
         yield page
-        await EXECUTED.take(page)
         await page.evaluate("localStorage.clear(), sessionStorage.clear()")
         await page.goto("about:blank")
         free.append(page)
@@ -67,9 +83,7 @@ class Windows:
         context = await self._browser.new_context(has_touch=has_touch, timezone_id="UTC")
         await context.grant_permissions(["clipboard-read", "clipboard-write"])
         context.set_default_timeout(8000)
-        page = await context.new_page()
-        await EXECUTED.follow(page)
-        return page
+        return await context.new_page()
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
@@ -143,11 +157,15 @@ async def sit(windows: Windows, request: pytest.FixtureRequest) -> AsyncIterator
             person = Person(page, table.user(name))
             stack.callback(person.leave)
             people.append(person)
+            await EXECUTED.follow(page)
             await page.goto(address_of(table, name, channel))
             await page.locator(".words-input:visible, .forum:visible").first.wait_for()
             return person
 
         yield sit_down
+        EXECUTED.files.add(request.path.stem)
+        for person in people:
+            await EXECUTED.take(person.page)
         # whatever a test ends with is a view that somebody has
         found = [each for person in people for each in await person.violations()]
     assert found == []

@@ -1,5 +1,6 @@
 """How much of the page's JavaScript the tests have executed, by Chromium's own count."""
 
+import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,9 @@ from playwright.async_api import CDPSession, Page
 
 STATIC = Path(__file__).parents[2] / "localdiscord" / "web" / "static"
 LENGTHS = {path.name: len(path.read_text(encoding="utf-8")) for path in sorted(STATIC.glob("*.js"))}
+LEAST = 0.8
+MOST = 12
+"""Of fewer files of tests nobody expects that they execute everything."""
 
 
 class Executed:
@@ -17,18 +21,20 @@ class Executed:
         self._sessions: dict[Page, CDPSession] = {}
         # a byte of each number is a character: 1 if it ran
         self._ran = Counter[str]()
+        self.files = set[str]()
 
     async def follow(self, page: Page) -> None:
         """Counts in this window from now on; before the page is opened, or what runs first is missed."""
-        session = await page.context.new_cdp_session(page)
-        await session.send("Profiler.enable")
-        await session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
-        self._sessions[page] = session
+        if page not in self._sessions:
+            self._sessions[page] = await page.context.new_cdp_session(page)
+            await self._sessions[page].send("Profiler.enable")
+        await self._sessions[page].send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
 
     async def take(self, page: Page) -> None:
-        """Adds what this window has executed since the last time."""
+        """Adds what this window has executed, and counts no more: that takes time."""
         for script in (await self._sessions[page].send("Profiler.takePreciseCoverage"))["result"]:
             self._add(script)
+        await self._sessions[page].send("Profiler.stopPreciseCoverage")
 
     def _add(self, script: Any) -> None:
         name = script["url"].rsplit("/", 1)[-1]
@@ -42,9 +48,24 @@ class Executed:
             ran[start:end] = (b"\1" if part["count"] else b"\0") * (end - start)
         self._ran[name] |= int.from_bytes(ran, "little")
 
+    def to_json(self) -> str:
+        """All that was counted, for another process."""
+        return json.dumps([sorted(self.files), {name: hex(ran) for name, ran in self._ran.items()}])
+
+    def add(self, counted: str) -> None:
+        """Adds what another process has counted."""
+        files, ran = json.loads(counted)
+        self.files.update(files)
+        for name, each in ran.items():
+            self._ran[name] |= int(each, 16)
+
     def shares(self) -> dict[str, float]:
         """The share of each module's characters that ran."""
         return {name: self._ran[name].bit_count() / length for name, length in LENGTHS.items()}
+
+    def missed(self) -> list[str]:
+        """The modules of which too little ran, if all tests were there."""
+        return [name for name, share in self.shares().items() if share < LEAST] if len(self.files) >= MOST else []
 
     def report(self) -> str:
         """A line for each module, the least executed first."""

@@ -50,6 +50,8 @@ async def test_a_turn_on_a_phone(sit: Sit) -> None:
     await bert.command("campaign status")
     await bert.sees("Turn 1")
     await fits(bert)
+    await bert.page.get_by_role("button", name="Channels and users").click()
+    await fits(bert)
 
 
 async def test_everything_fits_a_phone(post_table: LocalDiscord, sit: Sit) -> None:
