@@ -18,22 +18,20 @@ from localdiscord import LocalDiscord, StartBot
 from tests.games import SEED
 from tests.page.browser import ARGUMENTS, MISSING, find_browser
 from tests.page.executed import Executed
-from tests.page.firefox import Firefox, run_firefox
+from tests.page.firefox import run_firefox
 from tests.page.person import Person
 from tests.page.post_bot import start_post_bot
 
 EXECUTED = Executed()
-COUNTED = "executed"
 WIDE = (1280, 860)
-PHONE = 500
-"""Pixels: a window that is less wide is that of a phone."""
+PHONE = 500  # pixels: a window that is less wide is that of a phone
+firefox = pytest_asyncio.fixture(run_firefox, loop_scope="session", scope="session")
 Sit = Callable[..., Awaitable[Person]]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All tests share the browser, so they share its event loop."""
-    own = [item for item in items if Path(__file__).parent in item.path.parents]
-    for item in own:
+    for item in (each for each in items if Path(__file__).parent in each.path.parents):
         item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
         if find_browser() is None:
             item.add_marker(pytest.mark.skip(reason=MISSING))
@@ -42,13 +40,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any) -> None:
     """What the tests of a worker have executed counts as well."""
-    EXECUTED.add(node.workeroutput[COUNTED])
+    EXECUTED.add(node.workeroutput["executed"])
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Every module of the page is executed by the tests in the browser, or the run has failed."""
     if output := getattr(session.config, "workeroutput", None):
-        output[COUNTED] = EXECUTED.to_json()
+        output["executed"] = EXECUTED.to_json()
     elif EXECUTED.missed():
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -57,8 +55,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if EXECUTED.files:
         terminalreporter.section("JavaScript that was executed")
         terminalreporter.write_line(EXECUTED.report())
-    if missed := EXECUTED.missed():
-        terminalreporter.write_line(f"FAILED: too little was executed of {', '.join(missed)}")
+    for name in EXECUTED.missed():
+        terminalreporter.write_line(f"FAILED: too little was executed of {name}")
 
 
 class Windows:
@@ -71,19 +69,18 @@ class Windows:
     @contextlib.asynccontextmanager
     async def take(self, width: int, height: int) -> AsyncIterator[Page]:
         """A window of this size, which nobody else has meanwhile; that of a phone has a touch screen."""
-        free = self._free[width < PHONE]
-        page = free.pop() if free else await self._open(has_touch=width < PHONE)
+        if free := self._free[width < PHONE]:
+            page = free.pop()
+        else:
+            context = await self._browser.new_context(has_touch=width < PHONE, timezone_id="UTC")
+            await context.grant_permissions(["clipboard-read", "clipboard-write"])
+            context.set_default_timeout(8000)
+            page = await context.new_page()
         await page.set_viewport_size({"width": width, "height": height})
         yield page
         await page.evaluate("localStorage.clear(), sessionStorage.clear()")
         await page.goto("about:blank")
         free.append(page)
-
-    async def _open(self, *, has_touch: bool) -> Page:
-        context = await self._browser.new_context(has_touch=has_touch, timezone_id="UTC")
-        await context.grant_permissions(["clipboard-read", "clipboard-write"])
-        context.set_default_timeout(8000)
-        return await context.new_page()
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
@@ -92,12 +89,6 @@ async def windows() -> AsyncIterator[Windows]:
         browser = await playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         yield Windows(browser)
         await browser.close()
-
-
-@pytest_asyncio.fixture(loop_scope="session", scope="session")
-async def firefox() -> AsyncIterator[Firefox]:
-    async with run_firefox() as running:
-        yield running
 
 
 @contextlib.asynccontextmanager
@@ -155,7 +146,6 @@ async def sit(windows: Windows, request: pytest.FixtureRequest) -> AsyncIterator
         async def sit_down(name: str, channel: str, width: int = WIDE[0], height: int = WIDE[1]) -> Person:
             page = await stack.enter_async_context(windows.take(width, height))
             person = Person(page, table.user(name))
-            stack.callback(person.leave)
             people.append(person)
             await EXECUTED.follow(page)
             await page.goto(address_of(table, name, channel))

@@ -135,7 +135,6 @@ class Window:
         await self._browser.send("input.performActions", context=self._context, actions=[source])
 
 
-@contextlib.asynccontextmanager
 async def run_firefox() -> AsyncIterator[Firefox]:
     """A Firefox with a profile of its own."""
     program = find_firefox()

@@ -4,15 +4,14 @@ import re
 from typing import Any
 
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
-from playwright.async_api import ConsoleMessage, Error, Locator, Page, expect
+from playwright.async_api import ConsoleMessage, Locator, Page, expect
 
 from localdiscord import User
 
 AXE = Axe().axe_script
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
 VIOLATIONS = "(rules) => axe.run(rules).then(({ violations }) => violations)"
-FREE = ("name",)
-"""Options for which the page offers no list."""
+FREE = ("name",)  # options for which the page offers no list
 
 # the body hides what sticks out, so each part is asked
 WIDER = """["body", ".timeline", ".pane-head", ".composer-box", ".pins", ".popup", ".dialog-body", "#sidebar"]
@@ -28,15 +27,7 @@ class Person:
         self.user = user
         self.errors: list[str] = []
         page.on("console", self._heard)
-        page.on("pageerror", self._failed)
-
-    def leave(self) -> None:
-        """Hears nothing more of the window."""
-        self.page.remove_listener("console", self._heard)
-        self.page.remove_listener("pageerror", self._failed)
-
-    def _failed(self, error: Error) -> None:
-        self.errors.append(str(error))
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _heard(self, message: ConsoleMessage) -> None:
         # a refused action is a sentence on the page; the browser notes its status as well

@@ -9,9 +9,7 @@ from tests.page.conftest import Sit
 
 async def test_axe_finds_what_is_planted(post_table: LocalDiscord, sit: Sit) -> None:
     anna = await sit("anna", "marne")
-    await anna.page.evaluate("document.querySelector('.send').removeAttribute('aria-label')")
-    await anna.page.evaluate("document.querySelector('.send').removeAttribute('title')")
-    await anna.page.evaluate("document.querySelector('.send').textContent = ''")
+    await anna.page.evaluate("document.querySelector('.send').outerHTML = '<button></button>'")
     assert "button-name" in " ".join(await anna.violations())
     await anna.page.reload()
     assert post_table.rejected == []

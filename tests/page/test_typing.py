@@ -82,7 +82,7 @@ async def test_a_form_says_what_is_missing(sit: Sit) -> None:
     await anna.sees("Reported: 31")
 
 
-async def test_a_command_that_nobody_answers(post_table: LocalDiscord, sit: Sit) -> None:
+async def test_a_command_and_a_form_that_nobody_answers(post_table: LocalDiscord, sit: Sit) -> None:
     post_table.hub.interactions.ack_timeout = 1
     anna = await sit("anna", "marne")
     await anna.command("do")
@@ -91,11 +91,6 @@ async def test_a_command_that_nobody_answers(post_table: LocalDiscord, sit: Sit)
     await expect(failed).to_contain_text("anna used /do")
     await failed.get_by_role("button", name="Dismiss message").click()
     await expect(failed).to_have_count(0)
-
-
-async def test_a_form_that_nobody_answers_stays_open(post_table: LocalDiscord, sit: Sit) -> None:
-    post_table.hub.interactions.ack_timeout = 1
-    anna = await sit("anna", "marne")
     await anna.command("report")
     form = anna.page.get_by_role("dialog")
     await form.get_by_label("Points").fill("0")

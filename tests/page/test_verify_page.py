@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 import pytest_asyncio
-from playwright.async_api import FilePayload, Page, Request, expect
+from playwright.async_api import FilePayload, Page, expect
 
 from bot.messages.dice_texts import PAGE
 from bot.storage import SqliteStore
@@ -53,13 +53,8 @@ async def opened(windows: Windows, width: int = 1000, address: str = ADDRESS) ->
     async with windows.take(width, 800) as page:
         await page.goto(address)
         asked = list[str]()
-
-        def note(request: Request) -> None:
-            asked.append(request.url)
-
-        page.on("request", note)
+        page.on("request", lambda request: asked.append(request.url))
         yield page, asked
-        page.remove_listener("request", note)
 
 
 async def verdict(page: Page, data: bytes) -> str:
