@@ -79,9 +79,8 @@ async def test_honest_records_come_out_with_no_request_to_anybody(windows: Windo
 
 
 async def test_the_campaign_is_gone_through_step_by_step(windows: Windows, records: Records) -> None:
-    _, over = records
     async with opened(windows) as (page, _):
-        await verdict(page, over)
+        await verdict(page, over := records[1])
         last = len(json.loads(over)["entries"])
         assert await page.inner_text("#where") == f"Entry {last} ({last} of {last})"
         for _ in range(last - 3):
@@ -96,7 +95,7 @@ async def test_the_campaign_is_gone_through_step_by_step(windows: Windows, recor
 async def test_every_forgery_is_named(
     windows: Windows, records: Records, forge: Callable[[Content], None], said: str, _: str
 ) -> None:
-    async with opened(windows) as (page, _):
+    async with opened(windows) as (page, _asked):
         if forge.__name__ == "forge_chain":
             said = "The heads of the keys are not those of the seal"
         assert said in await verdict(page, respelled(records[0], forge))
