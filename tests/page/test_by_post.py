@@ -16,7 +16,7 @@ def badge(person: Person, name: str) -> Locator:
     return person.page.locator("#sidebar button", has_text=name).locator(".badge")
 
 
-async def test_a_called_player_reads_it_and_is_named_as_the_presser(sit: Sit) -> None:
+async def test_a_called_player_reads_it_and_presses(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "fields-of-despair")
     await anna.command("call", who="bert")
     called = badge(anna, "bert")

@@ -11,7 +11,7 @@ FILES = """() => [...performance.getEntriesByType("navigation"), ...performance.
 PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0].startTime"
 
 
-async def test_the_first_load_is_small_and_a_second_sends_what_has_changed(post_table: LocalDiscord, sit: Sit) -> None:
+async def test_the_first_load_is_small_and_the_second_smaller(post_table: LocalDiscord, sit: Sit) -> None:
     anna = await sit("anna", "marne")
     files = await anna.page.evaluate(FILES)
     sent, unpacked = sum(each[1] for each in files), sum(each[2] for each in files)
