@@ -40,7 +40,7 @@ coverage: $(VENV)/dev.stamp  ## how much of the code the tests run, line by line
 	$(BIN)/python -m tests.covered
 
 test-page: $(VENV)/dev.stamp  ## the page of the local Discord in the Chromium that is installed
-	ADJUTANT_COUNTED=page $(BIN)/pytest -q tests/page
+	ADJUTANT_COUNTED=page $(BIN)/pytest -q -n 2 --dist loadfile tests/page
 
 test-faults: $(VENV)/dev.stamp  ## kills, power cuts, full disks and a failing Discord, for some minutes
 	ADJUTANT_LONG=1 $(BIN)/python -m pytest -q -n 2 --timeout 1800 tests/faults

@@ -3,7 +3,8 @@
 import os
 import shutil
 
-KNOWN = ("chromium", "chromium-browser", "google-chrome")
+# the shell opens a window in half the time, because it has nothing of a window but the page
+KNOWN = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MISSING = f"no browser: set ADJUTANT_BROWSER, or install one of {', '.join(KNOWN)}"
 ARGUMENTS = [
     "--no-sandbox",

@@ -47,15 +47,14 @@ def find_firefox() -> str | None:
     return shutil.which(named) if named else next(filter(None, map(shutil.which, KNOWN)), None)
 
 
-class Window:
-    """One window of Firefox and what its user does in it."""
+class Firefox:
+    """A Firefox that runs, by its socket."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
         self._ids = itertools.count(1)
         self._answers: dict[int, asyncio.Future[Any]] = {}
-        self._context = ""
-        self.errors: list[str] = []
+        self._errors: list[str] = []
 
     async def read(self) -> None:
         """Takes in what Firefox sends, until it ends."""
@@ -64,23 +63,44 @@ class Window:
             if "id" in body:
                 self._answers.pop(body["id"]).set_result(body)
             elif body.get("method") == "log.entryAdded" and body["params"]["level"] in ("error", "warn"):
-                self.errors.append(body["params"]["text"])
+                self._errors.append(body["params"]["text"])
 
-    async def open(self, url: str, width: int, height: int) -> None:
-        """Opens an address in a window of this size."""
-        await self._send("session.new", capabilities={})
-        await self._send("session.subscribe", events=["log.entryAdded"])
+    async def send(self, method: str, **params: Any) -> Any:
+        """Sends a command and gives its result."""
+        number = next(self._ids)
+        answer = self._answers[number] = asyncio.get_running_loop().create_future()
+        await self._socket.send_json({"id": number, "method": method, "params": params})
+        async with asyncio.timeout(_PATIENCE):
+            body = await answer
+        assert body["type"] == "success", body
+        return body["result"]
+
+    @contextlib.asynccontextmanager
+    async def open(self, url: str, width: int = 1280, height: int = 860) -> AsyncIterator["Window"]:
+        """A window of this size at this address, of a user of its own. In the end it has reported no error."""
+        self._errors.clear()
+        user = await self.send("browser.createUserContext")
         # the tab that is there from the start never has the focus
-        self._context = (await self._send("browsingContext.create", type="tab"))["context"]
-        viewport = {"width": width, "height": height}
-        await self._send("browsingContext.setViewport", context=self._context, viewport=viewport)
-        await self._send("browsingContext.navigate", context=self._context, url=url, wait="complete")
+        context = (await self.send("browsingContext.create", type="tab", **user))["context"]
+        await self.send("browsingContext.setViewport", context=context, viewport={"width": width, "height": height})
+        await self.send("browsingContext.navigate", context=context, url=url, wait="complete")
+        yield Window(self, context)
+        await self.send("browser.removeUserContext", **user)
+        assert self._errors == []
+
+
+class Window:
+    """One window of Firefox and what its user does in it."""
+
+    def __init__(self, browser: Firefox, context: str) -> None:
+        self._browser = browser
+        self._context = context
 
     async def evaluate(self, expression: str) -> Any:
         """What an expression gives in the page."""
         wrapped = f"(async () => JSON.stringify(await ({expression})))()"
         target = {"context": self._context}
-        done = await self._send("script.evaluate", expression=wrapped, target=target, awaitPromise=True)
+        done = await self._browser.send("script.evaluate", expression=wrapped, target=target, awaitPromise=True)
         assert done["type"] == "success", done
         return json.loads(done["result"].get("value", "null"))
 
@@ -112,21 +132,11 @@ class Window:
         await self.type(KEYS[key])
 
     async def _perform(self, source: dict[str, Any]) -> None:
-        await self._send("input.performActions", context=self._context, actions=[source])
-
-    async def _send(self, method: str, **params: Any) -> Any:
-        number = next(self._ids)
-        answer = self._answers[number] = asyncio.get_running_loop().create_future()
-        await self._socket.send_json({"id": number, "method": method, "params": params})
-        async with asyncio.timeout(_PATIENCE):
-            body = await answer
-        assert body["type"] == "success", body
-        return body["result"]
+        await self._browser.send("input.performActions", context=self._context, actions=[source])
 
 
-@contextlib.asynccontextmanager
-async def firefox(url: str, width: int = 1280, height: int = 860) -> AsyncIterator[Window]:
-    """A window at this address, in a Firefox with a profile of its own. In the end it has reported no error."""
+async def run_firefox() -> AsyncIterator[Firefox]:
+    """A Firefox with a profile of its own."""
     program = find_firefox()
     assert program is not None, MISSING
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
@@ -135,15 +145,15 @@ async def firefox(url: str, width: int = 1280, height: int = 860) -> AsyncIterat
             async with aiohttp.ClientSession() as session:
                 address = await _address(process)
                 async with session.ws_connect(f"{address}/session", max_msg_size=0) as socket:
-                    window = Window(socket)
-                    reading = asyncio.create_task(window.read())
-                    await window.open(url, width, height)
-                    yield window
+                    running = Firefox(socket)
+                    reading = asyncio.create_task(running.read())
+                    await running.send("session.new", capabilities={})
+                    await running.send("session.subscribe", events=["log.entryAdded"])
+                    yield running
                     reading.cancel()
         finally:
             process.terminate()
             await process.wait()
-    assert window.errors == []
 
 
 async def _start(program: str, profile: Path) -> asyncio.subprocess.Process:

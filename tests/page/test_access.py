@@ -1,7 +1,5 @@
 """The main views hold WCAG A and AA, as far as axe can tell."""
 
-import re
-
 import pytest
 from playwright.async_api import expect
 
@@ -11,9 +9,7 @@ from tests.page.conftest import Sit
 
 async def test_axe_finds_what_is_planted(post_table: LocalDiscord, sit: Sit) -> None:
     anna = await sit("anna", "marne")
-    await anna.page.evaluate("document.querySelector('.send').removeAttribute('aria-label')")
-    await anna.page.evaluate("document.querySelector('.send').removeAttribute('title')")
-    await anna.page.evaluate("document.querySelector('.send').textContent = ''")
+    await anna.page.evaluate("document.querySelector('.send').outerHTML = '<button></button>'")
     assert "button-name" in " ".join(await anna.violations())
     await anna.page.reload()
     assert post_table.rejected == []
@@ -66,18 +62,4 @@ async def test_overlays_are_accessible(sit: Sit) -> None:
     await anna.page.keyboard.press("Escape")
     await anna.page.get_by_role("button", name="Two users side by side").click()
     await expect(anna.page.locator(".pane")).to_have_count(2)
-    assert await anna.violations() == []
-
-
-@pytest.mark.usefixtures("table")
-async def test_a_game(sit: Sit) -> None:
-    anna = await sit("anna", "marne", 390, 844)
-    await anna.command("campaign new", game="Marne", seat="Allies")
-    await anna.command("campaign join", seat="Germans")
-    await anna.sees("Seat taken")
-    await anna.press(re.compile("Draw 3 events"))
-    await anna.sees("For your eyes only")
-    assert await anna.violations() == []
-    await anna.page.get_by_role("button", name="Channels and users").click()
-    await anna.page.wait_for_timeout(300)
     assert await anna.violations() == []

@@ -16,7 +16,7 @@ def badge(person: Person, name: str) -> Locator:
     return person.page.locator("#sidebar button", has_text=name).locator(".badge")
 
 
-async def test_a_called_player_reads_it(sit: Sit) -> None:
+async def test_a_called_player_reads_it_and_presses(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "fields-of-despair")
     await anna.command("call", who="bert")
     called = badge(anna, "bert")
@@ -35,6 +35,11 @@ async def test_a_called_player_reads_it(sit: Sit) -> None:
     await anna.say("unimportant")
     await bert.sees("unimportant")
     await expect(bert.page.locator(".badge")).to_have_count(0)
+    await bert.press("Move")
+    answer = anna.message("answer to do-move")
+    await expect(answer).to_contain_text(re.compile(r"bert pressed a button of @?\S*,? it is your move"))
+    await answer.get_by_title("Go to the message").click()
+    await expect(anna.page.locator(".found")).to_contain_text("it is your move")
 
 
 async def test_pins(post_table: LocalDiscord, sit: Sit) -> None:
@@ -97,16 +102,6 @@ async def test_direct_messages(post_table: LocalDiscord, sit: Sit) -> None:
     await anna.sees("refused: 50007")
     assert [each.code for each in post_table.rejected] == [50007]
     post_table.rejected.clear()
-
-
-async def test_the_presser_is_named(sit: Sit) -> None:
-    anna, bert = await sit("anna", "marne"), await sit("bert", "marne")
-    await anna.command("call", who="bert")
-    await bert.press("Move")
-    answer = anna.message("answer to do-move")
-    await expect(answer).to_contain_text(re.compile(r"bert pressed a button of @?\S*,? it is your move"))
-    await answer.get_by_title("Go to the message").click()
-    await expect(anna.page.locator(".found")).to_contain_text("it is your move")
 
 
 async def test_the_clock_is_put_on(sit: Sit) -> None:

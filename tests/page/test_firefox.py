@@ -4,7 +4,7 @@ import pytest
 
 from localdiscord import LocalDiscord
 from tests.page.conftest import address_of
-from tests.page.firefox import MISSING, Window, find_firefox, firefox
+from tests.page.firefox import MISSING, Firefox, Window, find_firefox
 
 pytestmark = pytest.mark.skipif(find_firefox() is None, reason=MISSING)
 ROWS = "document.querySelectorAll('.message').length"
@@ -24,9 +24,9 @@ async def command(window: Window, name: str, *options: str) -> None:
     await window.press("Enter")
 
 
-async def test_a_turn_in_firefox(post_table: LocalDiscord) -> None:
+async def test_a_turn_in_firefox(post_table: LocalDiscord, firefox: Firefox) -> None:
     anna = post_table.user("anna")
-    async with firefox(address_of(post_table, "anna", "marne")) as window:
+    async with firefox.open(address_of(post_table, "anna", "marne")) as window:
         await command(window, "draw card", "Joker")
         await window.sees(".embed", "joker")
         await window.sees(".message.ephemeral", "Only you can see this")
@@ -39,8 +39,8 @@ async def test_a_turn_in_firefox(post_table: LocalDiscord) -> None:
         assert [each["content"] for each in anna.messages(post_table.channel("marne"))][-1] == "31 points"
 
 
-async def test_the_real_bot_in_firefox(table: LocalDiscord) -> None:
-    async with firefox(address_of(table, "anna", "marne")) as window:
+async def test_the_real_bot_in_firefox(table: LocalDiscord, firefox: Firefox) -> None:
+    async with firefox.open(address_of(table, "anna", "marne")) as window:
         await command(window, "campaign new", "Marne", "Allies")
         await window.sees(".message", "Campaign started")
         await window.click(".message button", "Draw 3 events")
@@ -49,9 +49,9 @@ async def test_the_real_bot_in_firefox(table: LocalDiscord) -> None:
         await window.sees(".message.ephemeral", "Markers kept: 1")
 
 
-async def test_menus_and_pins_on_a_phone_in_firefox(post_table: LocalDiscord) -> None:
+async def test_menus_and_pins_on_a_phone_in_firefox(post_table: LocalDiscord, firefox: Firefox) -> None:
     post_table.user("anna").send(post_table.channel("marne"), "the house rules")
-    async with firefox(address_of(post_table, "anna", "marne"), 390, 844) as window:
+    async with firefox.open(address_of(post_table, "anna", "marne"), 390, 844) as window:
         await window.click(".message .more")
         await window.click("[role=menuitem]", "Pin message")
         await window.sees(".message.system", "pinned")
@@ -63,11 +63,11 @@ async def test_menus_and_pins_on_a_phone_in_firefox(post_table: LocalDiscord) ->
         await window.sees("#sidebar", "fields-of-despair")
 
 
-async def test_a_long_channel_in_firefox(post_table: LocalDiscord) -> None:
+async def test_a_long_channel_in_firefox(post_table: LocalDiscord, firefox: Firefox) -> None:
     bert, marne = post_table.user("bert"), post_table.channel("marne")
     for number in range(400):
         bert.send(marne, f"line {number} of")
-    async with firefox(address_of(post_table, "anna", "marne")) as window:
+    async with firefox.open(address_of(post_table, "anna", "marne")) as window:
         await window.sees(".message", "line 399 of")
         await window.until(f"{ROWS} == 50 && {BELOW}({LOG}) < 2")
         for _ in range(5):

@@ -98,14 +98,14 @@ async def test_scrolling_asks_for_pages_and_draws_each_row_once(sit: Sit) -> Non
     await settle(anna)  # the page asks once more when it is connected
     asked = asked_pages(anna.page)
     await anna.page.evaluate(ADDED)
-    assert await scroll(anna, 200, -120) <= MOST_ROWS
+    assert await scroll(anna, 100, -240) <= MOST_ROWS
     await settle(anna)
     assert len(asked) >= 5
     assert all(page.keys() == {"before", "limit"} and page["limit"] == "50" for page in asked)
     # a row that was there is not drawn again: what comes is a page, its days and no more
     assert await anna.page.evaluate("window.added") <= len(asked) * (A_PAGE + 5)
     back = len(asked)
-    assert await scroll(anna, 400, 120) <= MOST_ROWS
+    assert await scroll(anna, 200, 240) <= MOST_ROWS
     await settle(anna)
     assert {key for page in asked[back:] for key in page} == {"after", "limit"}
     await expect(anna.newest).to_contain_text(f"line {MESSAGES - 1}")
@@ -164,7 +164,7 @@ async def test_the_present_is_a_press_away_from_the_past(post_table: LocalDiscor
 @pytest.mark.usefixtures("channel")
 async def test_a_lost_connection_keeps_the_place(post_table: LocalDiscord, sit: Sit) -> None:
     anna = await sit("anna", "long")
-    await scroll(anna, 60, -120)
+    await scroll(anna, 30, -240)
     await settle(anna)
     line = await anna.page.evaluate(FIRST_IN_SIGHT)
     top = await anna.page.evaluate(TOP, line)

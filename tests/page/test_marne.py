@@ -23,6 +23,16 @@ async def found(anna: Person, bert: Person) -> None:
 async def test_the_first_turn(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne"), await sit("bert", "marne")
     await found(anna, bert)
+    # a refusal is read by one
+    await bert.press("Dismiss message")
+    await bert.command("turn next")
+    refusal = bert.page.locator(".message.ephemeral")
+    await expect(refusal).to_contain_text("Only you can see this")
+    await refusal.get_by_role("button", name="Dismiss message").click()
+    await expect(refusal).to_have_count(0)
+    await bert.command("campaign join", seat="Martians")
+    await expect(refusal).to_contain_text("Only you can see this")
+    await expect(anna.page.locator(".message.ephemeral")).to_have_count(0)
     await anna.press(re.compile("Draw 3 events"))
     await bert.sees("The Allies draw 3 markers.")
     await expect(bert.message("The Allies draw 3 markers.")).to_contain_text("anna pressed a button of")
@@ -37,20 +47,6 @@ async def test_the_first_turn(sit: Sit) -> None:
     await anna.command("turn next")
     await bert.press("Germans: Done, no offensive")
     await expect(anna.log).to_contain_text("Turn 2")
-
-
-async def test_a_refusal_is_read_by_one(sit: Sit) -> None:
-    anna, bert = await sit("anna", "marne"), await sit("bert", "marne")
-    await found(anna, bert)
-    await bert.press("Dismiss message")
-    await bert.command("turn next")
-    refusal = bert.page.locator(".message.ephemeral")
-    await expect(refusal).to_contain_text("Only you can see this")
-    await refusal.get_by_role("button", name="Dismiss message").click()
-    await expect(refusal).to_have_count(0)
-    await bert.command("campaign join", seat="Martians")
-    await expect(refusal).to_contain_text("Only you can see this")
-    await expect(anna.page.locator(".message.ephemeral")).to_have_count(0)
 
 
 async def put_on(person: Person, *steps: str) -> None:

@@ -3,15 +3,14 @@
 import pytest
 
 from tests.page.conftest import Sit
+from tests.page.test_marne import found
 from tests.page.test_phone import fits
 
 
 @pytest.mark.usefixtures("table")
 async def test_the_menu_of_a_campaign_on_a_phone(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne", 390, 844), await sit("bert", "marne", 390, 844)
-    await anna.command("campaign new", game="Marne", seat="Allies", name="By post")
-    await bert.command("campaign join", seat="Germans")
-    await anna.sees("Seat taken")
+    await found(anna, bert)
     await anna.command("campaign manage")
     await anna.sees("Manage this campaign")
     await fits(anna)

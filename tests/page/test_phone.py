@@ -8,6 +8,7 @@ from playwright.async_api import expect
 from localdiscord import LocalDiscord
 from tests.page.conftest import Sit
 from tests.page.person import Person
+from tests.page.test_marne import found
 
 LEAST = 40
 # words inside a sentence are as high as the sentence
@@ -35,11 +36,20 @@ async def fits(person: Person) -> None:
 
 
 @pytest.mark.usefixtures("table")
-async def test_a_turn_on_a_phone(sit: Sit) -> None:
+async def test_a_turn_and_a_players_slip_on_a_phone(sit: Sit) -> None:
     anna, bert = await sit("anna", "marne", 390, 844), await sit("bert", "marne", 390, 844)
-    await anna.command("campaign new", game="Marne", seat="Allies", name="By post")
-    await bert.command("campaign join", seat="Germans")
-    await anna.sees("Seat taken")
+    await found(anna, bert)
+    # the board is brought up to date by the slip
+    await anna.command("campaign manage", what="Panel")
+    await anna.command("record more", what="Correct a value")
+    await anna.fill(Or_one="transport", Value="2", Reason="We counted")
+    await bert.sees("Value corrected")
+    await bert.press("Catch me up")
+    await bert.sees("Since you last acted")
+    await fits(bert)
+    await bert.press("Done on my board")
+    await bert.sees("Noted: your board is as it was after entry")
+    await expect(anna.message("Boards")).to_contain_text("up to date")
     await anna.press(re.compile("Draw 3 events"))
     await anna.sees("For your eyes only")
     await fits(anna)
@@ -49,6 +59,8 @@ async def test_a_turn_on_a_phone(sit: Sit) -> None:
     await fits(bert)
     await bert.command("campaign status")
     await bert.sees("Turn 1")
+    await fits(bert)
+    await bert.page.get_by_role("button", name="Channels and users").click()
     await fits(bert)
 
 

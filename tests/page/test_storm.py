@@ -44,7 +44,7 @@ async def test_the_first_turn(sit: Sit) -> None:
     await expect(bert.log).to_contain_text("Economy phase")
 
 
-async def test_a_deck_comes_into_a_running_campaign_by_a_file(sit: Sit, tmp_path: Path) -> None:
+async def test_ten_things_are_in_sight_and_a_deck_comes_by_a_file(sit: Sit, tmp_path: Path) -> None:
     """144 cards of a printed deck by number and 20 of the group's own, once the other side has agreed."""
     power = ("Germany", "Italy", "Britain", "France", "Russia")
     known = [KNOWN.format(power=power[each % 5], number=each // 5 + 1) for each in range(144)]
@@ -56,6 +56,17 @@ async def test_a_deck_comes_into_a_running_campaign_by_a_file(sit: Sit, tmp_path
     await anna.sees("joins as Italy")
     await bert.press("Draw events")
     await anna.sees("Events drawn")
+    # ten things are in sight, and the rest in menus
+    await anna.command("act")
+    shown = anna.message("Your options now")
+    menus = shown.get_by_role("combobox")
+    await expect(menus).to_have_count(2)
+    buttons = shown.locator("button:not([role=combobox])", has_not_text="Dismiss")
+    assert await buttons.count() + await menus.count() <= 10
+    await shown.get_by_role("combobox", name="Numbers").click()
+    await anna.page.get_by_role("option", name="Climate and balance").click()
+    await anna.fill(Economic_Climate="2")
+    await bert.sees("Economic Climate: 0 → 2")
     await anna.command("campaign manage", what="Our own")
     form = anna.page.get_by_role("dialog")
     await form.locator("input[type=file]").set_input_files(file)
@@ -70,22 +81,3 @@ async def test_a_deck_comes_into_a_running_campaign_by_a_file(sit: Sit, tmp_path
     await anna.sees("Added to your printed deck: 144")
     await anna.sees("Added to the cards: 20")
     await anna.page.screenshot(path=tmp_path / "own-cards.png")
-
-
-async def test_ten_things_are_in_sight_and_the_rest_in_menus(sit: Sit) -> None:
-    anna, bert = await sit("anna", "gathering-storm"), await sit("bert", "gathering-storm")
-    await anna.command("campaign new", game="Gathering", seat="Germany", name="Ten things")
-    await bert.command("campaign join", seat="Italy")
-    await anna.sees("joins as Italy")
-    await bert.press("Draw events")
-    await anna.sees("Events drawn")
-    await anna.command("act")
-    shown = anna.message("Your options now")
-    menus = shown.get_by_role("combobox")
-    await expect(menus).to_have_count(2)
-    buttons = shown.locator("button:not([role=combobox])", has_not_text="Dismiss")
-    assert await buttons.count() + await menus.count() <= 10
-    await shown.get_by_role("combobox", name="Numbers").click()
-    await anna.page.get_by_role("option", name="Climate and balance").click()
-    await anna.fill(Economic_Climate="2")
-    await bert.sees("Economic Climate: 0 → 2")

@@ -9,7 +9,8 @@ from typing import Any
 
 import aiohttp
 import pytest
-from playwright.async_api import Browser, FilePayload, Page, expect
+import pytest_asyncio
+from playwright.async_api import FilePayload, Page, expect
 
 from bot.messages.dice_texts import PAGE
 from bot.storage import SqliteStore
@@ -19,7 +20,9 @@ from tests.bot.harness import choose, harness, text
 from tests.bot.log.test_verify import program_says
 from tests.forged import FORGED, Content, forged, respelled
 from tests.games import SEED
-from tests.page.firefox import MISSING, find_firefox, firefox
+from tests.loaded import true_dice
+from tests.page.conftest import Windows
+from tests.page.firefox import MISSING, Firefox, find_firefox
 from tests.records import closed_record, open_record, played
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
@@ -28,31 +31,30 @@ ALL_OPEN = "✓ Every open die comes out, and the chain is whole."
 ALL = "✓ Every entry and every sealed die comes out."
 MOST_KILOBYTES = 60
 DECIDED = re.compile("^[✓✗]")
+Records = tuple[bytes, bytes]
 
 
-@asynccontextmanager
-async def records(folder: Path) -> AsyncIterator[tuple[bytes, bytes]]:
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def records(tmp_path_factory: pytest.TempPathFactory) -> Records:
     """The record of a game that goes on, and the same once it is over."""
-    store = await SqliteStore.open(folder / "a.sqlite")
+    store = await SqliteStore.open(tmp_path_factory.mktemp("records") / "a.sqlite")
     try:
-        desk = Desk(store)
-        session = await played(desk)
-        yield await closed_record(desk, session), await open_record(desk)
+        with true_dice():
+            desk = Desk(store)
+            session = await played(desk)
+        return await closed_record(desk, session), await open_record(desk)
     finally:
         await store.close()
 
 
 @asynccontextmanager
-async def opened(browser: Browser, width: int = 1000, address: str = ADDRESS) -> AsyncIterator[tuple[Page, list[str]]]:
+async def opened(windows: Windows, width: int = 1000, address: str = ADDRESS) -> AsyncIterator[tuple[Page, list[str]]]:
     """The page, and every request that it makes beside its own."""
-    context = await browser.new_context(viewport={"width": width, "height": 800})
-    page, asked = await context.new_page(), list[str]()
-    await page.goto(address)
-    page.on("request", lambda request: asked.append(request.url))
-    try:
+    async with windows.take(width, 800) as page:
+        await page.goto(address)
+        asked = list[str]()
+        page.on("request", lambda request: asked.append(request.url))
         yield page, asked
-    finally:
-        await context.close()
 
 
 async def verdict(page: Page, data: bytes) -> str:
@@ -63,8 +65,9 @@ async def verdict(page: Page, data: bytes) -> str:
     return str(await page.inner_text("#verdict"))
 
 
-async def test_honest_records_come_out_with_no_request_to_anybody(browser: Browser, tmp_path: Path) -> None:
-    async with records(tmp_path) as (running, over), opened(browser, 390) as (page, asked):
+async def test_honest_records_come_out_with_no_request_to_anybody(windows: Windows, records: Records) -> None:
+    running, over = records
+    async with opened(windows, 390) as (page, asked):
         assert await verdict(page, running) == ALL_OPEN
         facts = await page.inner_text("#facts")
         assert seal(SEED) in facts
@@ -75,9 +78,9 @@ async def test_honest_records_come_out_with_no_request_to_anybody(browser: Brows
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing runs off sideways"
 
 
-async def test_the_campaign_is_gone_through_step_by_step(browser: Browser, tmp_path: Path) -> None:
-    async with records(tmp_path) as (_, over), opened(browser) as (page, _):
-        await verdict(page, over)
+async def test_the_campaign_is_gone_through_step_by_step(windows: Windows, records: Records) -> None:
+    async with opened(windows) as (page, _):
+        await verdict(page, over := records[1])
         last = len(json.loads(over)["entries"])
         assert await page.inner_text("#where") == f"Entry {last} ({last} of {last})"
         for _ in range(last - 3):
@@ -90,12 +93,12 @@ async def test_the_campaign_is_gone_through_step_by_step(browser: Browser, tmp_p
 
 @pytest.mark.parametrize(("forge", "said", "_"), FORGED, ids=[each[0].__name__ for each in FORGED])
 async def test_every_forgery_is_named(
-    browser: Browser, tmp_path: Path, forge: Callable[[Content], None], said: str, _: str
+    windows: Windows, records: Records, forge: Callable[[Content], None], said: str, _: str
 ) -> None:
-    async with records(tmp_path) as (running, _over), opened(browser) as (page, _asked):
+    async with opened(windows) as (page, _asked):
         if forge.__name__ == "forge_chain":
             said = "The heads of the keys are not those of the seal"
-        assert said in await verdict(page, respelled(running, forge))
+        assert said in await verdict(page, respelled(records[0], forge))
 
 
 def other_secret(whole: Content) -> None:
@@ -139,24 +142,24 @@ SPOILED: list[tuple[Callable[[Content], None], str]] = [
 
 @pytest.mark.parametrize(("spoil", "said"), SPOILED, ids=[each[0].__name__ for each in SPOILED])
 async def test_of_a_game_that_is_over_whatever_is_changed_is_named(
-    browser: Browser, tmp_path: Path, spoil: Callable[[Content], None], said: str
+    windows: Windows, records: Records, spoil: Callable[[Content], None], said: str
 ) -> None:
-    async with records(tmp_path) as (_, over), opened(browser) as (page, _):
-        assert await verdict(page, respelled(over, spoil, with_hashes=False)) == said
+    async with opened(windows) as (page, _):
+        assert await verdict(page, respelled(records[1], spoil, with_hashes=False)) == said
 
 
-async def test_a_hosts_changed_dice_do_not_come_out(browser: Browser, tmp_path: Path) -> None:
+async def test_a_hosts_changed_dice_do_not_come_out(windows: Windows, records: Records) -> None:
     def no_card(contents: list[Content]) -> None:
         faces = contents[5]["dice"][0]["faces"]
         faces[0] = faces[0] % 6 + 1
 
-    async with records(tmp_path) as (_, over), opened(browser) as (page, _):
-        assert await verdict(page, forged(over, no_card)) == "✗ The dice of entry 6 do not match."
+    async with opened(windows) as (page, _):
+        assert await verdict(page, forged(records[1], no_card)) == "✗ The dice of entry 6 do not match."
 
 
 @pytest.mark.parametrize("data", [b"", b"{}", b"[1]", b"null", b'{"campaign":{"heads":1},"entries":2}', b"\xff" * 9])
-async def test_other_files_are_refused(browser: Browser, data: bytes) -> None:
-    async with opened(browser) as (page, _):
+async def test_other_files_are_refused(windows: Windows, data: bytes) -> None:
+    async with opened(windows) as (page, _):
         assert (await verdict(page, data)).startswith("✗ This is no record of a campaign")
 
 
@@ -164,7 +167,7 @@ async def test_it_is_one_small_file() -> None:
     assert PAGE.stat().st_size <= MOST_KILOBYTES * 1000
 
 
-async def test_a_recent_roll_is_checked_without_the_bot(browser: Browser, tmp_path: Path) -> None:
+async def test_a_recent_roll_is_checked_without_the_bot(windows: Windows, tmp_path: Path) -> None:
     """By the page that came with the record, and by the program of the docs, whatever the bot says of itself."""
     async with harness(tmp_path) as here:
         await here.found()
@@ -177,7 +180,7 @@ async def test_a_recent_roll_is_checked_without_the_bot(browser: Browser, tmp_pa
                 (tmp_path / file["filename"]).write_bytes(await answer.read())
         session = await here.campaign()
         (roll,) = (await here.bot.client.service.entries(session))[-1].rolls
-    async with opened(browser, address=(tmp_path / "verify.html").as_uri()) as (page, _):
+    async with opened(windows, address=(tmp_path / "verify.html").as_uri()) as (page, _):
         assert await verdict(page, (tmp_path / "campaign.json").read_bytes()) == ALL_OPEN
         faces = " + ".join(map(str, roll.faces))
         assert await page.inner_text("#dice") == f"3d6: {faces}"
@@ -188,8 +191,9 @@ async def test_a_recent_roll_is_checked_without_the_bot(browser: Browser, tmp_pa
 
 
 @pytest.mark.skipif(find_firefox() is None, reason=MISSING)
-async def test_in_firefox(tmp_path: Path) -> None:
-    async with records(tmp_path) as (running, over), firefox(ADDRESS) as window:
+async def test_in_firefox(records: Records, firefox: Firefox) -> None:
+    running, over = records
+    async with firefox.open(ADDRESS) as window:
         forge, said, _ = FORGED[0]
         for data, expected in ((running, ALL_OPEN), (over, ALL), (respelled(running, forge), said)):
             given: Any = json.dumps(data.decode())
