@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from localdiscord import LocalDiscord
@@ -35,8 +34,7 @@ async def fits(person: Person) -> None:
     assert await person.violations() == []
 
 
-@pytest.mark.usefixtures("table")
-async def test_a_turn_and_a_players_slip_on_a_phone(sit: Sit) -> None:
+async def test_a_turn_and_a_players_slip_on_a_phone(table: LocalDiscord, sit: Sit) -> None:
     anna, bert = await sit("anna", "marne", 390, 844), await sit("bert", "marne", 390, 844)
     await found(anna, bert)
     # the board is brought up to date by the slip
@@ -49,6 +47,7 @@ async def test_a_turn_and_a_players_slip_on_a_phone(sit: Sit) -> None:
     await fits(bert)
     await bert.press("Done on my board")
     await bert.sees("Noted: your board is as it was after entry")
+    await table.table.settle()
     await expect(anna.message("Boards")).to_contain_text("up to date")
     await anna.press(re.compile("Draw 3 events"))
     await anna.sees("For your eyes only")

@@ -154,7 +154,7 @@ class TestSealedDice:
         campaign = Campaign(step="combat", sealed=True)
         campaign.do("allied", sps="A05 0+9, B05 0+0")
         menu = next(each for each in campaign.play.campaign.offers(1) if str(each.label).startswith("Attack with"))
-        assert [each.value for each in menu.choices["chosen"]] == ["A05"]
+        assert [each.value for each in menu.of("chosen")] == ["A05"]
 
     def test_a_shaded_limit_counts_until_the_losses_and_is_kept(self) -> None:
         """The die of the reinforcement is read again for the ratio that the limit leaves."""
