@@ -129,6 +129,14 @@ async def test_the_panel_opens_the_menus_after_a_restart(here: Harness) -> None:
         here.bert.cancel_modal()
 
 
+async def test_the_form_of_the_calls_shows_what_holds(here: Harness) -> None:
+    await here.found()
+    for holds in (True, False):
+        await here.anna.slash(here.marne, "campaign manage", {"what": "calls"})
+        assert fields(here.anna)["on"]["default"] is holds
+        await here.anna.submit({"on": "false"})
+
+
 async def test_a_form_of_another_campaign_does_nothing(here: Harness) -> None:
     """The opponent, and whoever is slow: an end is meant for the campaign for which the form was opened."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})

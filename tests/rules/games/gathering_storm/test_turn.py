@@ -25,6 +25,12 @@ class TestPhases:
         assert names == [*(phase.name for phase in play.data.phases.order if not phase.passed_over), "Random events"]
         play.refused("Draw the events of turn 2 first", 1, "next_turn")
 
+    def test_a_phase_that_is_passed_over_is_reached_by_its_name(self) -> None:
+        play = Storm()
+        (name,) = [phase.name for phase in play.data.phases.order if phase.passed_over]
+        play.do(1, "next_phase", to=name)
+        assert play.data.phase(play.state).name == name
+
     def test_a_duty_stops_on_the_way_and_changes_nothing(self) -> None:
         play = Storm()
         play.put("dobruja")
