@@ -6,6 +6,8 @@ GO_ON, CALL_ME = "go_on", "call_me"
 """What can be ordered in every game with phases: play goes on without the side, or calls it all the same."""
 EVERY_PHASE, IN_PHASE = "every_phase", "phase "
 """When that holds: in every phase, or in the one that is named behind it."""
+AT_ONCE = "at_once"
+"""When a side does what it could also do by itself: as soon as it can."""
 
 
 class Order(Frozen):

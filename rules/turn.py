@@ -18,9 +18,10 @@ class NextPhase(GameCommand[D, S], Generic[D, S]):
 
 
 class NextTurn(GameCommand[D, S], Generic[D, S]):
-    """End the turn, or its phase or step, and begin the next."""
+    """End the turn, or where it ``ends_step`` alone its phase or step, and begin the next."""
 
     title: ClassVar[str] = "Turn ended"
     wish: ClassVar[str] = "end the turn"
     topic: ClassVar[Topic] = Topic.PHASE
     ends_phase: ClassVar[bool] = True
+    ends_step: ClassVar[bool] = False

@@ -57,7 +57,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
 
     sequence = Sequence(
         turns=lambda data: (data.first_turn, data.last_turn),
-        where=steps.where,
+        where=lambda data, state: steps.steps(data, state).where,
         phase=steps.phase,
         moment=lambda _, state: (state.turn, state.step),
         due=status.due,

@@ -159,6 +159,16 @@ class Position(NamedTuple):
     phase: PhaseNumber
     step: Step
 
+    @property
+    def shown(self) -> Shown:
+        """What players read."""
+        return Shown(self.step.title)
+
+    @property
+    def printed(self) -> str:
+        """Its name in the rules."""
+        return self.step.title
+
 
 class Sequence(Frozen):
     """The Solitaire Sequence of Play."""

@@ -13,6 +13,7 @@ from rules.games.fields_of_despair.notation import Reason
 from rules.games.fields_of_despair.pieces import AnswerStep, Count
 from rules.games.fields_of_despair.state import CpPhase, FieldsCommand, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
+from rules.kit.sequence import Steps
 from rules.line import Line, line
 from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_text, tell_title
 from rules.seat import Seat
@@ -147,6 +148,7 @@ class NextStep(NextTurn[FieldsData, State], named="next_turn"):
 
     title: ClassVar[str] = "Step completed"
     wish: ClassVar[str] = "end the step"
+    ends_step: ClassVar[bool] = True
 
     @override
     def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -196,9 +198,14 @@ def check_step(data: FieldsData, state: State, kind: StepKind) -> None:
         raise NotNow("This step is already done. `/turn next` goes to the next step.")
 
 
+def steps(data: FieldsData, state: State) -> Steps[Position]:
+    """Return the steps of this turn, and at which play is."""
+    return Steps(state.turn, data.positions[state.turn], state.step, data.last_turn)
+
+
 def is_last(data: FieldsData, state: State) -> bool:
     """Return whether the Sequence of Play has reached its last step."""
-    return state.turn == data.last_turn and state.step == len(data.positions[state.turn]) - 1
+    return state.turn == data.last_turn and not steps(data, state).ahead
 
 
 def is_at(data: FieldsData, state: State, kind: StepKind) -> bool:
@@ -216,11 +223,6 @@ def what_is_unfinished(data: FieldsData, state: State) -> Line | None:
     if step.kind == "score" and is_last(data, state) and not state.is_done:
         return line("Who won is not entered yet. Use `/act` or `/turn phase skip:…`.")
     return None if state.is_done or step.unfinished is None else Line(step.unfinished)
-
-
-def where(data: FieldsData, state: State) -> Line:
-    """Return where the game is: the turn and the step."""
-    return line("Turn {turn}: {step}", turn=state.turn, step=Shown(state.position(data).step.title))
 
 
 def phase(data: FieldsData, state: State) -> Shown | None:
@@ -277,8 +279,7 @@ def _skipped_phase(state: State) -> Iterator[Public]:
 
 def is_before_central(data: FieldsData, state: State) -> bool:
     """Return whether the Central Powers' action phase is the next step."""
-    following = data.positions[state.turn][state.step + 1 : state.step + 2]
-    return [each.step.kind for each in following] == ["central"]
+    return [each.step.kind for each in steps(data, state).ahead[:1]] == ["central"]
 
 
 def leads_to(data: FieldsData, state: State, kind: StepKind) -> bool:
@@ -287,7 +288,8 @@ def leads_to(data: FieldsData, state: State, kind: StepKind) -> bool:
     """
     if state.choices_left or what_is_unfinished(data, state):
         return False
-    here, *later = (position.step.kind for position in data.positions[state.turn][state.step :])
+    now = steps(data, state)
+    here, later = now.now.step.kind, [each.step.kind for each in now.ahead]
     passed = {None, "combat"} if here == "combat" != kind else {None}
     return next((each for each in later if each not in passed), None) == kind
 

@@ -17,6 +17,7 @@ from rules.line import Line, line
 from rules.notice import Text
 from rules.ruling import GameData, Thing
 from rules.seat import Seat, SideSeat
+from rules.secrets import Shown
 
 Source = Annotated[str, Field(min_length=1)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -38,6 +39,16 @@ class Phase(Frozen):
     about: Text
     places: tuple[SideSeat, ...] = ()
     passed_over: bool = False
+
+    @property
+    def shown(self) -> Shown:
+        """What players read."""
+        return Shown(self.name)
+
+    @property
+    def printed(self) -> str:
+        """Its name in the rules."""
+        return self.name
 
 
 class Phases(Frozen):

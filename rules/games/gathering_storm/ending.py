@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from rules import turn
 from rules.command import GameCommand
 from rules.game import Due, Whose
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.closing import can_act, owes_a_choice, playable
 from rules.games.gathering_storm.closing import due as due_in
+from rules.games.gathering_storm.closing import owes_a_choice, playable
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.numbers import name_of
@@ -16,31 +15,14 @@ from rules.games.gathering_storm.placement import awaited as owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
-from rules.games.gathering_storm.turn import going_on
+from rules.games.gathering_storm.turn import steps
 from rules.line import Line, line
 from rules.seat import Seat, SideSeat
 
 
-def ended(data: StormData, state: State, command: GameCommand[Any, Any]) -> tuple[str, ...]:
-    """Return the phases that a command would end: this one, and those that it passes on the way to a later one."""
-    if not state.has_drawn or not isinstance(command, turn.NextPhase | turn.NextTurn):
-        return ()
-    names = [phase.name for phase in data.phases.order[state.phase :]]
-    to = command.to.strip().casefold() if isinstance(command, turn.NextPhase) else ""
-    ahead = [place for place, name in enumerate(names) if place and name.casefold() == to]
-    return tuple(names[: ahead[0] if ahead else 1])
-
-
-def acting(data: StormData, state: State, command: GameCommand[Any, Any]) -> dict[Seat, frozenset[str]]:
-    """Return the powers that could still do something in what a command would end, and in which phases."""
-    phases = ended(data, state, command)
-    found = {power: frozenset(each for each in phases if can_act(data, state, power, each)) for power in POWERS}
-    return {power: able for power, able in found.items() if able}
-
-
 def lost(data: StormData, state: State, power: SideSeat, command: GameCommand[Any, Any]) -> Iterator[Line]:
     """Yield the events before a power that are played at the latest in what a command ends, and the general event."""
-    phases = ended(data, state, command)
+    phases = [phase.name for phase in steps(data, state).ended(command)]
     cards = [held for phase in phases for held in due_in(data, state, power, phase)]
     if data.phases.order[-1].name in phases:
         cards = [*state.held.get(power, ())]
@@ -56,14 +38,14 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
     if not state.has_drawn:
         draw = Due(line("Draw this turn's events: `/draw event`."), f"draw {state.turn}", Whose.ANY)
         return dict.fromkeys(POWERS, draw)
-    phase, key = data.phase(state), f"phase {state.turn}.{state.phase}"
     if state.general and not state.phase:
         unread = data.card(state.general).is_unread
         what = "Look the general event up, and enter what it says." if unread else "Let the general event take effect."
         left = [power for power in POWERS if power not in state.plans]
         return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}"))
-    part = Due(Line(phase.about), key, Whose.OWN, going_on(data, state))
-    return dict.fromkeys(phase.places or POWERS, part) | _owed(data, state)
+    phase = data.phase(state)
+    key = f"phase {state.turn}.{state.phase}"
+    return steps(data, state).due(key, phase.places or POWERS, Line(phase.about)) | _owed(data, state)
 
 
 def _owed(data: StormData, state: State) -> dict[Seat, Due]:

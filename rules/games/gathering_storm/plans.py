@@ -34,13 +34,12 @@ from rules.games.gathering_storm.wording import title as title_of
 from rules.games.gathering_storm.wording import way_to_play
 from rules.line import Gathered, Line, line
 from rules.notice import Notice, tell_all, tell_seat, tell_unseen
-from rules.order import Order
+from rules.order import AT_ONCE, Order
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
 KEEP, NONE = "keep", "none"
 MOST_CHOICES = 20
-AT_ONCE = "at_once"
 FEW_CHOICES = 8
 """A card that lets its player choose among more is played by hand."""
 

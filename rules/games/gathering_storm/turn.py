@@ -8,10 +8,18 @@ from typing_extensions import override
 from rules import turn
 from rules.command import Offer, Part
 from rules.dice import Dice
-from rules.errors import NotNow, NotThere, passes
+from rules.errors import NotNow, passes
 from rules.frozen import Frozen
 from rules.games.gathering_storm import wording
-from rules.games.gathering_storm.closing import close_held_back, close_phase, has_any_for, owes_a_choice, shown_due
+from rules.games.gathering_storm.closing import (
+    can_act,
+    close_held_back,
+    close_phase,
+    has_any_for,
+    owes_a_choice,
+    shown_due,
+)
+from rules.games.gathering_storm.data import Phase
 from rules.games.gathering_storm.deck import StormData, StormEvent, StormNote
 from rules.games.gathering_storm.diplomacy import CountersShown, open_sums
 from rules.games.gathering_storm.ledger import last_contributions
@@ -21,7 +29,8 @@ from rules.games.gathering_storm.playing import after_research, parts_begin
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State, is_valued
 from rules.games.gathering_storm.wording import to_use
-from rules.line import Line, Listed, line
+from rules.kit.sequence import InSteps, Steps
+from rules.line import Listed
 from rules.notice import Notice, tell_next, tell_rule, tell_section, tell_title
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
@@ -131,48 +140,34 @@ class NextTurn(turn.NextTurn[StormData, State]):
 
     title: ClassVar[str] = "Phase ended"
     wish: ClassVar[str] = "end the phase"
+    ends_step: ClassVar[bool] = True
 
     @override
     def decide(self, data: StormData, state: State, seat: Seat, dice: Dice) -> Part[State]:
         """Anybody can end a phase, or a turn, in which no duty is open."""
-        return next_turn(data, state) if is_last(data, state) else go_to_phase(data, state)
+        is_last = state.has_drawn and not steps(data, state).ahead
+        return next_turn(data, state) if is_last else go_to_phase(data, state)
 
 
-def is_last(data: StormData, state: State) -> bool:
-    """Return whether the turn ends with this phase."""
-    return state.phase == len(data.phases.order) - 1
-
-
-def remaining_phases(data: StormData, state: State) -> tuple[str, ...]:
-    """Return the phases of this turn that are still to come."""
-    return tuple(phase.name for phase in data.phases.order[state.phase + 1 :]) if state.has_drawn else ()
-
-
-def where(data: StormData, state: State) -> Line:
-    """Return where the game is: the turn and the phase."""
-    return line("Turn {turn}: {phase}", turn=state.turn, phase=Shown(data.phase(state).name))
+def steps(data: StormData, state: State) -> Steps[Phase]:
+    """Return the phases of this turn, and in which play is. Until the events are drawn none is to come."""
+    order = data.phases.order if state.has_drawn else data.phases.order[: state.phase + 1]
+    return Steps(state.turn, order, state.phase, passes=lambda phase: is_passed_over(data, state, phase))
 
 
 def go_to_phase(data: StormData, state: State, to: str = "") -> Part[State]:
     """Go to the next phase, or phase by phase to a later one."""
     _check_can_end(data, state)
-    ahead = remaining_phases(data, state)
-    if not ahead:
-        raise NotNow("This is the last phase. `/turn next` begins the next turn.")
-    wanted = [name for name in ahead if name.casefold() == to.strip().casefold()] if to.strip() else [ahead[0]]
-    if not wanted:
-        raise NotThere("This turn has no later phase of that name.")
-    while data.phase(state).name != wanted[0]:
-        following = data.phases.order[state.phase + 1].name
-        state = yield from next_phase(data, state, stays=following == wanted[0])
-    while not to.strip() and is_passed_over(data, state):
+    wanted = steps(data, state).called(to)
+    while data.phase(state) != wanted:
+        state = yield from next_phase(data, state, stays=data.phases.order[state.phase + 1] == wanted)
+    while not to.strip() and is_passed_over(data, state, data.phase(state)):
         state = yield from next_phase(data, state, stays=True)
     return state
 
 
-def is_passed_over(data: StormData, state: State) -> bool:
+def is_passed_over(data: StormData, state: State, phase: Phase) -> bool:
     """Return whether a phase is left out because nobody can do anything in it, by what everybody can see."""
-    phase = data.phase(state)
     return phase.passed_over and not any(has_any_for(data, state, power, phase.name) for power in POWERS)
 
 
@@ -193,7 +188,7 @@ def next_phase(data: StormData, state: State, *, stays: bool) -> Part[State]:
     uses = tuple(Use(power=power, card=card) for power, card, used in to_use(data, state) if stays and used == name)
     state = yield PhaseBegan(phase=phase, due=notes, uses=uses)
     state = yield from parts_begin(data, state)
-    if is_last(data, state):
+    if not steps(data, state).ahead:
         state = yield from close_held_back(data, state)
     if name == data.phases.shown and any(map(is_valued, state.counters)):
         shown = [(each.power, each.target, each.value) for each in state.counters if is_valued(each)]
@@ -226,20 +221,21 @@ def _check_can_end(data: StormData, state: State) -> None:
 
 def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
     """Offer the next phase, or after the last one the next turn."""
-    command = ending(data, state)
+    command = SEQUENCE.ending(data, state)
     if command is not None:
-        yield Offer(command=command, label=going_on(data, state), version=state.turn * 100 + state.phase)
+        label = steps(data, state).going_on
+        yield Offer(command=command, label=label, version=state.turn * 100 + state.phase)
 
 
-def ending(data: StormData, state: State) -> NextPhase | NextTurn | None:
-    """Return the command that ends the phase, or with the last phase the turn."""
-    if not state.has_drawn or not passes(check_duties, data, state):
-        return None
-    return NextPhase() if remaining_phases(data, state) else NextTurn()
+def acts(data: StormData, state: State, phase: Phase) -> Iterator[SideSeat]:
+    """Yield the powers that could still do something in a phase."""
+    yield from (power for power in POWERS if can_act(data, state, power, phase.name))
 
 
-def going_on(data: StormData, state: State) -> Line:
-    """Return the button that ends the phase."""
-    ahead = remaining_phases(data, state)
-    over = bool(ahead) and is_passed_over(data, state.replace(phase=state.phase + 1))
-    return line("Next: {phase}", phase=ahead[over]) if ahead else line("Next turn")
+SEQUENCE = InSteps(
+    steps=steps,
+    can_end=lambda data, state: state.has_drawn and passes(check_duties, data, state),
+    acts=acts,
+    next_phase=NextPhase,
+    next_turn=NextTurn,
+)

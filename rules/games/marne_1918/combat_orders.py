@@ -17,13 +17,13 @@ from rules.games.marne_1918.reactions import Pass, PlayOwn
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import EventDue, State, event_due
 from rules.line import Line, line
-from rules.order import Order
+from rules.order import AT_ONCE, Order
 from rules.pool import Zone
 from rules.seat import Seat
 from rules.secrets import Shown
 
 PASS, KEEP, CALL = "pass", "keep", "by_hand"
-ANY, AT_ONCE = "any_combat", "at_once"
+ANY = "any_combat"
 BOX, BOX_HEROIC, BOX_CANCEL = "from_box", "heroic_from_box", "cancel_from_box"
 AnyCommand = GameCommand[MarneData, State]
 

@@ -46,6 +46,11 @@ class Moment(Frozen):
         return str(self.shown)
 
     @property
+    def printed(self) -> str:
+        """The name of the phase."""
+        return self.phase
+
+    @property
     def shown(self) -> Line:
         """The phase, and where it is one of several the operational sequence: ``Allied combat, … sequence 2``."""
         if not self.sequence:
@@ -80,12 +85,10 @@ class Sequence(Frozen):
             raise ValueError("nothing says whose an operational phase is")
         return self
 
-    def after(self, now: Moment, first: Seat, *, offensive: bool) -> Moment | None:
-        """Return the next moment of the turn, or None at its end. ``first`` is the side that moves first."""
+    def of(self, first: Seat, *, offensive: bool) -> tuple[Moment, ...]:
+        """Return the moments of a turn. ``first`` is the side that moves first."""
         last = self.with_an_offensive if offensive else self.in_a_quiet_turn
-        moments = [Moment(phase=phase) for phase in self.administrative]
-        moments += [
-            Moment(sequence=number, phase=phase) for number in range(1, last + 1) for phase in self.operational[first]
-        ]
-        place = moments.index(now) + 1
-        return moments[place] if place < len(moments) else None
+        return (
+            *(Moment(phase=phase) for phase in self.administrative),
+            *(Moment(sequence=each, phase=phase) for each in range(1, last + 1) for phase in self.operational[first]),
+        )

@@ -23,7 +23,8 @@ from rules.games.marne_1918.playing import occurs, possible
 from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.rulings import CombatEvents, MustOccur
 from rules.games.marne_1918.state import MarneCorrection, MarneEvent, State, due
-from rules.line import Line, Listed, line
+from rules.kit.sequence import Steps
+from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown, Tally
@@ -150,9 +151,7 @@ class NextPhase(turn.NextPhase[MarneData, State]):
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         check_may_go_on(state)
-        target = moment_called(data, state, self.to) if self.to else upcoming(data, state)
-        if target is None:
-            raise NotNow("This is the last phase of the turn. `/turn next` ends the turn.")
+        target = steps(data, state).called(self.to)
         while state.now != target and not state.waiting:
             state = yield from step(data, state, target)
 
@@ -176,26 +175,10 @@ def check_may_go_on(state: State) -> None:
         raise NotNow(state.held_up)
 
 
-def upcoming(data: MarneData, state: State) -> Moment | None:
-    """Return the next moment of the turn, or None at its end."""
-    return data.sequence.after(state.now, data.first_to_move, offensive=state.has_offensive)
-
-
-def remaining(data: MarneData, state: State) -> Iterator[Moment]:
-    """Yield the moments of this turn that are still to come."""
-    moment = upcoming(data, state)
-    while moment is not None:
-        yield moment
-        moment = data.sequence.after(moment, data.first_to_move, offensive=state.has_offensive)
-
-
-def moment_called(data: MarneData, state: State, name: str) -> Moment:
-    """Return the next moment of this turn with that name. Raises ``NotThere`` if none is left."""
-    wanted = name.strip().casefold()
-    for moment in remaining(data, state):
-        if wanted in (str(moment).casefold(), moment.phase.casefold()):
-            return moment
-    raise NotThere("No phase with that name is left this turn.")
+def steps(data: MarneData, state: State) -> Steps[Moment]:
+    """Return the phases of this turn, and in which play is."""
+    order = data.sequence.of(data.first_to_move, offensive=state.has_offensive)
+    return Steps(state.turn, order, order.index(state.now), data.calendar.last_turn)
 
 
 def phases(data: MarneData) -> tuple[str, ...]:
@@ -203,16 +186,12 @@ def phases(data: MarneData) -> tuple[str, ...]:
     return (*data.sequence.administrative, *data.sequence.operational[data.first_to_move])
 
 
-def where(_data: MarneData, state: State) -> Line:
-    """Return where the game is: the turn, the phase, and the operational sequence."""
-    return line("Turn {turn}: {phase}", turn=state.turn, phase=state.now.shown)
-
-
 def step(data: MarneData, state: State, target: Moment | None = None) -> Part[State]:
     """Begin the next phase with what is due, or end the turn. Phases before ``target`` are passed through."""
-    moment = upcoming(data, state)
-    if moment is None:
+    ahead = steps(data, state).ahead
+    if not ahead:
         return (yield from end_turn(data, state))
+    moment = ahead[0]
     could = {seat: possible(data, state, seat, moment) for seat in state.pools}
     state = yield PhaseBegan(
         now=moment, passed=moment != target, possible={seat: names for seat, names in could.items() if names}
@@ -246,24 +225,6 @@ def end_turn(data: MarneData, state: State) -> Part[State]:
         return (yield GameEnded(turn=state.turn))
     entering = tuple(id_ for pool in state.pools.values() for id_ in due(data, pool, state.turn + 1))
     return (yield TurnBegan(turn=state.turn + 1, entered=entering))
-
-
-def ending(data: MarneData, state: State) -> NextPhase | NextTurn | None:
-    """Return the command that ends the phase, or with the last phase the turn."""
-    if state.over or state.held_up is not None:
-        return None
-    return NextTurn() if upcoming(data, state) is None else NextPhase()
-
-
-def going_on(data: MarneData, state: State) -> Line:
-    """Return the button that ends the phase."""
-    moment = upcoming(data, state)
-    return line("Next: {phase}", phase=moment.phase) if moment is not None else _turning(data, state)
-
-
-def _turning(data: MarneData, state: State) -> Line:
-    """Return the button that ends the turn."""
-    return line("End the game") if state.turn == data.calendar.last_turn else line("Next turn")
 
 
 class ChooseScenario(MarneCorrection):
@@ -315,6 +276,7 @@ def offers(data: MarneData, state: State, _seat: Seat) -> Iterator[Offer]:
         )
     if state.held_up is not None:
         return
-    if upcoming(data, state) is not None:
-        yield Offer(command=NextPhase(), label=going_on(data, state), version=state.phases)
-    yield Offer(command=NextTurn(), label=_turning(data, state), version=state.turn)
+    now = steps(data, state)
+    if now.ahead:
+        yield Offer(command=NextPhase(), label=now.going_on, version=state.phases)
+    yield Offer(command=NextTurn(), label=now.turning, version=state.turn)

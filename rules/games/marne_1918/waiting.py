@@ -17,7 +17,8 @@ from rules.games.marne_1918.playing import possible
 from rules.games.marne_1918.reactions import Pass, ShowHand
 from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import EventDue, State
-from rules.games.marne_1918.turn import NextPhase, NextTurn, going_on, moment_called, remaining
+from rules.games.marne_1918.turn import NextPhase, NextTurn, steps
+from rules.kit.sequence import InSteps
 from rules.line import Line, line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
@@ -47,27 +48,26 @@ def _undrawn(state: State) -> dict[Seat, Due]:
 
 def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
     """Return what is played on the map: by the side whose phase it is, or by either for both."""
-    phase, key = state.now.phase, f"phase {state.phases}"
-    side, button = data.sequence.side.get(phase), going_on(data, state)
+    phase, now, key = state.now.phase, steps(data, state), f"phase {state.phases}"
+    side = data.sequence.side.get(phase)
     if phase is Phase.EVENTS:
-        return dict.fromkeys(SIDES, Due(line("Press **{button}**.", button=button), key, Whose.ANY))
+        return dict.fromkeys(SIDES, Due(line("Press **{button}**.", button=now.going_on), key, Whose.ANY))
     to_do = Line(data.sequence.to_do[phase])
     if phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
         to_do = line("Declare each combat, then fight it.")
-    if state.counterattack is not None:
-        side, button, key = state.counterattack, Line("The counterattack is over"), f"{key} counterattack"
     if state.combat is not None and state.combat.awaits_dice:
         to_do = line("Roll the dice of {combat}.", combat=state.combat.name.shown)
-    if side is not None:
-        return {side: Due(to_do, key, Whose.OWN, button)}
-    return dict.fromkeys(SIDES, Due(to_do, key, Whose.ANY, button))
+    if state.counterattack is not None:
+        over = Line("The counterattack is over")
+        return {state.counterattack: Due(to_do, f"{key} counterattack", Whose.OWN, over)}
+    return now.due(key, [side], to_do) if side is not None else now.due(key, SIDES, to_do, Whose.ANY)
 
 
 def done(data: MarneData, state: State, seat: Seat, command: AnyCommand) -> Line | None:
     """Return how the Germans say that a phase or turn can end in which they could declare an offensive."""
     if seat != GERMANS or not can_declare(state):
         return None
-    own = [each for each in ended(data, state, command) if GERMANS in _acts(data, state, each)]
+    own = [each for each in steps(data, state).ended(command) if GERMANS in _acts(data, state, each)]
     if Phase.OFFENSIVES not in {each.phase for each in own}:
         return None
     return line("No offensive") if len(own) == 1 else line("Done, no offensive")
@@ -94,18 +94,10 @@ def default(_data: MarneData, state: State, seat: Seat) -> AnyCommand | None:
     return None
 
 
-def acting(data: MarneData, state: State, command: AnyCommand) -> dict[Seat, frozenset[str]]:
-    """Return the sides that could still act in phases that a command ends or passes over: in their own movement and
-    combat, with a marker that they may hold, by declaring an offensive, by adopting a doctrine.
-    """
-    found = dict[Seat, frozenset[str]]()
-    for moment in ended(data, state, command):
-        for seat in _acts(data, state, moment):
-            found[seat] = found.get(seat, frozenset()) | {moment.phase}
-    return found
-
-
 def _acts(data: MarneData, state: State, moment: Moment) -> Iterator[Seat]:
+    """Yield the sides that could still act in a phase: in their own movement and combat, with a marker that they may
+    hold, by declaring an offensive, by adopting a doctrine.
+    """
     if moment.sequence:
         yield data.sequence.side[moment.phase]
     if moment.phase is Phase.OFFENSIVES and state.german_offensive != state.turn:
@@ -115,21 +107,20 @@ def _acts(data: MarneData, state: State, moment: Moment) -> Iterator[Seat]:
     yield from (seat for seat in state.pools if possible(data, state, seat, moment))
 
 
-def ended(data: MarneData, state: State, command: AnyCommand) -> tuple[Moment, ...]:
-    """Return the phases of this turn that a command would end: this one, and those that it passes over."""
-    left = tuple(remaining(data, state))
-    match command:
-        case NextTurn():
-            return (state.now, *left)
-        case NextPhase(to=to):
-            return (state.now, *left[: left.index(moment_called(data, state, to)) if to else 0])
-    return ()
+SEQUENCE = InSteps(
+    steps=steps,
+    can_end=lambda _, state: not state.over and state.held_up is None,
+    acts=_acts,
+    next_phase=NextPhase,
+    next_turn=NextTurn,
+)
 
 
 def lost(data: MarneData, state: State, seat: SideSeat, command: AnyCommand) -> Iterator[Line]:
     """Yield what a side can do in what a command ends and not after: its @ markers, for the Allies a doctrine."""
-    over = ended(data, state, command)
-    left = [] if isinstance(command, NextTurn) else [each for each in remaining(data, state) if each not in over]
+    now = steps(data, state)
+    over = now.ended(command)
+    left = now.order[now.at + len(over) :]
     could, can = ({name for each in moments for name in possible(data, state, seat, each)} for moments in (over, left))
     pool = state.pools.get(seat)
     for name in dict.fromkeys(data.name(marker.id) for marker in pool.expiring) if pool is not None else ():

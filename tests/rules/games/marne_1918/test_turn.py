@@ -10,7 +10,7 @@ from rules.games.marne_1918.log_events.doctrine import FARTHEST
 from rules.games.marne_1918.log_events.forces import ExitToRoll
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Moment, Phase
 from rules.games.marne_1918.state import Doctrine, ExitDie, Lapsed, Spied, State
-from rules.games.marne_1918.turn import NextPhase, NextTurn, ending
+from rules.games.marne_1918.turn import NextPhase, NextTurn
 from rules.pool import Zone
 from tests.games import marne
 from tests.play import Play, public
@@ -118,7 +118,7 @@ def test_the_bot_asks_about_mangins_attacks_before_objectives() -> None:
 )
 def test_which_command_ends_a_phase(facts: dict[str, Any], ends: NextPhase | NextTurn | None) -> None:
     play = campaign_with(**facts)
-    assert ending(play.game.data, state(play)) == ends
+    assert play.game.ending(state(play)) == ends
 
 
 class TestWhatLasts:
