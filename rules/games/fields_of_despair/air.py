@@ -87,9 +87,7 @@ class AirAnswered(CountersAnswered):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield from self.tell_counters(data)
-        if self.placed:
-            yield tell_next("CP air lost? `/enter what:adjust`.")
+        return self.tell_counters(data)
 
 
 class Reconnoitred(BlocksRevealed):

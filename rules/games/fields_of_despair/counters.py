@@ -77,8 +77,8 @@ class CountersAnswered(FieldsEvent, named=""):
         values: dict[str, Open] = {"hex": Shown(self.hex), "arm": Shown(self.arm), "values": Listed(self.placed, "+")}
         if self.also:
             also = one_of(Listed(each, "+") for each in self.also)
-            return tell_board("{hex}: place CP {arm} {values} (or {also}).", also=also, **values)
-        return tell_board("{hex}: place CP {arm} {values}.", **values)
+            return tell_board("{hex}: CP {arm} {values} (or {also}).", also=also, **values)
+        return tell_board("{hex}: CP {arm} {values}.", **values)
 
     def _why_none(self) -> Public:
         values: dict[str, Open] = {"hex": Shown(self.hex), "least": self.least, "wanted": self.wanted}

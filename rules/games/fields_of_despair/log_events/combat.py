@@ -123,16 +123,14 @@ class SpsFound(BlocksRevealed):
         if self.asks_limit or not self.blocks:
             yield tell_all("{hex}: **{sps} CP {sps:SP|SPs}**.", hex=hex_, sps=self.sps)
         elif self.before:
-            yield tell_board("{hex}: place **{sps} CP {sps:SP|SPs}** ({blocks}), {all} in all.", all=self.sps, **values)
+            yield tell_board("{hex}: **{sps} CP {sps:SP|SPs}** ({blocks}), {all} in all.", all=self.sps, **values)
         else:
-            yield tell_board("{hex}: place **{sps} CP {sps:SP|SPs}** ({blocks}).", **values)
+            yield tell_board("{hex}: **{sps} CP {sps:SP|SPs}** ({blocks}).", **values)
         if not self.blocks:
             yield tell_proof("All three blocks in the hex have already been placed.")
             return
         if self.before:
             yield data.rulings.sps_with_blocks_placed.tell()
-        if self.can_be_shaded:
-            yield tell_next("Shaded lower on your aid?")
         yield from self.tell_revealed(data)
         if self.unknown_limit and self.attackers < max(data.small_attacks.below.values()):
             yield data.rulings.small_attack.tell()
@@ -166,7 +164,7 @@ class LimitEntered(FieldsEvent):
         hex_ = Shown(self.hex)
         if self.limit is not None:
             yield tell_all("{hex}: **{sps} {sps:SP|SPs}**, limit {limit}.", hex=hex_, sps=self.sps, limit=self.limit)
-        yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_board("{hex}: blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield tell_rule("7.3.3-S, limits")
 
 

@@ -101,7 +101,7 @@ class OffensiveLaunched(FieldsEvent):
             yield tell_all("Too few SPs are hidden ({hidden}), so the bot uses the Minor table.", hidden=self.hidden)
         if str(self.sps) != self.reading.cell:
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
-        yield tell_board("{hex}: place blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
+        yield tell_board("{hex}: blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
         yield tell_next("You may place artillery.")
         yield tell_proof("SPs hidden before: {hidden}.", hidden=self.hidden)
         yield from tell_reading(data, self.reading, self.hex)

@@ -76,7 +76,7 @@ class TestArtillery:
         campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
         board, then = told.split("|")
         answered = campaign.do("cp_artillery", die, artillery=3, blocks=0)
-        assert answered.startswith(f"A05: place CP artillery {board}\n{then}")
+        assert answered.startswith(f"A05: CP artillery {board}\n{then}")
 
     def test_a_counter_that_no_cell_reaches_asks_nothing(self) -> None:
         """Column 4-6 has no cell above 4, so a lone 5 never answers by the default ruling."""
@@ -95,11 +95,11 @@ class TestArtillery:
         campaign = begun(3, 3, 2, artillery="5 4 2")
         campaign.do("allied", sps="A05 0+4, B05 4+18")
         told = campaign.do("cp_target", 3, 3, 3, 3, hex="A05", sps=0)
-        assert "A05: place CP artillery 2." in told
+        assert "A05: CP artillery 2." in told
         assert "You may place artillery." in told
         told = campaign.do("cp_artillery", artillery=3, blocks=10)
         assert "A05: take CP artillery 2 back.\n" in told
-        assert "A05: place CP artillery 4+2." in told
+        assert "A05: CP artillery 4+2." in told
         assert campaign.state.artillery.left == (5,)
         campaign.do("cp_combat", losses=0)
         assert (
@@ -111,7 +111,7 @@ class TestArtillery:
         campaign.do("cp_target", hex="A05")
         campaign.do("cp_reinforce", 3, 3, 3, sps=0)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
-        assert "A05: place CP artillery 2+2 (or 3+1)." in told
+        assert "A05: CP artillery 2+2 (or 3+1)." in told
         assert "The fewest counters that make the value go; of as many, the smaller ones." in told
 
     def test_what_was_told_of_the_hex_is_proposed_again(self) -> None:

@@ -49,7 +49,7 @@ class TestAttacks:
         campaign.do("adjust", what="logistic points", value="1")
         told = campaign.do("combat", hexes="A05 0+9")
         assert "Attack markers: 1 A05." in told
-        assert "A05: place **1 CP SP** (1 (one block)).\nNo SPs are hidden, so nothing is rolled.\n" in told
+        assert "A05: **1 CP SP** (1 (one block)).\nNo SPs are hidden, so nothing is rolled.\n" in told
         assert "Reinforcement at 9:1: none, because no SPs are hidden." in told
         assert (campaign.state.fighting, campaign.state.hexes["A05"].sps, campaign.state.revealed) == ("A05", 1, 14)
 
@@ -145,7 +145,7 @@ class TestAttacks:
         campaign.do("answer_attack", 3, 3, 3)
         assert campaign.offered() == ["No shaded limit in A05: 23 SPs", "Shaded limit in A05…"]
         told = campaign.do("limit", limit=10)
-        assert told.startswith("A05: **18 SPs**, limit 10.\nA05: place blocks 5/5.\n7.3.3-S, limits\n")
+        assert told.startswith("A05: **18 SPs**, limit 10.\nA05: blocks 5/5.\n7.3.3-S, limits\n")
         assert (campaign.state.hexes["A05"].sps, campaign.state.revealed) == (18, 13 + 18)
 
     @pytest.mark.parametrize(("hidden", "asked"), [(1, False), (2, True)])
@@ -154,7 +154,7 @@ class TestAttacks:
         campaign.do("adjust", what="total", value=str(campaign.state.revealed + hidden), reason="a miscount")
         campaign.do("combat", hexes="A05 0+9")
         told = campaign.do("answer_attack", 6, 6, 6)
-        assert (campaign.state.answering is AnswerStep.LIMIT) is asked is ("A05: place" not in told)
+        assert (campaign.state.answering is AnswerStep.LIMIT) is asked is ("in all." not in told)
         assert campaign.state.hexes["A05"].sps == 8 + hidden
 
     @pytest.mark.parametrize(("attack", "most"), [("A05 0+5", 20), ("A05 5+1", 35), ("A05 4+1", 20), ("A05 0+6", 35)])

@@ -68,7 +68,7 @@ class TestCounters:
         campaign = Campaign(step="air", air="4 4", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
         campaign.do("dogfight", hexes="A05 6")
         told = campaign.do("answer_air", 4, 1)
-        assert "A05: place CP air 4." in told
+        assert "A05: CP air 4." in told
         assert "counters_that_do_not_fit" in told
 
 

@@ -162,7 +162,6 @@ class TestSealedDice:
         campaign.do("adjust", what="logistic points", value="1")
         told = campaign.do("combat", hexes="A05 0+40, B05 0+40")
         found, die = campaign.state.hexes["A05"].sps, campaign.play.log[-1].rolls[-1].faces
-        assert "Shaded lower on your aid?" in told
         assert f"no** reinforcement at 40:{found}" in told
         told = campaign.do("limit", limit=9)
         assert "A05: **9 SPs**, limit 9." in told

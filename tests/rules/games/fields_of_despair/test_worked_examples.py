@@ -48,7 +48,7 @@ def test_w3_dogfights_in_one_phase() -> None:
     assert campaign.state.air.available == 8
     campaign.do("dogfight", hexes="A05 4")
     told = campaign.do("answer_air", 2, 1)
-    assert "place CP air 2" in told
+    assert "CP air 2" in told
     assert "Row 3, column 7-9: **Y**" in told
     assert campaign.state.air.available == 6
     campaign.do("dogfight", hexes="B05 1")
