@@ -1,7 +1,9 @@
 """The limits of application commands."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 from localdiscord.errors import ApiError, Json, invalid_form_body
@@ -215,9 +217,15 @@ def _check_command(command: Any) -> Iterator[Violation]:
         yield from MENU_COMMAND.violations(command)
 
 
+@lru_cache(maxsize=1000)
+def _faults(command: str) -> tuple[Violation, ...]:
+    """A bot that starts again sends what it sent before."""
+    return tuple(_check_command(json.loads(command)))
+
+
 def check_commands(commands: list[Json]) -> None:
     """Checks the whole list of an application's commands."""
-    found = [each.below(index) for index, command in enumerate(commands) for each in _check_command(command)]
+    found = [each.below(index) for index, command in enumerate(commands) for each in _faults(json.dumps(command))]
     if not found:
         keys = [(command.get("type") or 1, command["name"]) for command in commands]
         found = [
