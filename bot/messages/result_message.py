@@ -261,9 +261,8 @@ def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Publ
 
 
 def struck(told: Iterable[Public]) -> list[Public]:
-    """Return what an entry told that was undone: struck through, and nothing of it is to be done on the board."""
-    stays = (each for each in told if each.kind is not Kind.BOARD)
-    return [replace(each, line=line("~~{text}~~", text=Shown(each.line))) for each in stays]
+    """Return what an entry told that was undone, struck through: what it had players do on the board is taken back."""
+    return [replace(each, line=line("~~{text}~~", text=Shown(each.line))) for each in told]
 
 
 def settled(entries: Iterable[LogEntry]) -> frozenset[int]:

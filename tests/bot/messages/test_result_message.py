@@ -197,9 +197,11 @@ def test_consents_are_part_of_the_last_answer() -> None:
     assert not any(is_part(each, frozenset()) for each in play.log)
 
 
-def test_of_what_was_undone_nothing_is_to_be_done_on_the_board() -> None:
+def test_what_was_undone_is_struck_on_the_board_too() -> None:
     told = struck([tell_all("It rains."), tell_board("Place a cloud."), tell_section("Sky", "It is grey.")])
-    assert [(str(each), each.section) for each in told] == [("~~It rains.~~", None), ("~~It is grey.~~", "Sky")]
+    assert [str(each) for each in told] == ["~~It rains.~~", "~~Place a cloud.~~", "~~It is grey.~~"]
+    assert [each.section for each in told] == [None, None, "Sky"]
+    assert told[1].kind is Kind.BOARD
 
 
 async def test_after_the_end_only_the_report_button_remains(here: Harness) -> None:
