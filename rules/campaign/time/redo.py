@@ -18,7 +18,7 @@ from rules.dice import Dice, RecordedDice, Roll
 from rules.errors import NotNow, NotThere, OtherDice, RuleError
 from rules.frozen import Frozen
 from rules.line import Line, Listed, line
-from rules.notice import Kind, Notice, Open, Public, tell_all, tell_rule, tell_seat, tell_unseen
+from rules.notice import Kind, Notice, Public, tell_all, tell_rule, tell_seat, tell_unseen
 from rules.seat import Player, Seat
 from rules.secrets import Hidden, Shown
 
@@ -60,24 +60,16 @@ class Redone(CampaignEvent):
 
     @override
     def tell(self) -> Iterator[Notice]:
-        first, last, titles = self.first, self.last, Shown(named(self.titles))
-        if first == last:
-            yield tell_all("Entry {first} again, with the same dice: {titles}", first=first, titles=titles)
-        else:
-            yield tell_all(
-                "Entries {first} to {last} again, with the same dice: {titles}", first=first, last=last, titles=titles
-            )
+        yield tell_all("Brought back, with the same dice: {titles}", titles=Shown(named(self.titles)))
         for each in self.missed:
             yield tell_unseen(each.seat, "What you did unseen does not fit: {why}", why=each.why)
         if self.stop is not None:
-            known: dict[str, Open] = {"title": Shown(self.stop.title), "entry": self.stop.entry}
+            title = Shown(self.stop.title)
             if self.stop.needs_other_dice:
-                yield tell_all("It stops at “{title}” (entry {entry}), which would need different dice now.", **known)
+                yield tell_all("It stops at “{title}”, which would need different dice now.", title=title)
             else:
-                yield tell_all("It stops at “{title}” (entry {entry}), which is no longer possible.", **known)
-                yield tell_seat(
-                    self.stop.seat, "Entry {entry} does not fit: {why}", entry=self.stop.entry, why=self.stop.why
-                )
+                yield tell_all("It stops at “{title}”, which is no longer possible.", title=title)
+                yield tell_seat(self.stop.seat, "“{title}” does not fit: {why}", title=title, why=self.stop.why)
         yield tell_rule("Every action was replayed with the dice that fell then. No new die is used.")
 
 

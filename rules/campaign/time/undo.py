@@ -145,8 +145,7 @@ class Undo(CampaignCommand):
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
-        last = self._last(campaign, user)
-        yield line("“{title}” (entry {entry})", title=Shown(last.title), entry=last.number)
+        yield line("“{title}”", title=Shown(self._last(campaign, user).title))
 
 
 class Rewind(CampaignCommand):

@@ -32,7 +32,7 @@ def test_the_same_dice_fall_and_none_is_used_again() -> None:
     play.all_agree = False
     play.do(ANNA, Redo(number=3))
     told = play.do(BERT, Agree(to=play.campaign.seq))
-    assert "Entries 2 to 4 again, with the same dice: Token drawn, Call." in public(told)
+    assert "Brought back, with the same dice: Token drawn, Call." in public(told)
     assert "Your token is" in secret(told, NORTH)
     assert "Your token is" not in public(told)
     assert (play.campaign.state.tokens, play.campaign.state.called) == (held, SOUTH)
@@ -61,7 +61,7 @@ def test_a_misfit_stops_a_redo_and_only_its_seat_reads_why() -> None:
     play = rewound(1)
     play.do(BERT, "draw")
     told = play.do(ANNA, Redo())
-    assert "It stops at “Token drawn” (entry 3), which is no longer possible." in public(told)
+    assert "It stops at “Token drawn”, which is no longer possible." in public(told)
     assert "hold a token already" not in public(told)
     assert "You hold a token already" in secret(told, SOUTH)
     assert set(play.campaign.state.tokens) == {NORTH, SOUTH}
@@ -145,7 +145,7 @@ def test_a_misfitting_private_action_is_skipped_unnoticed(monkeypatch: pytest.Mo
     told = play.do(ANNA, Undo())
     assert "unseen after it is undone" in secret(told, SOUTH)
     told = play.do(ANNA, Redo())
-    assert "Entry 2 again" in public(told)
+    assert "Brought back, with the same dice: " in public(told)
     assert "stops" not in public(told)
     assert secret(told, SOUTH) == "What you did unseen does not fit: There is no light."
     assert not play.campaign.timeline.to_redo
@@ -160,8 +160,8 @@ def test_other_dice_stop_a_redo_and_earlier_parts_stand() -> None:
     data = play.campaign.game.data.replace(sides=9)
     play.campaign = replace(play.campaign, game=type(play.campaign.game)(data))
     told = play.do(ANNA, Redo())
-    assert "Entry 2 again, with the same dice: Hand waved" in public(told)
-    assert "It stops at “Token drawn” (entry 3), which would need different dice now." in public(told)
+    assert "Brought back, with the same dice: Hand waved" in public(told)
+    assert "It stops at “Token drawn”, which would need different dice now." in public(told)
     assert "no longer possible" not in public(told)
     assert "does not fit" not in secret(told, NORTH)
     assert not play.campaign.state.tokens
@@ -196,7 +196,7 @@ def test_private_actions_are_redone_unnamed(monkeypatch: pytest.MonkeyPatch) -> 
     told = public(play.do(BERT, Redo()))
     assert "wants to bring back what was undone.\nEntries 2–3 (2 actions): Hand waved." in told
     told_all = play.do(ANNA, Agree(to=play.campaign.number))
-    assert "Entries 2 to 3 again, with the same dice: Hand waved." in public(told_all)
+    assert "Brought back, with the same dice: Hand waved." in public(told_all)
     assert "lantern" in secret(told_all, SOUTH)
     (redone,) = [each for each in play.log[-1].events if isinstance(each, Redone)]
     assert (redone.first, redone.last, redone.back, redone.stop) == (2, 3, (2, 3, 4, 5), None)
@@ -215,4 +215,4 @@ def test_a_stopped_redo_tells_each_side_its_misfits(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Note, "decide", in_the_dark)
     told = secret(play.do(ANNA, Redo()), SOUTH)
     assert "What you did unseen does not fit: There is no light." in told
-    assert "Entry 3 does not fit: You hold a token already" in told
+    assert "“Token drawn” does not fit: You hold a token already" in told

@@ -143,5 +143,5 @@ def test_later_private_actions_change_no_consent_or_number() -> None:
     play.do(BERT, "draw")
     play.do(ANNA, "note")
     told = public(play.do(BERT, Undo()))
-    assert told.startswith("<@2> wants to undo an action.\n“Token drawn” (entry 2)\nNorth must agree")
+    assert told.startswith("<@2> wants to undo an action.\n“Token drawn”\nNorth must agree")
     assert play.campaign.state.tokens
