@@ -145,7 +145,11 @@ class Undo(CampaignCommand):
 
     @override
     def asks(self, campaign: CampaignState, user: Player) -> Iterator[Line]:
-        yield line("“{title}”", title=Shown(self._last(campaign, user).title))
+        last = self._last(campaign, user)
+        if last.seat in campaign.seats_of(user):
+            yield line("“{title}”", title=Shown(last.title))
+        else:
+            yield line("“{title}” ({seat})", title=Shown(last.title), seat=last.seat)
 
 
 class Rewind(CampaignCommand):

@@ -137,6 +137,12 @@ def test_partners_undo_each_other_freely() -> None:
     assert "Undone: “" in public(play.do(CARLA, Undo()))
 
 
+def test_who_is_asked_reads_whose_action_it_is() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    assert "wants to undo an action.\n“Token drawn” (South)\n" in public(play.do(ANNA, Undo()))
+
+
 def test_later_private_actions_change_no_consent_or_number() -> None:
     play = night_watch()
     play.do(ANNA, "note")
