@@ -39,7 +39,7 @@ async def test_nobody_finds_what_others_play_in_their_dms(here: Harness) -> None
     for person in people:
         new = {"game": "marne-1918", "seat": "Allies", "name": f"Of {person.name}"}
         await person.slash(person.dm(), "campaign new", new)
-        await person.slash(person.dm(), "campaign ask", {"question": f"Is this for {person.name} alone?"})
+        await person.slash(person.dm(), "dice roll", {"reason": f"for {person.name} alone"})
     found = Found()
     for person in people:
         here.marne = person.dm()
