@@ -200,8 +200,8 @@ class Chance:
 
     def _command(self, user: Any, channel: Any, left_out: tuple[str, ...]) -> str:
         every = commands(self._server.hub.state.available_commands())
-        left = [each for each in every if each[0] not in left_out and each[0].split()[-1] not in OF_FEATURES]
-        name, options = self._chance.choice(left)
+        given = [each for each in every if each[0] not in left_out and each[0].split()[-1] not in OF_FEATURES]
+        name, options = self._chance.choice(given)
         words = [f"/{name}"]
         for option in options:
             if option["name"] == "what" and (menu := MENUS.get(name)):

@@ -100,6 +100,9 @@ async def world(folder: Path, game: str, referee: Seat, *, is_other: bool) -> As
         world.take_turn()
 
 
+Step = Callable[["Pair"], Awaitable[None]]
+
+
 @dataclass
 class Pair:
     """Two worlds that differ in what the player of a seat holds and does."""
@@ -117,7 +120,7 @@ class Pair:
     def worlds(self) -> tuple[World, World]:
         return self.one, self.two
 
-    async def play(self, first: "Sequence[Step]", steps: int) -> None:
+    async def play(self, beginning: Sequence[Step], steps: int) -> None:
         """Play so many steps in both worlds; in the second one other facts, and things that nobody sees."""
         change_what_is_hidden(self.two, self.seat, self.changed)
         start = max(each.here.server.clock.now() for each in self.worlds).replace(second=0, microsecond=0)
@@ -126,7 +129,7 @@ class Pair:
         for step in range(steps):
             for each in self.worlds:
                 each.go_to(start + (step + 1) * TICK)
-            await (first[step](self) if step < len(first) else self._step())
+            await (beginning[step](self) if step < len(beginning) else self._step())
             await self._unseen(self.two)
         for each in self.worlds:
             each.take_turn()
@@ -204,9 +207,6 @@ class Pair:
                 yield part["custom_id"], [self.chance.choice(options)["value"]]
             elif not part.get("value") and part["type"] == 4:
                 yield part["custom_id"], str(self.chance.randint(1, 5))
-
-
-Step = Callable[[Pair], Awaitable[None]]
 
 
 async def attempt(action: Any) -> None:
@@ -382,13 +382,13 @@ async def differences(
     folder: Path,
     game: str,
     number: int,
-    first: Sequence[Step] = (),
+    beginning: Sequence[Step] = (),
     steps: int = 8,
     most: int = 9,
     referee: Seat | None = None,
 ) -> Compared:
-    """Play two worlds, which begin with the ``first`` steps, and compare what they tell to so many others at most. The
-    ``referee`` sits in that seat, or in one that chance takes; in ``REFEREE`` it plays none.
+    """Play two worlds, of which these steps are the ``beginning``, and compare what they tell to so many others at
+    most. The ``referee`` sits in that seat, or in one that chance takes; in ``REFEREE`` it plays none.
     """
     chance = random.Random(number)
     seats = all_games()[game].seats
@@ -401,7 +401,7 @@ async def differences(
         world(folder / "two", game, referee, is_other=True) as two,
     ):
         pair = Pair(one, two, seat, chance)
-        await pair.play(first, steps)
+        await pair.play(beginning, steps)
         first, second = await seen(one, seat, most), await seen(two, seat, most)
     assert first.keys() == second.keys()
     both = ((name, pair) for name in first for pair in zip_longest(first[name], second[name], fillvalue="nothing"))
