@@ -12,8 +12,6 @@ from typing import Any
 
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
-from rules.campaign.features.sealed_questions.answering import AnswerQuestion, OpenAnswers
-from rules.campaign.features.sealed_questions.asking import PutQuestion, WithdrawQuestion
 from rules.campaign.life.administration import AdminEnd, AdminReopen, AdminSeat
 from rules.campaign.life.ending import End, Reopen
 from rules.campaign.life.forgetting import Forget
@@ -38,6 +36,7 @@ from rules.seat import REFEREE
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH, Answer, EnterScore, NextPhase
 from tests.play import ADMIN, Play
+from tests.rules.campaign.features import ROWS
 
 PAGE = Path(__file__).parent.parent / "docs" / "authority.md"
 ANNA, BERT, CARLA, DORA, NORA, OTTO = 1, 2, 3, 4, 5, 6
@@ -171,7 +170,6 @@ SITUATIONS = (
 AS_ANOTHER: dict[type[Command], str] = {
     AdminReopen: "as ending it",
     AdoptData: "as a ruling",
-    AnswerQuestion: "as acting for the side",
     CheckBoard: "as entering what lies on the board",
     ChooseDifficulty: "as a ruling",
     ComeBack: "as being away",
@@ -183,8 +181,6 @@ AS_ANOTHER: dict[type[Command], str] = {
     Mark: "as entering what lies on the board",
     Move: "as a setting",
     NameStandIn: "as letting somebody in",
-    OpenAnswers: "once the time to answer is over, by any player",
-    PutQuestion: "by any player",
     Redo: "as undoing",
     Reopen: "by any player",
     Resume: "as a pause",
@@ -192,9 +188,8 @@ AS_ANOTHER: dict[type[Command], str] = {
     RollDice: "by any player",
     TurnDown: "by whoever was invited",
     WithdrawOrder: "as acting for the side",
-    WithdrawQuestion: "by who asked, before the first answer",
 }
-"""Commands without a row of their own, and who may give them."""
+"""Commands without a row of their own, and who may give them; those of the features stand beside their tests."""
 
 
 def rows() -> Iterator[tuple[str, list[str]]]:
@@ -230,7 +225,7 @@ def text() -> str:
 
 def untried() -> set[str]:
     """The campaign's commands of which the page says nothing."""
-    tried: set[type[Command]] = {*AS_ANOTHER}
+    tried = {*AS_ANOTHER}.union(*(each.AS_ANOTHER for each in ROWS))
     for situation in SITUATIONS:
         tried.add(type(situation.command(situation.begun(BERT), BERT)))
     return {type_ for type_, command in CAMPAIGN_COMMANDS.items() if command not in tried}

@@ -13,8 +13,12 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
+
+from discord import app_commands
 
 from bot.chat.commands.fields_of_despair import CpMenu
 from bot.chat.commands.manage import Admin, Manage
@@ -30,6 +34,7 @@ from localdiscord.state.components import ComponentType, walk
 from localdiscord.state.messages import MessageFlag
 from localdiscord.users.labels import labelled_fields
 from localdiscord.users.options import OptionType
+from rules.campaign import features
 from tests.games import SEED
 from tests.patience import PATIENCE
 
@@ -58,6 +63,12 @@ NEVER: tuple[str, ...] = ()
 """Entries of menus that nobody chooses."""
 ENDING = ("campaign new",)
 ENDING_ENTRIES = ("forget", "end")
+OF_FEATURES = {
+    command.name
+    for feature in iter_modules(features.__path__)
+    for command in vars(import_module(f"bot.chat.commands.{feature.name}")).values()
+    if isinstance(command, app_commands.Command)
+}
 MENUS: dict[str, Any] = {
     "campaign manage": Manage, "record more": RecordMenu, "me more": MeMenu, "admin": Admin, "enter": CpMenu,
 }  # fmt: skip
@@ -89,6 +100,8 @@ SETUP = (
     'fill "CP total SPs":96 "Hexes with CP blocks":"A05 B05 C06 D06 E07 F07 G08" "CP air counters":"4 3 1" '
     '"CP artillery counters":"5 4 2" "CP economic points":6'
 )
+LISTS = ("All commands", "Toutes les commandes")
+"""What lists every command is not pressed: a script shows no command of a feature, which has scripts of its own."""
 DULL = ("My hand", "No more reminders", "Remind me again", "My journal")
 """What is pressed less often than it is seen."""
 TABLES = {
@@ -153,7 +166,7 @@ class Chance:
                 if part.get("disabled") or "custom_id" not in part:
                     continue
                 if part["type"] == ComponentType.BUTTON and part.get("label"):
-                    if part["label"] in DULL and self._chance.random() < 0.9:
+                    if part["label"] in LISTS or (part["label"] in DULL and self._chance.random() < 0.9):
                         continue
                     yield f"click {quoted(part['label'])}"
                 elif part["type"] == ComponentType.STRING_SELECT:
@@ -187,7 +200,8 @@ class Chance:
 
     def _command(self, user: Any, channel: Any, left_out: tuple[str, ...]) -> str:
         every = commands(self._server.hub.state.available_commands())
-        name, options = self._chance.choice([each for each in every if each[0] not in left_out])
+        given = [each for each in every if each[0] not in left_out and each[0].split()[-1] not in OF_FEATURES]
+        name, options = self._chance.choice(given)
         words = [f"/{name}"]
         for option in options:
             if option["name"] == "what" and (menu := MENUS.get(name)):

@@ -46,7 +46,6 @@ NAMED = re.compile(r"(?:fact|status|picture): [^:]*: |due: \w+ |[^:]*: ")
 OFFERED = re.compile(r"\w+ may: .*?(?= \{| – | @| \([^()]*\)$|$)")
 
 
-ANSWERS = ("agree", "decline", "thats_wrong", "answer_question", "open_answers", "withdraw_question")
 PENDING: dict[type, Callable[[Any], str]] = {}
 """What minutes say of something that was asked, for each feature that asks."""
 

@@ -7,10 +7,12 @@ import subprocess
 import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 from discord import AppCommandType, app_commands
 
+from rules.campaign import features
 from rules.games import GAMES
 from tests.bot.harness import Harness
 from tests.sources import tree_of
@@ -233,6 +235,23 @@ async def test_the_commands_keep_within_discords_limits(here: Harness) -> None:
         assert characters(payload) <= 8000
         for options in (payload["options"], *(option.get("options", []) for option in payload["options"])):
             assert len(options) <= 25
+
+
+WRITTEN = (".py", ".script", ".txt")
+NAMES_FEATURES = ("rules/campaign/features/__init__.py", "tests/rules/games/gathering_storm/test_crises.py")
+"""What registers them, and the test of a chapter that asks by one."""
+
+
+async def test_a_feature_is_named_in_its_own_places_alone(here: Harness) -> None:
+    """So it can leave with what is called after it, its line and such chapters."""
+    files = [file for folder in ("bot", "rules", "data", "tests") for file in (ROOT / folder).rglob("*.*")]
+    texts = {file.relative_to(ROOT): file.read_text(encoding="utf-8") for file in files if file.suffix in WRITTEN}
+    for name in (each.name for each in iter_modules(features.__path__)):
+        own = [each.qualified_name for each in leaves(here) if each.module == f"bot.chat.commands.{name}"]
+        named = re.compile(rf"""features(\.| import ){name}\b|["/]({"|".join(own)})\b""")
+        found = [str(file) for file, text in texts.items() if named.search(text) and name not in str(file)]
+        assert own
+        assert {*found} <= {*NAMES_FEATURES}
 
 
 def characters(part: object) -> int:

@@ -8,7 +8,7 @@ its order, times, sizes and numbers, and with every request that the bot makes a
 import json
 import random
 import re
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ from rules.notice import Public, Secret
 from rules.pool import Zone
 from rules.seat import REFEREE, Seat, SideSeat
 from rules.secrets import Hidden
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, harness, labels
+from tests.bot.harness import Harness, Message, choose, harness, labels
 from tests.bot.test_canaries import Found, Prowl, content
 from tests.games import all_games
 from tests.rules.games.gathering_storm.test_secrets import variants
@@ -100,6 +100,9 @@ async def world(folder: Path, game: str, referee: Seat, *, is_other: bool) -> As
         world.take_turn()
 
 
+Step = Callable[["Pair"], Awaitable[None]]
+
+
 @dataclass
 class Pair:
     """Two worlds that differ in what the player of a seat holds and does."""
@@ -117,7 +120,7 @@ class Pair:
     def worlds(self) -> tuple[World, World]:
         return self.one, self.two
 
-    async def play(self, steps: int) -> None:
+    async def play(self, beginning: Sequence[Step], steps: int) -> None:
         """Play so many steps in both worlds; in the second one other facts, and things that nobody sees."""
         change_what_is_hidden(self.two, self.seat, self.changed)
         start = max(each.here.server.clock.now() for each in self.worlds).replace(second=0, microsecond=0)
@@ -126,23 +129,17 @@ class Pair:
         for step in range(steps):
             for each in self.worlds:
                 each.go_to(start + (step + 1) * TICK)
-            await self._step(step)
+            await (beginning[step](self) if step < len(beginning) else self._step())
             await self._unseen(self.two)
         for each in self.worlds:
             each.take_turn()
             each.go_to(start + (steps + 2) * TICK)
             await each.here.settle()
 
-    async def _step(self, step: int) -> None:
+    async def _step(self) -> None:
         """The same thing in both worlds, if everybody reads the same of it."""
         found = [await self._offers(each) for each in self.worlds]
         both = sorted(found[0].keys() & found[1].keys())
-        if step == 0:
-            await self._both("campaign ask", {"question": "Where?"}, min(self.one.seats))
-            return
-        if step == 1:
-            await self._answer()
-            return
         both = [key for key in both if not found[0][key].command.is_private]
         weights = [30 if "draw" in key[1] else 6 if key[1].startswith("next_phase") else 1 for key in both]
         for _ in range(6):
@@ -154,12 +151,13 @@ class Pair:
             if key.startswith(("end", "set_", "make_", "printed")):
                 continue
             if told[0] == told[1]:
-                await self._both("act", {"offer": key}, seat)
+                await self.both("act", {"offer": key}, seat)
                 return
             if seat != self.seat:
                 self.openings.add(asked[0].type)
 
-    async def _both(self, command: str, options: dict[str, Any], seat: Seat) -> None:
+    async def both(self, command: str, options: dict[str, Any], seat: Seat) -> None:
+        """The player of a seat gives the same command in both worlds."""
         values: dict[str, Any] = {}
         for each in self.worlds:
             each.take_turn()
@@ -172,23 +170,6 @@ class Pair:
             asked = each.here.newest(person)
             if (last := labels(asked)[-1:]) in (["Go on"], ["Let it go"]):
                 await attempt(person.press(asked, last[0]))
-
-    async def _answer(self) -> None:
-        """The player answers a question under seal, in each world something else. An only player is read at once."""
-        if {*self.one.seats} <= {self.seat, REFEREE}:
-            return
-        self.changed.add("answer")
-        for each, answer in zip(self.worlds, ("Here", "On the other bank, with all that I have"), strict=True):
-            each.take_turn()
-            person = each.person(self.seat)
-            answering = (
-                (message, label)
-                for message in reversed(person.messages(each.here.marne))
-                for label in labels(message)
-                if label.endswith("Answer: Where?") and not message["flags"] & EPHEMERAL
-            )
-            await person.press(*next(answering))
-            await person.submit({"Answer": answer})
 
     async def _offers(self, each: World) -> dict[tuple[Seat, str], Offer]:
         campaign = (await each.session()).campaign
@@ -398,10 +379,16 @@ class Compared:
 
 
 async def differences(
-    folder: Path, game: str, number: int, steps: int = 8, most: int = 9, referee: Seat | None = None
+    folder: Path,
+    game: str,
+    number: int,
+    beginning: Sequence[Step] = (),
+    steps: int = 8,
+    most: int = 9,
+    referee: Seat | None = None,
 ) -> Compared:
-    """Play two worlds and compare what they tell to so many others at most. The ``referee`` sits in that seat, or in
-    one that chance takes; in ``REFEREE`` it plays none.
+    """Play two worlds, of which these steps are the ``beginning``, and compare what they tell to so many others at
+    most. The ``referee`` sits in that seat, or in one that chance takes; in ``REFEREE`` it plays none.
     """
     chance = random.Random(number)
     seats = all_games()[game].seats
@@ -414,7 +401,7 @@ async def differences(
         world(folder / "two", game, referee, is_other=True) as two,
     ):
         pair = Pair(one, two, seat, chance)
-        await pair.play(steps)
+        await pair.play(beginning, steps)
         first, second = await seen(one, seat, most), await seen(two, seat, most)
     assert first.keys() == second.keys()
     both = ((name, pair) for name in first for pair in zip_longest(first[name], second[name], fillvalue="nothing"))

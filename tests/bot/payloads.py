@@ -1,6 +1,6 @@
 """A start of the bot translates the texts of its commands into each of the locales of Discord. In a run of the tests
-each is translated once: what a command says to Discord depends on its own words alone. The tests of the process
-(``tests/bot/cli/test_process.py``) start without that.
+each is translated once: what a command says to Discord depends on its own words and the catalogues alone. The tests of
+the process (``tests/bot/cli/test_process.py``) start without that.
 """
 
 import json
@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from discord.app_commands import Command, ContextMenu, Group
+
+from bot.base import language
 
 _known: dict[str, Any] = {}
 
@@ -21,7 +23,7 @@ def translate_once() -> None:
 
 def _kept(translate: Callable[..., Any]) -> Callable[..., Any]:
     async def kept(command: Any, tree: Any, translator: Any) -> Any:
-        words = f"{type(translator)} {json.dumps(command.to_dict(tree))}"
+        words = f"{type(translator)} {language.LOCALE} {json.dumps(command.to_dict(tree))}"
         if words not in _known:
             _known[words] = await translate(command, tree, translator)
         return _known[words]

@@ -24,7 +24,7 @@ from rules.pool import Zone
 from tests.bot.harness import EPHEMERAL, MENUS, Harness, Message, choose, labels, text
 from tests.games import SEED
 
-ANSWER, WORD = "CanaryOfTheAnswer", "CanaryOfTheForm"
+WORD = "CanaryOfTheForm"
 PLACE = "the wood of the canaries"
 ENDS = {
     "me more forget",
@@ -155,9 +155,6 @@ async def secrets(here: Harness) -> dict[str, str]:
     """A game in which Anna has a secret of each kind: each kind with what betrays it."""
     await here.found()
     await here.anna.slash(here.marne, "draw event")
-    await here.anna.slash(here.marne, "campaign ask", {"question": "Where?"})
-    await here.anna.press(here.newest(here.carla), "Answer: Where?")
-    await here.anna.submit({"Answer": ANSWER})
     await here.anna.slash(here.marne, "act", {"offer": "In the phase “Allied combat”"})
     await here.anna.submit({"What do I do?": "call me"})
     await here.anna.slash(here.marne, "act", {"offer": "They attack"})
@@ -170,7 +167,6 @@ async def secrets(here: Harness) -> dict[str, str]:
     return {
         **{f"marker {id_}": f'"{id_}"' for id_ in held},
         **{f"button about {id_}": f"{id_}:" for id_ in held},
-        "answer": ANSWER,
         "phase ordered": "Allied combat” → call me",
         "order": PLACE,
         "seed": SEED.hex(),
@@ -187,7 +183,7 @@ async def test_no_secret_reaches_anybody_else_by_any_road(here: Harness, caplog:
     here.server.watch(sent.append)
     canaries = await secrets(here)
     own = json.dumps([here.anna.messages(here.marne), here.anna.messages(here.anna.dm())], ensure_ascii=False)
-    assert ANSWER in own, "the canaries sing where they may"
+    assert PLACE in own, "the canaries sing where they may"
     found = Found()
     prowl = Prowl(here, found)
     for person in (here.bert, here.carla):
@@ -197,7 +193,7 @@ async def test_no_secret_reaches_anybody_else_by_any_road(here: Harness, caplog:
     assert {kind: places for kind, places in everywhere.items() if places} == {}
     logged = "\n".join(f"{record.getMessage()}{record.exc_text or ''}" for record in caplog.records)
     assert [kind for kind, canary in canaries.items() if kind != "place of the database" and canary in logged] == []
-    shown = [each for each in sent if ANSWER in json.dumps(each.body, default=str)]
+    shown = [each for each in sent if PLACE in json.dumps(each.body, default=str)]
     assert [flags_of(each) & EPHEMERAL for each in shown] == [EPHEMERAL] * len(shown)
 
 
@@ -212,25 +208,25 @@ async def test_owners_betray_nothing_by_any_command(here: Harness) -> None:
     canaries = await secrets(here)
     found, mine = Found(), Found()
     await Prowl(here, mine).everything(here.anna)
-    assert mine.where(ANSWER)
+    assert mine.where(PLACE)
     for person in (here.bert, here.carla):
         for message in person.messages(here.marne):
             found.add(person, message)
     # she has tried every command, also those by which she plays or shows a marker, or makes a plan
-    told = {kind: found.where(canaries[kind]) for kind in ("answer", "seed", "token", "place of the database")}
+    told = {kind: found.where(canaries[kind]) for kind in ("order", "seed", "token", "place of the database")}
     assert {kind: places for kind, places in told.items() if places} == {}
 
 
 async def test_an_opened_secret_is_found(here: Harness) -> None:
-    """The same search finds an answer once it was opened: a search that finds nothing would prove nothing."""
+    """The same search finds an order once the campaign is over: a search that finds nothing would prove nothing."""
     await secrets(here)
-    question = next(each for each in here.bert.messages(here.marne) if any("Where?" in one for one in labels(each)))
-    await here.bert.press(question, next(each for each in labels(question) if "Where?" in each))
-    await here.bert.submit({"Answer": "nowhere"})
+    await choose(here.anna, here.marne, "campaign manage end", {"sure": True, "for_good": True})
+    await here.bert.press(here.newest(here.carla), "Germans: Agree")
+    await choose(here.carla, here.marne, "record more export")
+    record = here.newest(here.carla)["attachments"][0]
     found = Found()
-    for message in here.carla.messages(here.marne):
-        found.add(here.carla, message)
-    assert found.where(ANSWER)
+    found.add(here.carla, await content(record["url"]))
+    assert found.where(PLACE)
 
 
 @pytest.mark.parametrize("broken", ["decide", "hand", "status"])
@@ -253,7 +249,7 @@ async def test_a_bug_tells_its_id_and_no_secret(
     assert not [each for each in said if WORD in each]
     assert any("hit an error" in each for each in said)
     assert WORD in caplog.text
-    assert ANSWER not in caplog.text
+    assert PLACE not in caplog.text
 
 
 async def test_a_refused_form_shows_input_to_its_owner_only(here: Harness) -> None:

@@ -275,7 +275,7 @@ class Fuzzer:
         self.probe = f"others, after {self.probe}"
         here, bert = self.here, self.here.bert
         await self._alone(bert, "campaign status")
-        await self._alone(bert, "campaign ask", {"question": "Where?"})
+        await self._alone(bert, "record find")
         await self._alone(bert, "dice roll", {"reason": "rain"})
         for command, entry in (("campaign manage", "end"), ("campaign manage", "take-over")):
             await self._alone(bert, command, {"what": entry})

@@ -190,29 +190,12 @@ async def test_the_button_below_a_dm_is_in_the_language_of_its_message(here: Har
 
 
 @pytest.mark.usefixtures("german")
-async def test_a_players_own_words_are_theirs_in_private_too(here: Harness) -> None:
-    """An answer that happens to be a word of the bot's is read as it was written."""
-    here.anna.speak("de")
-    await here.found()
-    await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
-    await here.anna.press(here.newest(here.anna), next(x for x in labels(here.newest(here.anna)) if "Answer" in x))
-    await here.anna.submit({"answer": "On"})
-    told = next(text(each) for each in reversed(here.private(here.anna)) if "Your answer to" in text(each))
-    assert "“Keep”: **On**" in told
-
-
-@pytest.mark.usefixtures("german")
 async def test_waits_elsewhere_are_in_ones_own_language(here: Harness) -> None:
-    """A request by the bot's words for it, a question by its asker's."""
     here.bert.speak("de")
     await here.found()
     await choose(here.anna, here.marne, "campaign manage language", {"language": "de"})
     await choose(here.bert, here.marne, "me more campaigns")
     assert "die Sprache wählen" in text(here.newest(here.bert))
-    await here.bert.press(here.newest(here.anna), "Germans: Decline")
-    await here.anna.slash(here.marne, "campaign ask", {"question": "Keep"})
-    await choose(here.bert, here.marne, "me more campaigns")
-    assert "“Keep”" in text(here.newest(here.bert))
 
 
 @pytest.mark.usefixtures("german")

@@ -36,7 +36,6 @@ async def test_a_name_that_is_shown_is_understood(
 ) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": GAMES[game]})
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    await here.anna.slash(here.marne, "campaign ask", {"question": "Sunday?"})
     here.anna.speak(language)
     understood = list[Any]()
 
@@ -55,7 +54,7 @@ async def test_a_name_that_is_shown_is_understood(
                 assert understood.pop()[option] == each["value"], (command.qualified_name, each)
                 assert not MENTION.search(each["name"]), (command.qualified_name, each)
                 names += 1
-    assert names >= 95
+    assert names >= 94
 
 
 async def test_lists_and_forms_name_players_by_their_seats(here: Harness) -> None:

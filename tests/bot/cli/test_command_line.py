@@ -356,7 +356,7 @@ class TestVerify:
 
 async def test_a_host_forgets_whoever_asks(here: Harness) -> None:
     await here.found()
-    await here.bert.slash(here.marne, "campaign ask", {"question": "Shall we meet?"})
+    await here.bert.slash(here.marne, "dice roll", {"reason": "Shall we meet?"})
     bert = here.bert.id
     refused = await asyncio.to_thread(run, "forget", bert, database=str(here.database))
     assert (refused.exit_code, "Another process has opened" in refused.output) == (1, True), "the bot runs"
@@ -369,7 +369,7 @@ async def test_a_host_forgets_whoever_asks(here: Harness) -> None:
     assert bert not in left
     assert "Shall we meet?" not in left
     await here.start_bot()
-    await here.anna.slash(here.marne, "campaign status")
+    await here.anna.slash(here.marne, "record find")
     assert "Former player" in text(here.newest(here.anna))
 
 

@@ -58,14 +58,11 @@ def test_their_words_are_replaced_beyond_reading() -> None:
 
 
 def test_the_same_words_of_others_stay() -> None:
-    asked = row(1, ANNA, {"type": "put_question", "question": "q", "options": "attack;hold", "v": 1},
-                {"type": "question_put", "question": "q", "options": ["attack", "hold"]})  # fmt: skip
-    answered = row(2, BERT, {"type": "answer_question", "to": 1, "answer": "attack", "v": 1})
-    first, second = without(ANNA, asked, answered)
-    options = json.loads(first.events)[0]["options"]
-    assert options[0] == "attack", "Bert's answer must stay one of them"
-    assert options[1].startswith("forgotten-")
-    assert second == answered
+    asked = [row(seq, ANNA, {"type": "mark", "name": name, "v": 1}) for seq, name in ((1, "attack"), (2, "hold"))]
+    others = row(3, BERT, {"type": "mark", "name": "attack", "v": 1})
+    first, second, third = (json.loads(each.command)["name"] for each in without(ANNA, *asked, others))
+    assert (first, third) == ("attack", "attack"), "Bert wrote that, too"
+    assert second.startswith("forgotten-")
 
 
 def test_names_of_the_game_stay_whatever_they_wrote() -> None:

@@ -17,7 +17,6 @@ from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, wri
 from rules.campaign import Campaign
 from rules.campaign.decider.campaign import CAMPAIGN_COMMANDS
 from rules.campaign.decider.unknown import UnknownGame
-from rules.campaign.features.sealed_questions.kept import Question, Questions, Sealed
 from rules.campaign.life.settings import Uncalled
 from rules.campaign.questions.orders import Orders
 from rules.campaign.questions.rulings import AdoptData, SetRuling
@@ -32,19 +31,18 @@ from rules.line import Listed, line
 from rules.log import LogEntry
 from rules.order import Order
 from rules.seat import REFEREE, Player, Seat
-from rules.secrets import Hidden
 from tests.bot.test_released_logs import LOGS, restored
 from tests.faults.rounds import many
 from tests.games import BEGIN, all_games, catalog, founded
 from tests.high_card import BLUE, RED, HighCard, Take
 from tests.play import Play
+from tests.rules.campaign.features import ROWS
 from tests.rules.test_conformance import random_play
 from tests.samples import sample
 
 GAMES = all_games()
 ANNA, BERT = Player(1), Player(2)
 ROLL = Roll(sides=6, faces=(1, 2), first=4)
-SEALED = Sealed(Hidden("Yes"), Hidden("salt"))
 
 
 def survives(campaign: Campaign) -> Campaign:
@@ -122,7 +120,7 @@ def other_values(campaign: Campaign) -> dict[str, Any]:
             Uncalled(frozenset({BERT})),
             Away((Absence(BERT, BEGIN, BEGIN),), (StandIn(Player(3), BERT, frozenset({RED}), BEGIN, BEGIN),), BEGIN),
             Orders({RED: (Order(do="keep", when="at_once", lasts=True),)}, frozenset({RED})),
-            Questions((Question(1, BERT, "Truce?", ("Yes", "No"), (RED, BLUE), BEGIN, {RED: SEALED}),)),
+            *(each.SLICE for each in ROWS),
         ),
         "timeline": Timeline(
             (Action(3, 2, RED, ANNA, "Bid", sample(Take, random.Random(1)), BEGIN, is_free=True, rolls=(ROLL,)),),

@@ -158,7 +158,6 @@ def test_the_log_has_a_line_for_each_public_entry(name: str) -> None:
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda each: each.name)
 def test_so_has_every_command_of_any_campaign(situation: Situation) -> None:
-    """Such as an order ahead or an answer under seal, of which the others read that it was given and not what."""
     for user in PERSONS.values():
         play = situation.tried(user)
         for entry in play.log:

@@ -155,8 +155,6 @@ async def test_the_bar_has_the_sides_colour_and_the_title_an_icon(here: Harness)
     assert shown(public(here)[-1]) == (Colour.ACTION, "🎲 Dice rolled"), "no move of the game"
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 5})
     assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Consent asked")
-    await here.anna.slash(here.marne, "campaign ask", {"question": "Who is next?"})
-    assert shown(public(here)[-1]) == (Colour.ACTION, "✋ Question")
 
 
 async def test_the_central_powers_have_their_colour(here: Harness) -> None:
@@ -244,11 +242,11 @@ def test_a_text_that_is_too_long_ends_with_a_whole_line() -> None:
 
 async def test_many_calls_stay_within_a_message(here: Harness) -> None:
     await drawn(here)
-    for number in range(3):
-        await here.anna.slash(here.marne, "campaign ask", {"question": f"Is hex {number} {'yours or ' * 7}ours?"})
+    for entry, given in (("pictures", {"on": False}), ("deadline", {"answer": 5}), ("language", {"language": "fr"})):
+        await choose(here.anna, here.marne, f"campaign manage {entry}", given)
     campaign = (await here.campaign()).campaign
     answered = replace(next(iter(waits(campaign))), request=99)
-    text = still_calling(campaign, waits(campaign) | {answered}, "x" * 1700)["content"]
+    text = still_calling(campaign, waits(campaign) | {answered}, "x" * 1850)["content"]
     assert len(text) <= 2000
     assert text.count("is due") == 1
     assert text.endswith("\n…")

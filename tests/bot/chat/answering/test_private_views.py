@@ -116,7 +116,7 @@ async def test_reasons_belong_to_their_result(here: Harness) -> None:
         await here.carla.press(rolled[-1], "Why?")
         assert f"Key of die {die}" in text(here.private(here.carla)[-1])
         assert labels(here.private(here.carla)[-1]) == [], "there is nothing after it to be undone"
-        await here.bert.slash(here.marne, "campaign ask", {"question": "Does it rain?"})
+        await choose(here.bert, here.marne, "campaign manage deadline", {"answer": 5 + die})
 
     def left() -> Message:
         """What is left of the first result, below which others stand."""

@@ -35,8 +35,6 @@ MARNE: list[tuple[str, dict[str, Any], Asked]] = [
     ("campaign manage deadline", {"answer": 4}, ("execute", "change_settings", {"answer": 4})),
     ("campaign manage calls", {"on": False}, ("execute", "change_settings", {"calls": False})),
     ("campaign manage calls", {"on": True}, ("execute", "change_settings", {"calls": True})),
-    ("campaign ask", {"question": "When?", "options": "now;later", "seats": "allies, GERMANS"}, ("execute",
-     "put_question", {"question": "When?", "options": "now;later", "seats": "Allies, Germans"})),
     ("campaign manage pictures", {"on": False}, ("execute", "change_settings", {"pictures": False})),
     ("campaign manage language", {"language": "Français"}, ("execute", "change_settings", {"language": "fr"})),
     ("campaign manage move", {"to": ROOM, "sure": True}, ("execute", "move_house", {"channel": ROOM})),

@@ -112,10 +112,10 @@ async def test_a_dm_is_in_the_language_of_its_campaign(here: Harness) -> None:
     await sets(here.bert, here, reach="DM")
     await choose(here.anna, here.marne, "campaign manage language", {"language": "fr"})
     await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.anna.slash(here.marne, "campaign ask", {"question": "Rain?", "seats": "Germans"})
+    await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await here.settle(after=timedelta(days=2, minutes=1))
     (dm,) = here.bert.messages(here.bert.dm())
-    assert dm["content"] == "**Une réponse est attendue\xa0: «\xa0Rain?\xa0»**"
+    assert dm["content"] == "**Une réponse est attendue\xa0: désactiver les images**"
     assert labels(dm) == ["Plus aucun rappel"]
 
 

@@ -472,15 +472,6 @@ async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
     assert "wants to switch the pictures off" in reminder
 
 
-@pytest.mark.usefixtures("_only_questions")
-async def test_a_reminder_of_a_question_says_which_as_it_was_written(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.anna.slash(here.marne, "campaign ask", {"question": "*Who* goes first?", "options": "Anna; Bert"})
-    await days(here, 2)
-    (reminder,) = (text(each) for each in here.anna.messages(here.marne) if "reminder 1" in text(each))
-    assert r"An answer is awaited: “\*Who\* goes first?”" in reminder
-
-
 async def test_reminders_count_from_their_call(here: Harness) -> None:
     await at_leisure(here)
     await sets(here.bert, here, reminders="after 2, 5 and 10 days")

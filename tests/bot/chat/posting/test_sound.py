@@ -22,7 +22,7 @@ async def test_only_a_mention_makes_a_sound(here: Harness) -> None:
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     await here.anna.slash(here.marne, "draw event")
     await decide_all(here)
-    await here.bert.slash(here.marne, "campaign ask", {"question": "Truce?"})
+    await choose(here.bert, here.marne, "campaign manage pictures", {"on": False})
     await here.settle(after=timedelta(days=4))
     said = by_the_bot(here)
     loud = [each for each in said if each["mentions"]]
