@@ -22,7 +22,7 @@ from rules.command import (
     read_command,
 )
 from rules.dice import Dice
-from rules.errors import NotThere
+from rules.errors import NotThere, NotYours
 from rules.facts import Fact
 from rules.line import Line, line
 from rules.notice import Notice, Public, Secret
@@ -265,6 +265,10 @@ class Game(ABC, Generic[D, S]):
     title: ClassVar[str]
     seats: ClassVar[tuple[SideSeat, ...]]
     data_type: ClassVar[type[GameData]]
+    state_type: type[S]
+    """Its state; without any field it is the one in which a campaign is founded, unless ``start`` says another."""
+    referee_plays: ClassVar[bool] = False
+    """Whether the referee, too, has something to do in it."""
     data_parts: ClassVar[tuple[str, ...]] = ()
     """Further data files: ``("deck",)`` stands for ``<game>_deck.toml``. A missing one is left out; lists add up."""
     own_parts: ClassVar[tuple[str, ...]] = ()
@@ -348,13 +352,19 @@ class Game(ABC, Generic[D, S]):
         """Return the state after a ruling of this game changed: whatever the ruling determines is set again."""
         return state
 
-    @abstractmethod
     def start(self) -> S:
         """Return the state in which a campaign is founded."""
+        return self.state_type()
 
     def decide(self, state: S, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[S]:
         """Carry out a seat's command, event by event. Raises ``RuleError`` before any die is rolled if it cannot."""
+        if not self.is_played_by(seat):
+            raise NotYours("The referee does not play.")
         return command.decide(self.data, state, seat, dice)
+
+    def is_played_by(self, seat: Seat) -> bool:
+        """Return whether a seat has anything to do in the game."""
+        return self.referee_plays or seat in self.seats
 
     def apply(self, state: S, event: Event) -> S:
         """The state after an event of this game."""

@@ -11,12 +11,12 @@ from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.game import Game, Views
 from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_seat
 from rules.printed.lookup import PrintedData, PrintedTable, Reading, tell_reading
-from rules.seat import REFEREE, Seat, SideSeat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden, Shown
 
 WEST, EAST = SideSeat("West"), SideSeat("East")
@@ -82,8 +82,6 @@ class WriteOrder(GameCommand[BridgesData, State]):
 
     @override
     def decide(self, data: BridgesData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        if seat == REFEREE:
-            raise NotYours("The referee writes no order.")
         if seat in state.orders:
             raise NotNow("You have written your order.")
         state = yield OrderWritten(seat=seat, order=Hidden(self.order))
@@ -117,19 +115,15 @@ class Bridges(Game[BridgesData, State]):
     title = "Bridges"
     seats = SIDES
     data_type = BridgesData
+    state_type = State
     commands = (WriteOrder,)
     events = (OrderWritten, TurnedUp)
     shows = frozenset({"hand", "table"})
     views = Views(status=status, hand=hand)
 
     @override
-    def start(self) -> State:
-        """No order is written."""
-        return State()
-
-    @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         """One of two orders, until it is written; what the other side does makes no button stale."""
-        if seat in SIDES and seat not in state.orders:
+        if seat not in state.orders:
             yield Offer(WriteOrder(order="attack"), "Attack", version=0, secret=True)
             yield Offer(WriteOrder(order="defend"), "Defend", version=0, secret=True)

@@ -4,19 +4,19 @@ Two sides hold a secret number each. A side rolls for it, bids in a form, and sh
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field
 from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent, Offer, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow, NotYours
+from rules.errors import NotNow
 from rules.frozen import Frozen
 from rules.game import Game, Views
 from rules.notice import Notice, Public, Secret, tell_all, tell_rule, tell_seat
 from rules.ruling import GameData
-from rules.seat import REFEREE, Seat, SideSeat
+from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
 RED, BLUE = SideSeat("Red"), SideSeat("Blue")
@@ -150,28 +150,15 @@ class HighCard(Game[HighCardData, State]):
     title = "High Card"
     seats = (RED, BLUE)
     data_type = HighCardData
+    state_type = State
     commands = (Take, Bid, Show)
     events = (Taken, Bidden, ShownUp)
     shows = frozenset({"hand"})
     views = Views(status=status, hand=hand)
 
     @override
-    def start(self) -> State:
-        """Nobody holds a number."""
-        return State()
-
-    @override
-    def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
-        """Carry out a side's command. The referee does not play."""
-        if seat == REFEREE:
-            raise NotYours("The referee does not play.")
-        return super().decide(state, seat, command, dice)
-
-    @override
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         """Take a number or show it, and bid."""
-        if seat == REFEREE:
-            return
         if seat in state.held:
             yield Offer(Show(), "Show", secret=True)
         else:

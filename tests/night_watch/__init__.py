@@ -364,6 +364,8 @@ class NightWatch(Game[WatchData, State]):
     title = "Night Watch"
     seats = SIDES
     data_type = WatchData
+    state_type = State
+    referee_plays = True
     commands = (Draw, Swap, Note, Wave, Call, Answer, EnterScore, NextPhase, NextTurn)
     events = tuple(kinds_of(WatchEvent))
     shows = frozenset({"hand"})
@@ -378,11 +380,6 @@ class NightWatch(Game[WatchData, State]):
     )
     orders = Orders(orderable=orderable, ordered=ordered)
     views = Views(status=status, hand=hand, holdings=holdings)
-
-    @override
-    def start(self) -> State:
-        """Nobody holds a token."""
-        return State()
 
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:

@@ -64,6 +64,8 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
 @once
 def of_a_seat(campaign: CampaignState, seat: Seat) -> tuple[Offer, ...]:
     """Return what a seat can do in the game now."""
+    if not campaign.game.is_played_by(seat):
+        return ()
     asked = {each.command.type for each in campaign.requests}
     unseen = campaign.actions + campaign.timeline.deeds.get(seat, 0)
     offers = [

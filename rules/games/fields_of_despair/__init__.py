@@ -47,6 +47,8 @@ class FieldsOfDespair(Game[FieldsData, State]):
     title = "Fields of Despair"
     seats = (ALLIES,)
     data_type = FieldsData
+    state_type = State
+    referee_plays = True
     data_parts = ("lesson",)
     chapters = (
         setup, corrections, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps,

@@ -41,6 +41,8 @@ class GatheringStorm(Game[StormData, State]):
     title = "Gathering Storm"
     seats = POWERS
     data_type = StormData
+    state_type = State
+    referee_plays = True
     data_parts = ("deck", "own_cards", "lesson")
     own_parts = ("cards", "printed_cards", "research_sheet")
     chapters = (dealing, playing, printed_deck, placement, research, plans, turn, entries)
@@ -70,10 +72,6 @@ class GatheringStorm(Game[StormData, State]):
         figures=totals.figures,
         picture=picture.draw,
     )
-
-    @override
-    def start(self) -> State:
-        return State()
 
     @override
     def decide(self, state: State, seat: Seat, command: GameCommand[Any, Any], dice: Dice) -> Procedure[State]:
