@@ -1,6 +1,6 @@
 """A game as the bot sees it: a value that starts, decides, changes state by events, and offers. It does no I/O."""
 
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date

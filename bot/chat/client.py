@@ -1,6 +1,7 @@
 """The Discord client: its intents, what it loads, and what it says when something goes wrong."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Mapping
@@ -37,6 +38,7 @@ from bot.chat.translator import Translator
 from bot.engine.outbox import Forbidden, Outbox
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService, NotWritten
+from bot.engine.sessions import NoCampaign
 from bot.journal.files import Files
 from bot.messages.buttons import ITEMS, is_known
 from bot.messages.forms import PREFIX
@@ -46,9 +48,10 @@ from bot.messages.orders_message import OrderMenu
 from bot.messages.pictures.gallery import Gallery
 from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM, SeatButton
 from bot.storage import StoreFault
+from rules.campaign.life.places import mention
 from rules.campaign.seats.inviting import free_seats
 from rules.errors import NotNow, NotSeated, RuleError
-from rules.line import Line, line
+from rules.line import Line, Listed, line
 from rules.secrets import quote
 
 log = logging.getLogger(__name__)
@@ -65,6 +68,8 @@ GONE = {10008, 10015, 10062, 40060, 50027}
 
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
+MOST_THREADS = 10
+"""So many threads of a channel are looked through for a campaign."""
 STANDS: Mapping[Standing, Line] = {
     Standing.NOTHING: line("Nothing was done. Try again later."),
     Standing.UNKNOWN: line("The bot cannot tell whether it was done. Look before you try it again."),
@@ -294,9 +299,21 @@ class Adjutant(commands.AutoShardedBot):
         if isinstance(cause, TooLate) and self.service.lateness.is_gone(interaction.created_at):
             return
         try:
-            await refuse(interaction, self._sentence(interaction, cause), **await self._free_seat(interaction, cause))
+            said = await self._below(interaction, cause) or self._sentence(interaction, cause)
+            await refuse(interaction, said, **await self._free_seat(interaction, cause))
         except LOST as failed:
             log.warning("interaction %s could not be answered: %s", interaction.id, type(failed).__name__)
+
+    async def _below(self, interaction: Interaction, cause: Exception) -> Line | None:
+        """Return where the campaigns of a channel's threads are, for whoever looks for one in the channel itself."""
+        if not isinstance(cause, NoCampaign) or not isinstance(interaction.channel, discord.TextChannel):
+            return None
+        seen = [each.id for each in interaction.channel.threads if not each.is_private()]
+        newest = sorted(seen, reverse=True)[:MOST_THREADS]
+        with contextlib.suppress(StoreFault):
+            if found := [mention(each) for each in newest if await self.service.campaign_in(each)]:
+                return line("Campaigns of this channel are played in {threads}.", threads=Listed(found))
+        return None
 
     async def _free_seat(self, interaction: Interaction, cause: Exception) -> dict[str, Any]:
         """Return the button of a free seat, for whoever was refused because they hold none."""

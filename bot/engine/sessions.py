@@ -48,6 +48,13 @@ MOST_AT_ONCE = 500
 """So many entries are folded in less time than a player notices."""
 
 
+class NoCampaign(NotThere):
+    """There is none in a channel or thread."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no campaign in this channel yet. `/campaign new` starts one.")
+
+
 class Sessions:
     """The campaigns in memory, the least recently used of which leave it.
 
@@ -78,7 +85,7 @@ class Sessions:
         if session is None:
             if (gone := await self._store.moved_from(channel)) is not None:
                 (await self.by_id(gone)).check_here(channel)
-            raise NotThere("There is no campaign in this channel yet. `/campaign new` starts one.")
+            raise NoCampaign
         return session
 
     async def by_id(self, id_: int) -> Session:

@@ -17,7 +17,8 @@ from rules.line import Line, both, line, one_of, the
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
-from rules.secrets import moment
+from rules.secrets import Shown, moment
+from rules.turn import NextPhase
 
 MOST_SHOWN = 3
 """How many open requests have buttons: the oldest of each player, then the next of each; those of strangers last."""
@@ -82,13 +83,23 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
     return Asked(
         player=player,
         needed=tuple(sorted(needed)),
-        wish=command.wanted(),
+        wish=_wish(campaign, command),
         said=tuple(said),
         differs=tuple(own.differs(campaign)) if own else (),
         until=campaign.answer_by(needed),
         goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,
     )
+
+
+def _wish(campaign: CampaignState, command: Command) -> Line:
+    """Return what a player wants; who goes past phases names the one that comes then."""
+    to = command.to.strip().casefold() if isinstance(command, NextPhase) else ""
+    named = (each for each in campaign.game.remaining_phases(campaign.state) if to and each.casefold().startswith(to))
+    phase = next(named, None)
+    if phase is None:
+        return command.wanted()
+    return line("go on to {phase}", phase=phase if isinstance(phase, Line) else Shown(phase))
 
 
 class Agreed(CampaignEvent):

@@ -317,3 +317,15 @@ async def test_each_fault_says_whether_anything_was_done(
     await here.anna.slash(here.marne, "draw event")
     refusal = here.newest(here.anna)
     assert (refusal["content"], refusal["flags"] & EPHEMERAL) == (said, EPHEMERAL)
+
+
+async def test_in_a_channel_without_one_its_threads_campaigns_are_named(here: Harness) -> None:
+    """But not that of a private thread, which not everybody sees."""
+    here.server.thread("talk", here.marne)
+    await here.found(here.private_thread("war room", here.anna, here.bert))
+    await here.carla.slash(here.marne, "hand")
+    assert "There is no campaign in this channel yet." in text(here.private(here.carla)[-1])
+    front = here.server.thread("front", here.marne)
+    await here.found(front)
+    await here.carla.slash(here.marne, "hand")
+    assert text(here.private(here.carla)[-1]) == f"Campaigns of this channel are played in <#{front['id']}>."
