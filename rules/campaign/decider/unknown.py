@@ -68,6 +68,8 @@ class UnknownGame(Game[UnknownData, UnknownState]):
     title: ClassVar[str] = "A game that this bot cannot play"
     seats: ClassVar[tuple[SideSeat, ...]] = ()
     data_type: ClassVar[type[GameData]] = UnknownData
+    state_type = UnknownState
+    referee_plays = True
     commands = (UnknownCommand,)
     events = (UnknownEvent,)
     views = Views(status=status)
@@ -79,10 +81,6 @@ class UnknownGame(Game[UnknownData, UnknownState]):
     def refusal(self) -> NotNow:
         """What is said to whoever wants to play it."""
         return NotNow("This bot cannot play this campaign: {why}", why=self.data.why)
-
-    def start(self) -> UnknownState:
-        """Nothing is known."""
-        return UnknownState()
 
     def read_command(self, given: Mapping[str, Any]) -> UnknownCommand:
         """Return the command, kept as it is."""

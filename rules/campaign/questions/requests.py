@@ -94,12 +94,11 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
 
 def _wish(campaign: CampaignState, command: Command) -> Line:
     """Return what a player wants; who goes past phases names the one that comes then."""
-    to = command.to.strip().casefold() if isinstance(command, NextPhase) else ""
-    named = (each for each in campaign.game.remaining_phases(campaign.state) if to and each.casefold().startswith(to))
-    phase = next(named, None)
-    if phase is None:
-        return command.wanted()
-    return line("go on to {phase}", phase=phase if isinstance(phase, Line) else Shown(phase))
+    if isinstance(command, NextPhase) and (to := command.to.strip().casefold()):
+        for phase in campaign.game.remaining_phases(campaign.state):
+            if phase.casefold().startswith(to):
+                return line("go on to {phase}", phase=phase if isinstance(phase, Line) else Shown(phase))
+    return command.wanted()
 
 
 class Agreed(CampaignEvent):

@@ -155,7 +155,7 @@ def test_a_step_decides_or_folds_one_entry(folded: list[int]) -> None:
 def test_an_audit_counts_entries_of_other_rules_and_checks_dice() -> None:
     play = long_play()
     play.log[0] = replace(play.log[0], rules="0.0.1")
-    play.log[1] = replace(play.log[1], rules="0.0.1", seat=RED)
+    play.log[-1] = replace(play.log[-1], rules="0.0.1", seat=RED)
     fresh = play.campaign.refold(())
     assert rules.VERSION != "0.0.1"
     assert audit(fresh, play.log, SEED) == Audit((), {"0.0.1": 2})

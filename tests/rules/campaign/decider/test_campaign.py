@@ -161,5 +161,5 @@ def test_a_redo_says_first_what_it_brings_back() -> None:
     play.do(BERT, "wave")
     play.do(BERT, Undo())
     said = public(play.do(BERT, Redo()))
-    assert "Entry 2 again, with the same dice: Hand waved." in said
+    assert "Brought back, with the same dice: Hand waved." in said
     assert "South waves." not in said, "the board, the dice and secrets alone are told again"

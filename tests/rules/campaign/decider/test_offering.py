@@ -7,7 +7,7 @@ import pytest
 
 from rules.command import Offer
 from rules.errors import NotNow, NotYours
-from rules.seat import REFEREE, Seat
+from rules.seat import Seat
 from tests.high_card import BLUE, RED, HighCard
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
@@ -92,10 +92,10 @@ def test_what_a_seat_can_do_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) 
         for user in (ANNA, BERT):
             for offer in campaign.offers(user):
                 assert campaign.find_offer(user, offer.key) == offer
-    assert sorted(asked) == sorted((RED, BLUE, REFEREE))
+    assert sorted(asked) == sorted((RED, BLUE))
     play.do(BERT, "take")
     assert "Take a number" not in labels(play, BERT)
-    assert sorted(asked) == sorted((RED, BLUE, REFEREE, BLUE))
+    assert sorted(asked) == sorted((RED, BLUE, BLUE))
 
 
 def test_no_public_button_reveals_a_private_action() -> None:
