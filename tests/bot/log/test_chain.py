@@ -266,6 +266,15 @@ def test_nobody_changes_words_or_drops_a_proof(whole: bytes, number: int, change
         read_record(respoken(whole, number, **changes))
 
 
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_a_closed_record_holds_no_private_deed(place: int) -> None:
+    """Not the seal of one either, which stands on nothing."""
+    lines = CLOSED.split(b"\n")
+    lines.insert(2 + place, canonical({"seal": "a" * 64}).encode() + b",")
+    with pytest.raises(BadRecord, match=f"^Entry {place} of the record was changed.$"):
+        read_record(b"\n".join(lines))
+
+
 def test_heads_match_the_seal_whatever_was_refitted() -> None:
     others = {**CAMPAIGN, "heads": [*heads(bytes(reversed(SEED)))]}
     for is_open in (True, False):

@@ -323,6 +323,20 @@ async def test_a_press_of_another_time_is_named(desk: Desk) -> None:
         verify_file(respelled(await closed_record(desk, session), of_an_hour_before), catalog())
 
 
+def test_no_press_lies_before_those_of_earlier_entries() -> None:
+    """Or whoever has the seed could look for one by which the die falls as they like. A clock may go a minute wrong."""
+    for late in (60_000, 60_001):
+        presses, at = Presses(), milliseconds(snowflake_time(FIRST))
+        for seq, time in enumerate((at, at - 1000), start=1):
+            presses.check(seq, time, [Roll(faces=(3,), sides=6, press=FIRST - (at - time << 22))])
+        before = [Roll(faces=(3,), sides=6, press=FIRST - (late << 22))]
+        if late == 60_000:
+            presses.check(3, at - late, before)
+        else:
+            with pytest.raises(BadRecord, match="The press that asked for the dice of entry 3 is not of that time"):
+                presses.check(3, at - late, before)
+
+
 def test_no_press_serves_two_entries() -> None:
     presses = Presses()
     at = milliseconds(snowflake_time(FIRST))

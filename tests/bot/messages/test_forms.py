@@ -13,7 +13,7 @@ from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
 from rules.games.marne_1918.hand import Sort
 from tests.bot.chat.commands.test_fields_of_despair import physical
-from tests.bot.harness import EPHEMERAL, Harness, choose, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
 @pytest.mark.parametrize(
@@ -287,8 +287,9 @@ async def test_going_on_without_an_answer_can_ask_for_dice(here: Harness) -> Non
     await here.carla.press(here.newest(here.carla), "Fix it")
     form: Any = here.carla.modal
     assert [(each["label"], each["component"]["value"]) for each in form.body["components"]] == [("Your dice", "9")]
+    here.carla.speak("fr")  # the dice are kept in the question, in whatever language it is
     await here.carla.submit({"dice": "6"})
-    await here.carla.press(here.newest(here.carla), "Go on")
+    await here.carla.press(question := here.newest(here.carla), labels(question)[0])
     assert 6 in (await here.campaign()).campaign.state.tokens.values()
 
 

@@ -91,6 +91,7 @@ async def test_who_is_invited_is_called_once_and_may_say_no(here: Harness) -> No
     (founding,) = here.carla.messages(here.marne)
     assert f"<@{here.bert.id}>: <@{here.anna.id}> invites you to play." in founding["content"]
     assert [each["id"] for each in founding["mentions"]] == [str(here.bert.id)]
+    assert text(founding).count("invites") == 1
     assert "play begins on turn 17" in text(founding)
     await here.carla.press(founding, "No, thanks")
     assert "Nobody awaits your answer here." in text(here.newest(here.carla))

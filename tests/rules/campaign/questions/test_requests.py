@@ -150,6 +150,17 @@ def test_a_side_that_acts_makes_the_question_void() -> None:
     assert play.campaign.state.phase == 0
 
 
+def test_nothing_is_done_for_a_seat_that_its_asker_plays_no_more() -> None:
+    """Whatever has brought them away from it: who leaves takes what they asked for along."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, "swap")
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, SOUTH: ()})
+    refused(play, NotNow, "<@2> no longer plays South, so this is not done", ANNA, Agree(to=play.campaign.seq))
+
+
+
+
 def test_an_unasked_player_agrees_to_nothing() -> None:
     """Others are asked whether the phase ends: what a third side wants is a request of its own."""
     play = Storm()
