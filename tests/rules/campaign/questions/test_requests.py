@@ -159,8 +159,6 @@ def test_nothing_is_done_for_a_seat_that_its_asker_plays_no_more() -> None:
     refused(play, NotNow, "<@2> no longer plays South, so this is not done", ANNA, Agree(to=play.campaign.seq))
 
 
-
-
 def test_an_unasked_player_agrees_to_nothing() -> None:
     """Others are asked whether the phase ends: what a third side wants is a request of its own."""
     play = Storm()
