@@ -7,7 +7,7 @@ import pytest
 from pydantic import Field
 
 from bot.engine.request import Caller, TakeOffer
-from bot.messages.forms import FilledForm, dice_form, offer_form, read_form
+from bot.messages.forms import LONGEST_LINE, FilledForm, dice_form, offer_form, read_form
 from localdiscord.state.components import walk
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
@@ -190,6 +190,9 @@ class Order(Command):
     blocks: Annotated[int, Field(title="Blocks", description="How many stand there")] = 2
     is_major: bool = True
     side: Literal["left", "right"] = "left"
+    is_late: bool | None = None
+    story: Annotated[str, Field(max_length=LONGEST_LINE + 1)] = ""
+    line: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
 
 
 class TestTheFormOfAnOffer:
@@ -270,6 +273,16 @@ class TestTheFormOfAnOffer:
         dice = self.parts(with_dice=True)["dice"]
         assert (dice["label"], dice["component"]["required"]) == ("Your dice: 3d6", False)
         assert "dice" not in self.parts()
+        alone = offer_form(7, Offer(Order(hex_name="A05"), "Order", dice="3d6"), with_dice=True).to_dict()
+        assert [part["component"]["required"] for part in alone["components"]] == [True]
+
+    async def test_a_field_is_of_the_kind_of_its_value(self) -> None:
+        """A choice also where it can be left open; a text that can be long has room for lines."""
+        offer = Offer(Order(hex_name="A05"), "Order", inputs=("is_late", "story", "line"))
+        form = offer_form(7, offer, with_dice=False).to_dict()
+        late, story, line = (part["component"] for part in form["components"])
+        assert [each["label"] for each in late["options"]] == ["Yes", "No"]
+        assert (story["style"], line["style"]) == (2, 1)
 
 
 async def test_going_on_without_an_answer_can_ask_for_dice(here: Harness) -> None:

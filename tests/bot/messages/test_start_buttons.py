@@ -100,6 +100,13 @@ async def test_who_is_invited_is_called_once_and_may_say_no(here: Harness) -> No
     assert "Play the Germans" in labels(founding), "the seat is still free"
 
 
+async def test_who_is_invited_shares_the_only_seat(here: Harness) -> None:
+    given = {"game": "fields-of-despair", "seat": "Allies", "opponent": here.bert.id}
+    await here.anna.slash(here.marne, "campaign new", given)
+    await here.bert.press(here.newest(here.carla), "Play the Allies")
+    assert (await here.campaign()).campaign.roster["Allies"] == (int(here.anna.id), int(here.bert.id))
+
+
 async def test_who_holds_no_seat_is_refused_with_the_free_one(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
     await here.bert.slash(here.marne, "hand")

@@ -88,6 +88,17 @@ class TestForms:
         await france.submit({"unit": "Richelieu"})
         assert "Unit: Richelieu" in newest(here, here.carla)
 
+    async def test_a_plan_that_leaves_an_event_is_asked_about_and_kept(self, here: Harness) -> None:
+        """With all that was filled in; to plan it is what they do already."""
+        france = (await drawn(here))["France"]
+        await france.slash(here.marne, "act", {"offer": "Plan France's turn"})
+        await france.submit({"event": "keep it", "counters": "Rumania 3"})
+        question = here.newest(france)
+        assert "France has not played **A ship by public subscription**." in text(question)
+        assert labels(question) == ["Go on"]
+        await france.press(question, "Go on")
+        assert (await here.campaign()).campaign.state.plans["France"].counters == (("Rumania", 3),)
+
     async def test_a_form_proposes_what_holds(self, here: Harness) -> None:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
