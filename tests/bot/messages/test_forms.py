@@ -190,6 +190,12 @@ class Order(Command):
     blocks: Annotated[int, Field(title="Blocks", description="How many stand there")] = 2
     is_major: bool = True
     side: Literal["left", "right"] = "left"
+
+
+class Tell(Command):
+    """A command with a choice that can be left open, and with a text of many words."""
+
+    title: ClassVar[str] = "Tell"
     is_late: bool | None = None
     story: Annotated[str, Field(max_length=LONGEST_LINE + 1)] = ""
     line: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
@@ -278,7 +284,7 @@ class TestTheFormOfAnOffer:
 
     async def test_a_field_is_of_the_kind_of_its_value(self) -> None:
         """A choice also where it can be left open; a text that can be long has room for lines."""
-        offer = Offer(Order(hex_name="A05"), "Order", inputs=("is_late", "story", "line"))
+        offer = Offer(Tell(), "Tell", inputs=("is_late", "story", "line"))
         form = offer_form(7, offer, with_dice=False).to_dict()
         late, story, line = (part["component"] for part in form["components"])
         assert [each["label"] for each in late["options"]] == ["Yes", "No"]
