@@ -49,12 +49,14 @@ async def test_a_late_result_reads_like_an_answer(here: Harness) -> None:
 
 @pytest.mark.parametrize("is_newest", [False, True])
 async def test_late_or_not_only_the_newest_result_has_buttons(table: Harness, is_newest: bool) -> None:
-    fault = Fault("POST", CALLBACK, 404, 10062)
+    fault, down = Fault("POST", CALLBACK, 404, 10062), Fault("POST", SEND, 503, times=99)
+    table.server.inject(down)
     for is_late in (not is_newest, is_newest):
         fault.times = int(is_late)
         table.server.inject(fault)
         await roll(table)
         fault.times = 0
+    down.times = 0
     await table.settle(after=timedelta(minutes=5))
     by_entry = {(*told_in(each),): labels(each) for each in table.carla.messages(table.marne)}
     assert by_entry[2,] in ([], ["Why?"])
