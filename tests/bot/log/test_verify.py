@@ -202,6 +202,14 @@ async def test_a_decision_that_the_rules_would_not_take_is_named(desk: Desk) -> 
         verify_file(forged(await open_record(desk), other_number), catalog())
 
 
+async def test_a_single_die_that_was_left_out_is_missed(desk: Desk) -> None:
+    await desk.found("high-card", "Red")
+    for _ in range(2):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20})
+    with pytest.raises(BadRecord, match=r"^Dice are missing before those of entry 1: 1\.$"):
+        verify_file(forged(await open_record(desk), lambda contents: contents.pop(0) and None), catalog())
+
+
 async def test_without_a_die_nothing_is_claimed_of_dice(desk: Desk) -> None:
     await played(desk)
     said = verify_file(forged(await open_record(desk), no_die_to_say), catalog())
@@ -343,6 +351,8 @@ def test_no_press_serves_two_entries() -> None:
     one, two = (Roll(faces=(3,), sides=6, press=FIRST + number) for number in range(2))
     presses.check(1, at, [one])
     presses.check(2, at, [two, two])
+    with pytest.raises(BadRecord, match="The dice of entry 1 were asked for by the press of another entry"):
+        Presses().check(1, at, [one, two])
     with pytest.raises(BadRecord, match="The dice of entry 3 were asked for by the press of another entry"):
         presses.check(3, at, [one])
 
@@ -463,6 +473,8 @@ async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
     said = "The log had the hash that you noted after entry {number}, as everybody counted them."
     assert [find_noted(opened, each) for each in noted] == [said.format(number=2), said.format(number=3)]
     assert find_noted(opened, f" {noted[0].upper()} ") == said.format(number=2), "as somebody writes it down"
+    first = "The log had the hash that you noted before its first entry."
+    assert find_noted(opened, read_record(opened).first) == first
     assert read_record(opened).hash == noted[-1]
     with pytest.raises(BadRecord, match="never had"):
         find_noted(opened, "0" * 64)

@@ -80,6 +80,19 @@ def test_pressing_each_steps_button_reaches_the_end(game: str, number: int) -> N
     assert "**Start a campaign**" in said
 
 
+def test_beside_a_step_stands_what_else_can_be_done_with_its_things() -> None:
+    play = demo()
+    play.do(ANNA, "draw")
+    assert {"keep", "return"} <= {each.command.type for each in of_the_step(play.campaign, ANNA)}
+
+
+def test_where_the_bot_makes_an_opening_the_first_step_follows_it() -> None:
+    game = all_games()["fields-of-despair"]
+    start = founded(game, ANNA).founding
+    told = [*begun(Campaign.founded(replace(start, terms=Terms(demo=True)), game))]
+    assert (len(told), next_step([*told], Public)) == (1, [])
+
+
 @pytest.mark.parametrize("game", ["fields-of-despair", "gathering-storm"])
 def test_every_lesson_step_is_a_command(game: str) -> None:
     known = all_games()[game]

@@ -153,6 +153,13 @@ def test_the_report_says_when_more_is_told() -> None:
     assert read_by(play, CARLA) == [f"**Turn 1**: South: token {number}."]
 
 
+def test_a_game_without_hands_has_nothing_to_tell_later() -> None:
+    play = Play(all_games()["fields-of-despair"])
+    play.do(ANNA, End())
+    assert whole(play).startswith("None: 1 turn, 1 entry,")
+    assert read_by(play, CARLA) == []
+
+
 def test_nobody_is_said_not_to_know_where_nobody_else_played() -> None:
     play = Play(all_games()["night-watch"])
     play.do(ANNA, "draw")
