@@ -11,6 +11,7 @@ from rules.seat import Seat
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 from tests.rules.games.fields_of_despair.campaign import begun
+from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 from tests.worlds import saying
 
@@ -69,6 +70,12 @@ def test_events_combats_and_phase_ends_are_found_by_kind() -> None:
     assert types("phases") == ["next_turn"]
 
 
+def test_what_the_referee_enters_is_a_number() -> None:
+    play = Storm()
+    play.do(1, "enter_pact")
+    assert found(play, kind="numbers") == [play.log[-1].seq]
+
+
 def test_board_changes_are_found_by_their_words(play: Play) -> None:
     assert found(play, text="set the score") == [4]
 
@@ -84,7 +91,7 @@ def test_an_entry_is_found_by_section_and_side() -> None:
     """The Allies' player carries out what the Central Powers do."""
     play = begun(3, 3, 2).play
     assert found(play, text="counters:") == []
-    assert found(play, text="counters") == [1]
+    assert found(play, text="counters CP air") == [1], "the name of a section and its first line"
     last = play.log[-1].seq
     assert last in found(play, seat="central powers")
     assert last in found(play, seat="allies")
