@@ -11,7 +11,6 @@ from rules.seat import Seat
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
 from tests.rules.games.fields_of_despair.campaign import begun
-from tests.rules.games.gathering_storm.harness import Storm
 from tests.rules.games.marne_1918.test_reactions import ASSAULT, allied_attack
 from tests.worlds import saying
 
@@ -68,12 +67,6 @@ def test_events_combats_and_phase_ends_are_found_by_kind() -> None:
     assert types("combat")[0] == "declare_combat"
     assert types("events") == ["play"]
     assert types("phases") == ["next_turn"]
-
-
-def test_what_the_referee_enters_is_a_number() -> None:
-    play = Storm()
-    play.do(1, "enter_pact")
-    assert found(play, kind="numbers") == [play.log[-1].seq]
 
 
 def test_board_changes_are_found_by_their_words(play: Play) -> None:
