@@ -64,6 +64,15 @@ def test_once_the_last_is_back_all_have_the_days_that_are_left() -> None:
     assert days_left(play, play.campaign.requests[0].until) == 3
 
 
+def test_who_goes_away_too_late_is_waited_for_no_longer() -> None:
+    play = night_watch()
+    play.do(ANNA, End())
+    play.wait(days=4)
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
+    play.do(ANNA, Agree(to=2))
+    assert play.campaign.is_ended
+
+
 def test_who_puts_off_their_return_is_away_until_the_new_day() -> None:
     play = night_watch()
     for days in (3, 9):
