@@ -86,7 +86,7 @@ def test_impossible_orders_are_refused() -> None:
     refused(play, NotNow, "no more can stand", BERT, SILENCE)
 
 
-def test_who_plays_several_sides_orders_for_all_and_sees_what_one_has() -> None:
+def test_who_plays_several_sides_orders_for_all_of_them() -> None:
     play = night_watch()
     play.all_agree = True
     play.do(BERT, "draw")

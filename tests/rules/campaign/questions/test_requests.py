@@ -151,7 +151,7 @@ def test_a_side_that_acts_makes_the_question_void() -> None:
     assert play.campaign.state.phase == 0
 
 
-def test_nothing_is_done_for_a_seat_that_its_asker_plays_no_more() -> None:
+def test_nothing_is_done_for_a_seat_that_was_left() -> None:
     """Whatever has brought them away from it: who leaves takes what they asked for along."""
     play = night_watch()
     play.do(BERT, "draw")
@@ -223,7 +223,7 @@ def test_who_asked_for_a_seat_reads_that_silence_gives_none() -> None:
     refused(play, NotNow, "time to answer is over, so this is not done", CARLA, Agree(to=play.campaign.seq))
 
 
-def test_strangers_take_no_players_buttons_and_each_wish_is_told_apart() -> None:
+def test_strangers_take_no_players_buttons_and_are_told_apart() -> None:
     play = night_watch()
     for user in (CARLA, DORA, NOBODY):
         play.do(user, Join(seat=NORTH))
@@ -235,7 +235,7 @@ def test_strangers_take_no_players_buttons_and_each_wish_is_told_apart() -> None
     ]  # fmt: skip
 
 
-def test_another_end_takes_the_place_of_the_one_that_was_asked_for() -> None:
+def test_a_phase_end_takes_the_place_of_the_one_asked_for() -> None:
     """And its buttons say *Done*, whatever else is asked."""
     play = night_watch()
     play.do(BERT, "draw")

@@ -198,7 +198,7 @@ def test_who_takes_a_free_seat_is_not_done_with_the_turn() -> None:
     assert SOUTH not in play.campaign.done
 
 
-def test_who_is_invited_still_asks_to_share_while_a_seat_is_free() -> None:
+def test_an_invitation_shares_no_seat_while_one_is_free() -> None:
     play = night_watch()
     play.do(BERT, Leave(seat=SOUTH))
     play.do(ANNA, Invite(players=(CARLA,)))
@@ -206,7 +206,7 @@ def test_who_is_invited_still_asks_to_share_while_a_seat_is_free() -> None:
     assert [each.needed for each in play.campaign.requests] == [{NORTH}]
 
 
-def test_nobody_asks_themselves_whether_they_may_hand_a_seat_over() -> None:
+def test_nobody_asks_themselves_to_hand_a_seat_over() -> None:
     """Who plays both sides, to somebody who has played the other."""
     play = night_watch()
     play.do(BERT, "draw")
