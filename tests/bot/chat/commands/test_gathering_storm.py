@@ -99,6 +99,18 @@ class TestForms:
         await france.press(question, "Go on")
         assert (await here.campaign()).campaign.state.plans["France"].counters == (("Rumania", 3),)
 
+    async def test_who_does_something_unseen_finds_more_of_it_below(self, here: Harness) -> None:
+        await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+        await here.anna.slash(here.marne, "draw event")
+        await here.anna.slash(here.marne, "turn phase", {"to": "Research"})
+        await here.be_sure(here.anna)
+        more = "Assign Germany's research points"
+        await here.anna.slash(here.marne, "hand")
+        assert more not in labels(here.newest(here.anna)), "of many things one is chosen first"
+        await here.anna.slash(here.marne, "act", {"offer": more})
+        await here.anna.submit({"project": "Axis rockets", "points": "1"})
+        assert more in labels(here.newest(here.anna))
+
     async def test_a_form_proposes_what_holds(self, here: Harness) -> None:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})
