@@ -44,7 +44,7 @@ def test_a_counter_face_down_is_in_its_owners_sum_alone() -> None:
     assert {each.seat for each in secret if not isinstance(each, Public)} == {GERMANY, FRANCE}
 
 
-def test_a_power_reads_the_sum_of_its_own_side_beside_its_counter() -> None:
+def test_a_power_reads_the_sum_of_its_own_side_alone() -> None:
     play = Storm()
     play.put("envoy-to-budapest")
     play.at(INITIAL)
