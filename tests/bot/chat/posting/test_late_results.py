@@ -90,6 +90,7 @@ async def test_a_late_founding_has_no_buttons_of_play(here: Harness) -> None:
     await here.settle(after=timedelta(hours=1))
     started = next(each for each in here.carla.messages(here.marne) if "Campaign started" in text(each))
     assert labels(started) == []
+    assert "Draw your events" not in text(started), "what is to be done now stands with the newest result, too"
     assert started["id"] > joined["id"]
     (joined,) = (each for each in here.carla.messages(here.marne) if each["id"] == joined["id"])
     assert "Allies: Draw 3 events" in labels(joined), "they stay with the newest result"
