@@ -17,7 +17,7 @@ from bot.messages.start_buttons import (
     start_view,
 )
 from rules.game import AnyGame
-from rules.seat import REFEREE
+from rules.seat import REFEREE, Seat
 from tests.bot.harness import Harness, labels, text
 from tests.games import all_games
 
@@ -104,7 +104,7 @@ async def test_who_is_invited_shares_the_only_seat(here: Harness) -> None:
     given = {"game": "fields-of-despair", "seat": "Allies", "opponent": here.bert.id}
     await here.anna.slash(here.marne, "campaign new", given)
     await here.bert.press(here.newest(here.carla), "Play the Allies")
-    assert (await here.campaign()).campaign.roster["Allies"] == (int(here.anna.id), int(here.bert.id))
+    assert (await here.campaign()).campaign.roster[Seat("Allies")] == (int(here.anna.id), int(here.bert.id))
 
 
 async def test_who_holds_no_seat_is_refused_with_the_free_one(here: Harness) -> None:

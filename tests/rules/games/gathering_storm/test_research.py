@@ -481,8 +481,8 @@ def test_atomic_research_is_offered_once_it_is_permitted() -> None:
 def test_a_result_that_all_have_seen_is_not_revealed_again() -> None:
     play = Storm()
     for results, told in ((1, "A research result in Axis rockets is revealed."), (2, "")):
-        given = {"power": "Germany", "project": "Axis rockets", "results": results, "revealed": True}
-        assert public(play.do(GER, "record", **given)) == told
+        given = {"type": "record", "power": "Germany", "project": "Axis rockets", "results": results, "revealed": True}
+        assert public(play.do(GER, given)) == told
 
 
 def test_a_surplus_moves_to_another_project() -> None:
