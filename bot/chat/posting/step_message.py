@@ -327,9 +327,8 @@ def _goes_on(before: Sequence[LogEntry], entry: LogEntry) -> bool:
 
 
 def _answers_absent(before: Sequence[LogEntry], entry: LogEntry) -> bool:
-    """Return whether an entry answers another user who asked long ago and would not notice an edited message."""
-    asked = [each for each in before if each.seq in entry.answered and each.user != entry.user]
-    return any(entry.at - each.at > STILL_THERE for each in asked)
+    """Return whether an entry answers who asked long ago and would not notice an edited message."""
+    return any(each.seq in entry.answered and entry.at - each.at > STILL_THERE for each in before)
 
 
 def _is_move(entry: LogEntry) -> bool:

@@ -12,7 +12,7 @@ from bot.base.heartbeat import alive_file, is_alive
 from bot.cli import heartbeat_task
 from bot.cli.heartbeat_task import beat
 from tests.bot.harness import Harness
-from tests.patience import a_moment, until
+from tests.patience import until
 
 
 class Connected:
@@ -28,17 +28,22 @@ async def test_the_health_check_follows_the_connection(here: Harness) -> None:
 async def test_it_goes_on_after_a_disk_that_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(heartbeat_task, "HEARTBEAT_SECONDS", 0.01)
-    folder = tmp_path / "gone"
-    with caplog.at_level(logging.WARNING):
-        beating = asyncio.create_task(beat(Connected(), alive_file(folder / "a.sqlite")))
-        await until(lambda: bool(caplog.records))
-        await a_moment()
-        folder.mkdir()
-        await until(lambda: is_alive(folder / "a.sqlite"))
-    beating.cancel()
-    assert len(caplog.records) == 1
-    assert "No such file" in caplog.text
+    """It looks again soon, and says once what is wrong."""
+    folder, slept = tmp_path / "gone", list[float]()
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 3:
+            folder.mkdir()
+        if len(slept) == 4:
+            raise asyncio.CancelledError
+
+    monkeypatch.setattr("bot.cli.heartbeat_task.asyncio.sleep", sleep)
+    with caplog.at_level(logging.WARNING), pytest.raises(asyncio.CancelledError):
+        await beat(Connected(), alive_file(folder / "a.sqlite"))
+    assert (slept, is_alive(folder / "a.sqlite")) == ([1, 1, 1, 20], True)
+    (record,) = caplog.records
+    assert "No such file" in record.getMessage()
 
 
 class Coming:

@@ -11,6 +11,7 @@ import sqlite3
 import subprocess
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -312,6 +313,18 @@ def can_unshare() -> bool:
 
 
 @pytest.mark.skipif(not can_unshare(), reason="the system gives no process number 1 of its own")
+async def test_a_connection_that_is_closed_for_good_is_said() -> None:
+    """Where the client ends although nobody has told it to, and says nothing of why."""
+
+    async def ended() -> None:
+        pass
+
+    bot: Any = SimpleNamespace(wait=ended, stop=ended)
+    stopping = asyncio.create_task(asyncio.Event().wait())
+    assert await process._live(bot, stopping) == "Discord has closed the connection for good: start the bot again."
+    stopping.cancel()
+
+
 async def test_it_stops_as_process_number_one(tmp_path: Path) -> None:
     async with LocalDiscord() as server:
         bot = await begin("run", prefix=AS_NUMBER_ONE, **on(server, tmp_path / "a.sqlite"))

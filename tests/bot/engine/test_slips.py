@@ -1,6 +1,7 @@
 """A player's own board: what is to be done there since they last said that all was."""
 
 from localdiscord import User
+from localdiscord.state.components import walk
 from tests.bot.chat.answering.test_private_views import score
 from tests.bot.harness import Harness, Message, choose, labels, text
 
@@ -37,6 +38,23 @@ async def test_it_lists_changes_since_the_last_tick(here: Harness) -> None:
     assert "On your board" in await slip(here, here.bert, panel)
     await here.restart()
     assert "On your board" in await slip(here, here.bert, panel)
+
+
+async def test_only_a_player_ticks_and_only_what_has_happened(here: Harness) -> None:
+    panel = await table(here)
+    await score(here, 5)
+    await slip(here, here.bert, panel)
+    kept = here.newest(here.bert)
+    (button,) = (each for each in walk(kept["components"]) if each.get("label") == DONE)
+    button["custom_id"] = "adj:board:1:99"
+    await here.bert.press(kept, DONE)
+    assert text(here.newest(here.bert)).endswith("after entry 2.")
+    await score(here, 6)
+    await slip(here, here.bert, panel)
+    kept = here.newest(here.bert)
+    await choose(here.bert, here.marne, "campaign manage leave", {"seat": "South"})
+    await here.bert.press(kept, DONE)
+    assert text(here.newest(here.bert)).startswith("You hold no seat")
 
 
 async def test_undone_changes_are_no_work(here: Harness) -> None:

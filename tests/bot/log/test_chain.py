@@ -30,6 +30,7 @@ from rules.dice import heads, key, seal
 from rules.secrets import seal_of
 from tests.bot.desk import Desk
 from tests.faults.rounds import many
+from tests.forged import respelled
 from tests.games import SEED
 from tests.records import closed_record, open_record, played
 
@@ -179,6 +180,7 @@ def test_a_record_that_lost_its_last_entries_is_refused() -> None:
         (b"[" * 100_000, "is no record"),
         (b'{"campaign":' + b"[" * 100_000 + b",\n\n\n\n", "before its first entry"),
         (OPEN.replace(b'"format":3', b'"format":4'), "update this bot first"),
+        (OPEN.replace(b'"format":3', b'"format":2'), "cut off after entry 3"),
         (OPEN.replace(SEED.hex().encode(), b"0" * 64), "does not match the seal"),
         (OPEN.replace(b'"at":2', b'"at":' + b"9" * 5000), "Entry 2 of the record was changed"),
         (OPEN.replace("“Élise”".encode(), b"\\ud800"), "before its first entry"),
@@ -264,6 +266,35 @@ def test_nobody_changes_words_or_drops_a_proof(whole: bytes, number: int, change
     assert read_record(respoken(whole, number)).hash == read_record(whole).hash, "said again it is the same"
     with pytest.raises(BadRecord, match=f"^Entry {number} of the record was changed.$"):
         read_record(respoken(whole, number, **changes))
+
+
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_a_closed_record_holds_no_private_deed(place: int) -> None:
+    """Not the seal of one either, which stands on nothing."""
+    lines = CLOSED.split(b"\n")
+    lines.insert(2 + place, canonical({"seal": "a" * 64}).encode() + b",")
+    with pytest.raises(BadRecord, match=f"^Entry {place} of the record was changed.$"):
+        read_record(b"\n".join(lines))
+
+
+def test_what_comes_from_the_seed_is_checked_in_an_open_record() -> None:
+    """Although every hash was worked out anew."""
+
+    def other_salt(whole: dict[str, Any]) -> None:
+        entry = whole["entries"][1]
+        entry["salt"] = "0" * 32
+        entry["seal"] = seal_of(entry["salt"], canonical(entry["content"]))
+
+    def other_deeds(whole: dict[str, Any]) -> None:
+        whole["entries"][1]["deeds"] = "0" * 64
+
+    assert read_record(respelled(OPEN, lambda _: None)) == read_record(OPEN)
+    for change, said in (
+        (other_salt, r"^Entry 2 of the record was changed\.$"),
+        (other_deeds, r"^The private actions before entry 2 of the record were changed\.$"),
+    ):
+        with pytest.raises(BadRecord, match=said):
+            read_record(respelled(OPEN, change))
 
 
 def test_heads_match_the_seal_whatever_was_refitted() -> None:

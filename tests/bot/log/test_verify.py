@@ -202,6 +202,18 @@ async def test_a_decision_that_the_rules_would_not_take_is_named(desk: Desk) -> 
         verify_file(forged(await open_record(desk), other_number), catalog())
 
 
+async def test_a_single_die_that_was_left_out_is_missed(desk: Desk) -> None:
+    await desk.found("high-card", "Red")
+    for _ in range(2):
+        await desk.act(ANNA, {"type": "roll_dice", "number": 1, "sides": 20})
+
+    def first_left_out(contents: list[Content]) -> None:
+        del contents[0]
+
+    with pytest.raises(BadRecord, match=r"^Dice are missing before those of entry 1: 1\.$"):
+        verify_file(forged(await open_record(desk), first_left_out), catalog())
+
+
 async def test_without_a_die_nothing_is_claimed_of_dice(desk: Desk) -> None:
     await played(desk)
     said = verify_file(forged(await open_record(desk), no_die_to_say), catalog())
@@ -323,12 +335,28 @@ async def test_a_press_of_another_time_is_named(desk: Desk) -> None:
         verify_file(respelled(await closed_record(desk, session), of_an_hour_before), catalog())
 
 
+def test_no_press_lies_before_those_of_earlier_entries() -> None:
+    """Or whoever has the seed could look for one by which the die falls as they like. A clock may go a minute wrong."""
+    for late in (60_000, 60_001):
+        presses, at = Presses(), milliseconds(snowflake_time(FIRST))
+        for seq, time in enumerate((at, at - 1000), start=1):
+            presses.check(seq, time, [Roll(faces=(3,), sides=6, press=FIRST - (at - time << 22))])
+        before = [Roll(faces=(3,), sides=6, press=FIRST - (late << 22))]
+        if late == 60_000:
+            presses.check(3, at - late, before)
+        else:
+            with pytest.raises(BadRecord, match="The press that asked for the dice of entry 3 is not of that time"):
+                presses.check(3, at - late, before)
+
+
 def test_no_press_serves_two_entries() -> None:
     presses = Presses()
     at = milliseconds(snowflake_time(FIRST))
     one, two = (Roll(faces=(3,), sides=6, press=FIRST + number) for number in range(2))
     presses.check(1, at, [one])
     presses.check(2, at, [two, two])
+    with pytest.raises(BadRecord, match="The dice of entry 1 were asked for by the press of another entry"):
+        Presses().check(1, at, [one, two])
     with pytest.raises(BadRecord, match="The dice of entry 3 were asked for by the press of another entry"):
         presses.check(3, at, [one])
 
@@ -449,6 +477,8 @@ async def test_a_noted_hash_is_found_in_the_opened_record(desk: Desk) -> None:
     said = "The log had the hash that you noted after entry {number}, as everybody counted them."
     assert [find_noted(opened, each) for each in noted] == [said.format(number=2), said.format(number=3)]
     assert find_noted(opened, f" {noted[0].upper()} ") == said.format(number=2), "as somebody writes it down"
+    first = "The log had the hash that you noted before its first entry."
+    assert find_noted(opened, read_record(opened).first) == first
     assert read_record(opened).hash == noted[-1]
     with pytest.raises(BadRecord, match="never had"):
         find_noted(opened, "0" * 64)

@@ -11,6 +11,7 @@ from rules.campaign.decider.waiting import waits
 from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.away import BeAway
 from rules.notice import Public
 from rules.seat import REFEREE
 from tests.bot.desk import ANNA, THREAD, Desk
@@ -115,6 +116,21 @@ async def test_where_a_campaign_has_come_it_is_said_from_where(desk: Desk) -> No
     assert read(arrived(session)) == moved
     await desk.act(1, {"type": "end"}, channel=THREAD)
     assert read(arrived(session)) == moved, "whatever has come of it until that is posted"
+
+
+def test_who_is_away_is_told_of_every_side_until_the_end() -> None:
+    play = night_watch()
+    play.all_agree = True
+    for user in (ANNA, BERT):
+        play.do(user, BeAway(until=play.clock + timedelta(days=9)))
+    told = "is away until"
+    assert [each[:13] for each in read(status(play.campaign)) if told in each] == ["Waiting: <@1>", "Waiting: <@2>"]
+    play.do(ANNA, End())
+    assert told not in "".join(read(status(play.campaign)))
+
+
+def test_where_one_player_plays_alone_no_seats_are_listed() -> None:
+    assert "Seats" not in "".join(read(status(founded(all_games()["fields-of-despair"]))))
 
 
 def test_a_told_wait_is_not_repeated() -> None:

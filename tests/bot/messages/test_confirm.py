@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.base.language import reading
 from bot.messages.confirm import LONGEST_IN_ID, sure_message
 from rules.errors import Unsure
 from rules.game import AnyGame
 from rules.line import line
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
-from tests.bot.marne import decide_all
+from tests.bot.marne import decide_all, drawn
 from tests.games import all_games, founded
 from tests.rules.campaign.helpers import ANNA, night_watch
 
@@ -60,16 +59,18 @@ async def test_a_long_reason_is_kept_in_the_message(here: Harness, asked_in: str
     assert entries[0].command.model_dump()["reason"] == LONG
 
 
-async def test_a_phase_is_named_in_the_readers_language(here: Harness) -> None:
+async def test_a_phase_is_named_and_read_back_in_the_readers_language(here: Harness) -> None:
     to = "German combat, operational sequence 1"
-    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     await decide_all(here)
-    session = await here.campaign()
-    command = session.campaign.read_command({"type": "next_phase", "to": to})
-    with reading("fr"):
-        shown = sure_message(session.id, session.campaign, command, Unsure((line("The Rest phase."),)))
-    assert "Combat allemand, séquence opérationnelle 1" in str(shown["embed"].to_dict())
+    await here.go_on(here.bert, "turn phase")
+    here.anna.speak("fr")
+    await here.anna.slash(here.marne, "turn phase", {"to": to})
+    question = here.newest(here.anna)
+    assert "Combat allemand, séquence opérationnelle 1" in text(question)
+    await here.anna.press(question, labels(question)[0])
+    (entry,) = await here.bot.client.service.newest(await here.campaign(), 1)
+    assert entry.command.model_dump() == {"type": "next_phase", "to": to}
 
 
 def test_the_question_names_all_that_is_skipped() -> None:

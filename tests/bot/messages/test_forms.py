@@ -7,13 +7,13 @@ import pytest
 from pydantic import Field
 
 from bot.engine.request import Caller, TakeOffer
-from bot.messages.forms import FilledForm, dice_form, offer_form, read_form
+from bot.messages.forms import LONGEST_LINE, FilledForm, dice_form, offer_form, read_form
 from localdiscord.state.components import walk
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
 from rules.games.marne_1918.hand import Sort
 from tests.bot.chat.commands.test_fields_of_despair import physical
-from tests.bot.harness import EPHEMERAL, Harness, choose, text
+from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
 
 @pytest.mark.parametrize(
@@ -192,6 +192,15 @@ class Order(Command):
     side: Literal["left", "right"] = "left"
 
 
+class Tell(Command):
+    """A command with a choice that can be left open, and with a text of many words."""
+
+    title: ClassVar[str] = "Tell"
+    is_late: bool | None = None
+    story: Annotated[str, Field(max_length=LONGEST_LINE + 1)] = ""
+    line: Annotated[str, Field(max_length=LONGEST_LINE)] = ""
+
+
 class TestTheFormOfAnOffer:
     def parts(self, *, with_dice: bool = False, with_choices: bool = False, **more: Any) -> dict[str, Any]:
         inputs = ("hex_name", "reason", "blocks", *(("is_major", "side") if not with_dice else ()))
@@ -270,6 +279,16 @@ class TestTheFormOfAnOffer:
         dice = self.parts(with_dice=True)["dice"]
         assert (dice["label"], dice["component"]["required"]) == ("Your dice: 3d6", False)
         assert "dice" not in self.parts()
+        alone = offer_form(7, Offer(Order(hex_name="A05"), "Order", dice="3d6"), with_dice=True).to_dict()
+        assert [part["component"]["required"] for part in alone["components"]] == [True]
+
+    async def test_a_field_is_of_the_kind_of_its_value(self) -> None:
+        """A choice also where it can be left open; a text that can be long has room for lines."""
+        offer = Offer(Tell(), "Tell", inputs=("is_late", "story", "line"))
+        form = offer_form(7, offer, with_dice=False).to_dict()
+        late, story, line = (part["component"] for part in form["components"])
+        assert [each["label"] for each in late["options"]] == ["Yes", "No"]
+        assert (story["style"], line["style"]) == (2, 1)
 
 
 async def test_going_on_without_an_answer_can_ask_for_dice(here: Harness) -> None:
@@ -287,8 +306,9 @@ async def test_going_on_without_an_answer_can_ask_for_dice(here: Harness) -> Non
     await here.carla.press(here.newest(here.carla), "Fix it")
     form: Any = here.carla.modal
     assert [(each["label"], each["component"]["value"]) for each in form.body["components"]] == [("Your dice", "9")]
+    here.carla.speak("fr")  # the dice are kept in the question, in whatever language it is
     await here.carla.submit({"dice": "6"})
-    await here.carla.press(here.newest(here.carla), "Go on")
+    await here.carla.press(question := here.newest(here.carla), labels(question)[0])
     assert 6 in (await here.campaign()).campaign.state.tokens.values()
 
 

@@ -9,6 +9,8 @@ from bot.messages.hand_message import as_edit, hand_message
 from bot.messages.result_message import calling
 from localdiscord.state.components import ComponentType, walk
 from rules.campaign.decider.waiting import waits
+from rules.campaign.life.ending import End
+from rules.campaign.questions.orders import GiveOrder
 from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY, POWERS
 from rules.games.marne_1918.phases import ALLIES, GERMANS
@@ -19,6 +21,7 @@ from tests.bot.harness import EPHEMERAL, Harness, Message, text
 from tests.bot.marne import drawn
 from tests.games import all_games
 from tests.play import Play
+from tests.rules.campaign.helpers import night_watch
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 from tests.rules.games.marne_1918.campaign import ANNA, BERT
 from tests.rules.games.marne_1918.test_hand import play_of
@@ -83,6 +86,15 @@ async def test_drawn_markers_are_kept_or_returned_in_one_menu(here: Harness) -> 
     assert not pool.undecided
     assert pool.zones[keeping["options"][0]["value"]] is Zone.HAND
     assert "return a marker to the pool, face down" in "\n".join(map(text, here.carla.messages(here.marne)))
+
+
+def test_orders_are_told_as_long_as_the_campaign_goes_on() -> None:
+    play, told = night_watch(), []
+    play.all_agree = True
+    for command in (GiveOrder(when="any", do="silence"), End()):
+        play.do(BERT, command)
+        told.append("Whoever calls → stay silent" in str(hand_message(1, play.campaign, BERT)["view"].to_components()))
+    assert told == [True, False]
 
 
 class TestTheMessage:

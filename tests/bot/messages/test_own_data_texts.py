@@ -4,7 +4,7 @@ import pytest
 
 from bot.base.catalog import DataFile
 from bot.base.language import reading, say, words_of
-from bot.messages.own_data_texts import MOST_FAULTS, faults
+from bot.messages.own_data_texts import MOST_FAULTS, MOST_OWN, faults
 from rules.errors import DataError
 from tests.bot.engine.test_campaign_data import RUMOUR, cards, give, storm
 from tests.bot.harness import Harness, choose, text
@@ -15,12 +15,12 @@ async def test_without_a_file_it_shows_what_the_group_has_added(here: Harness) -
     await storm(here)
     await choose(here.anna, here.marne, "campaign manage own-data", {})
     assert "Added to the cards: 0" in text(here.newest(here.anna))
-    await give(here, here.anna, cards(2), adopt=True)
+    await give(here, here.anna, cards(MOST_OWN + 1), adopt=True)
     await here.bert.press(here.newest(here.carla), "Italy: Agree")
     await choose(here.anna, here.marne, "campaign manage own-data", {})
     told = text(here.newest(here.anna))
-    assert "Added to the cards: 2" in told
-    assert "Our event 2" in told
+    assert f"Added to the cards: {MOST_OWN + 1}" in told
+    assert (f"Our event {MOST_OWN}" in told, f"Our event {MOST_OWN + 1}" in told) == (True, False)
 
 
 KNOWN = "[[printed_cards]]\nid = '{}#1'\nfeatures = [{{ kind = '{}', power = '{}', amount = {} }}]"

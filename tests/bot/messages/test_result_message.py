@@ -557,3 +557,13 @@ def test_a_result_is_found_by_its_public_number() -> None:
     message = posted(result(play), before=[before])
     assert list(told_by(message["embed"])) == numbers
     assert f"adj:why:1:{numbers[-1]}" in ids(message)
+
+
+async def test_the_end_of_a_phase_is_offered_until_it_is_asked_for() -> None:
+    play = night_watch()
+    shown = []
+    for user, command in ((BERT, "draw"), (ANNA, "next_phase")):
+        play.do(user, command)
+        view = buttons(1, play.campaign, ANNA)["view"]
+        shown.append({"Next: Rest", "Next turn", "South: Done"} & {*labels({"components": view.to_components()})})
+    assert shown == [{"Next: Rest", "Next turn"}, {"South: Done"}]

@@ -17,7 +17,7 @@ from bot.messages.start_buttons import (
     start_view,
 )
 from rules.game import AnyGame
-from rules.seat import REFEREE
+from rules.seat import REFEREE, Seat
 from tests.bot.harness import Harness, labels, text
 from tests.games import all_games
 
@@ -91,12 +91,20 @@ async def test_who_is_invited_is_called_once_and_may_say_no(here: Harness) -> No
     (founding,) = here.carla.messages(here.marne)
     assert f"<@{here.bert.id}>: <@{here.anna.id}> invites you to play." in founding["content"]
     assert [each["id"] for each in founding["mentions"]] == [str(here.bert.id)]
+    assert text(founding).count("invites") == 1
     assert "play begins on turn 17" in text(founding)
     await here.carla.press(founding, "No, thanks")
     assert "Nobody awaits your answer here." in text(here.newest(here.carla))
     await here.bert.press(founding, "No, thanks")
     assert f"<@{here.bert.id}> does not play this time." in text(here.newest(here.anna))
     assert "Play the Germans" in labels(founding), "the seat is still free"
+
+
+async def test_who_is_invited_shares_the_only_seat(here: Harness) -> None:
+    given = {"game": "fields-of-despair", "seat": "Allies", "opponent": here.bert.id}
+    await here.anna.slash(here.marne, "campaign new", given)
+    await here.bert.press(here.newest(here.carla), "Play the Allies")
+    assert (await here.campaign()).campaign.roster[Seat("Allies")] == (int(here.anna.id), int(here.bert.id))
 
 
 async def test_who_holds_no_seat_is_refused_with_the_free_one(here: Harness) -> None:

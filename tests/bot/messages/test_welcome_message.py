@@ -13,7 +13,10 @@ from tests.play import Play
 def test_it_says_in_sixty_words_what_the_seat_does(game: str) -> None:
     campaign = Play(all_games()[game]).campaign
     for seat in (*campaign.game.seats, REFEREE):
-        embed = welcome(1, campaign, Seat(seat))["embed"]
+        told = welcome(1, campaign, Seat(seat))
+        embed = told["embed"]
+        has_hand = "hand" in campaign.game.shows and seat != REFEREE
+        assert ("My hand" in labels({"components": told["view"].to_components()})) is has_hand
         assert len(f"{embed.title} {embed.description}".split()) <= 60
         assert seat == REFEREE or not campaign.game.data.seats or campaign.game.data.words_of(seat) in embed.description
 

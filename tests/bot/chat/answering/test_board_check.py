@@ -108,6 +108,9 @@ async def test_a_board_that_the_bot_does_not_keep_is_not_checked(here: Harness) 
     await here.found_high_card()
     await choose(here.anna, here.marne, "record more check")
     assert text(here.newest(here.anna)) == "The bot keeps nothing of this board now."
+    await choose(here.anna, here.marne, "campaign manage panel")
+    await here.anna.press(here.carla.messages(here.marne)[-1], "More…")
+    assert "Check the board" not in labels(here.newest(here.anna))
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,13 @@ async def test_each_reads_what_they_can_find_there_the_newest_first(here: Harnes
         assert ("There is no such campaign." in said) == (not expected)
 
 
+async def test_a_game_to_try_is_listed_where_it_is_played(here: Harness) -> None:
+    here.server.deny(here.marne, Permission.CREATE_PUBLIC_THREADS)
+    await tries(here, here.bert)
+    for where, expected in (("channel", ["Try Marne 1918"]), ("server", [])):
+        assert re.findall(r"\[(.*?)\]", await listed(here, here.carla, {"where": where})) == expected
+
+
 async def test_ones_own_are_listed_wherever_they_are(here: Harness) -> None:
     club = here.server.guild("The club", ["wars"])
     club.user("anna")

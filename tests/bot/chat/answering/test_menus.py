@@ -140,14 +140,26 @@ async def test_the_form_of_the_calls_shows_what_holds(here: Harness) -> None:
 async def test_a_form_of_another_campaign_does_nothing(here: Harness) -> None:
     """The opponent, and whoever is slow: an end is meant for the campaign for which the form was opened."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await choose(here.anna, here.marne, "campaign manage deadline", {"answer": "many"})
+    refusal = here.newest(here.anna)
     await here.anna.slash(here.marne, "campaign manage", {"what": "end"})
     service, first = here.bot.client.service, await here.campaign()
     call = Caller(1, here.server.clock.now(), int(here.server.guild_id), int(here.marne["id"]), int(here.anna.id))
     await service.execute(call, first, {"type": "end"})
     await service.found(replace(call, interaction=2), "marne-1918", "", "Allies")
-    await here.anna.submit({})
-    assert text(here.newest(here.anna)) == "Too late: another campaign is played in this channel now."
+    for doing in (here.anna.submit({}), here.anna.press(refusal, "Fix it")):
+        await doing
+        assert text(here.newest(here.anna)) == "Too late: another campaign is played in this channel now."
+        here.anna.dismiss(here.newest(here.anna))
     assert not (await here.campaign()).campaign.is_ended
+
+
+async def test_what_is_not_ones_own_to_do_is_no_form_to_mend(here: Harness) -> None:
+    await here.found()
+    await choose(here.carla, here.marne, "campaign manage end")
+    refusal = here.newest(here.carla)
+    assert text(refusal) == "Only its players and the referee can end the campaign."
+    assert labels(refusal) == []
 
 
 async def test_an_entry_that_is_not_there_is_refused_in_a_sentence(here: Harness) -> None:

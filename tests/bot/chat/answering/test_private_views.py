@@ -129,6 +129,19 @@ async def test_reasons_belong_to_their_result(here: Harness) -> None:
     assert "Key of die 0" in text(here.private(here.carla)[-1])
 
 
+async def test_an_earlier_campaigns_results_are_explained(here: Harness) -> None:
+    """Although the channel's newest has not come so far."""
+    await here.found_small("night-watch", "North", "South")
+    for _ in range(3):
+        await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    rolled = here.newest(here.carla)
+    await choose(here.anna, here.marne, "campaign manage end")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await here.found_small("night-watch", "North", "South", number=2)
+    await here.carla.context("Why?", rolled)
+    assert "Key of die 2" in text(here.private(here.carla)[-1])
+
+
 async def test_a_rewind_is_told_as_the_board_now_lies(here: Harness) -> None:
     """What was done and undone meanwhile does not touch their board."""
     await played(here)

@@ -53,6 +53,15 @@ async def test_the_log_can_be_narrowed_and_links_to_its_messages(here: Harness) 
     assert "Events drawn" not in await answer(here, here.carla, "record find", seat="Germans")
     assert "No entry that you may read fits." in await answer(here, here.carla, "record find", turn=2)
     assert "`6`" in await answer(here, here.carla, "record find", kind="undone")
+    here.carla.speak("fr")
+    found = numbers(await answer(here, here.carla, "record find", seat=" alliés"))
+    assert found == numbers(await answer(here, here.carla, "record find", seat="Allies")) == [7, 6, 2]
+
+
+async def test_a_log_without_entries_says_so(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    assert "The log is empty." in await answer(here, here.carla, "record find")
+    assert "No entry that you may read fits." in await answer(here, here.carla, "record find", text="fog")
 
 
 async def test_words_are_found_whatever_their_capitals_and_marks(here: Harness) -> None:

@@ -88,6 +88,29 @@ class TestForms:
         await france.submit({"unit": "Richelieu"})
         assert "Unit: Richelieu" in newest(here, here.carla)
 
+    async def test_a_plan_that_leaves_an_event_is_asked_about_and_kept(self, here: Harness) -> None:
+        """With all that was filled in; to plan it is what they do already."""
+        france = (await drawn(here))["France"]
+        await france.slash(here.marne, "act", {"offer": "Plan France's turn"})
+        await france.submit({"event": "keep it", "counters": "Rumania 3"})
+        question = here.newest(france)
+        assert "France has not played **A ship by public subscription**." in text(question)
+        assert labels(question) == ["Go on"]
+        await france.press(question, "Go on")
+        assert (await here.campaign()).campaign.state.plans["France"].counters == (("Rumania", 3),)
+
+    async def test_who_does_something_unseen_finds_more_of_it_below(self, here: Harness) -> None:
+        await here.anna.slash(here.marne, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
+        await here.anna.slash(here.marne, "draw event")
+        await here.anna.slash(here.marne, "turn phase", {"to": "Research"})
+        await here.be_sure(here.anna)
+        more = "Assign Germany's research points"
+        await here.anna.slash(here.marne, "hand")
+        assert more not in labels(here.newest(here.anna)), "of many things one is chosen first"
+        await here.anna.slash(here.marne, "act", {"offer": more})
+        await here.anna.submit({"project": "Axis rockets", "points": "1"})
+        assert more in labels(here.newest(here.anna))
+
     async def test_a_form_proposes_what_holds(self, here: Harness) -> None:
         await found(here)
         await here.anna.slash(here.marne, "enter", {"what": "Climate and balance"})

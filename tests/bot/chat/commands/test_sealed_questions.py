@@ -198,8 +198,9 @@ async def test_asked_seats_complete_in_ones_own_language(here: Harness) -> None:
         offered = await here.anna.autocomplete(here.marne, "campaign ask", focused="seats", value=typed)
         assert said in [each["name"] for each in offered]
     assert offered == [{"name": "Alliés, Allemands", "value": "Allies, Germans"}], "each once"
-    await here.anna.slash(here.marne, "campaign ask", {"question": "Qui ?", "seats": " allemands"})
-    assert f"<@{here.anna.id}> asks Germans: “Qui ?”" in text(here.newest(here.carla))
+    for typed, said in ((" allemands", "asks Germans: “Qui ?”"), ("allemands,alliés", "asks “Et eux ?”")):
+        await here.anna.slash(here.marne, "campaign ask", {"question": said.split("“")[1][:-1], "seats": typed})
+        assert f"<@{here.anna.id}> {said}" in text(here.newest(here.carla))
 
 
 async def asks(pair: Pair) -> None:

@@ -61,7 +61,9 @@ class TestTryIt:
         assert "Which game?" in labels(here.private(here.bert, thread)[-1])
 
     async def test_somebody_else_reads_the_ordinary_refusal(self, here: Harness) -> None:
+        """And is not asked to take a seat."""
         thread = await tries(here, here.bert)
+        assert labels(here.newest(here.carla, thread)) == ["Draw 3 events"]
         await here.carla.press(here.newest(here.carla, thread), "Draw 3 events")
         assert text(here.private(here.carla, thread)[-1]) == f"Only <@{here.bert.id}> (Allies) can do that."
         assert (await here.campaign(thread)).campaign.seq == 0

@@ -20,6 +20,7 @@ async def test_a_reminder_comes_by_dm_and_goes_away_with_the_answer(here: Harnes
     assert len(here.carla.messages(here.marne)) == count
     (dm,) = here.bert.messages(here.bert.dm())
     assert f"https://discord.com/channels/{here.server.guild_id}/{here.marne['id']}" in text(dm)
+    assert (dm["content"].startswith("**Play waits"), dm["embeds"][0].get("title")) == (True, None), "it is said once"
     await here.bert.press(here.newest(here.bert), "South: Answer") if "South: Answer" in labels(
         here.newest(here.bert)
     ) else await here.bert.slash(here.marne, "act", {"offer": "Answer"})

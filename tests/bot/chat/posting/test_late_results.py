@@ -49,12 +49,14 @@ async def test_a_late_result_reads_like_an_answer(here: Harness) -> None:
 
 @pytest.mark.parametrize("is_newest", [False, True])
 async def test_late_or_not_only_the_newest_result_has_buttons(table: Harness, is_newest: bool) -> None:
-    fault = Fault("POST", CALLBACK, 404, 10062)
+    fault, down = Fault("POST", CALLBACK, 404, 10062), Fault("POST", SEND, 503, times=99)
+    table.server.inject(down)
     for is_late in (not is_newest, is_newest):
         fault.times = int(is_late)
         table.server.inject(fault)
         await roll(table)
         fault.times = 0
+    down.times = 0
     await table.settle(after=timedelta(minutes=5))
     by_entry = {(*told_in(each),): labels(each) for each in table.carla.messages(table.marne)}
     assert by_entry[2,] in ([], ["Why?"])
@@ -88,6 +90,7 @@ async def test_a_late_founding_has_no_buttons_of_play(here: Harness) -> None:
     await here.settle(after=timedelta(hours=1))
     started = next(each for each in here.carla.messages(here.marne) if "Campaign started" in text(each))
     assert labels(started) == []
+    assert "Draw your events" not in text(started), "what is to be done now stands with the newest result, too"
     assert started["id"] > joined["id"]
     (joined,) = (each for each in here.carla.messages(here.marne) if each["id"] == joined["id"])
     assert "Allies: Draw 3 events" in labels(joined), "they stay with the newest result"

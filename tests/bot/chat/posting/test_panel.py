@@ -207,6 +207,16 @@ async def test_it_is_called_as_the_campaign_and_has_what_its_game_has(here: Harn
     assert panel["embeds"][0]["url"].endswith("#panel-2")
 
 
+async def test_with_a_free_seat_it_asks_for_a_player_first(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await choose(here.anna, here.marne, "campaign manage panel")
+    panel = here.newest(here.carla)
+    assert labels(panel) == ["Play the Germans", "Allies: Draw 3 events", "My hand", "More…"], (
+        "none has missed anything"
+    )
+    assert [part["style"] for part in walk(panel["components"]) if "style" in part] == [1, 2, 2, 2]
+
+
 async def test_its_picture_is_described_in_the_channels_language(here: Harness) -> None:
     here.bot.client.panels._seconds = 0.0
     await here.bot.client.service.servers.change(int(here.server.guild_id), language="fr")
@@ -406,8 +416,9 @@ async def test_one_that_somebody_has_shown_already_stays(here: Harness) -> None:
 
 async def test_it_can_be_taken_away_for_good_and_shown_again(here: Harness) -> None:
     panel = await founded(here)
-    await choose(here.carla, here.marne, "campaign manage no-panel")
-    assert "You hold no seat" in text(here.newest(here.carla))
+    for entry in ("panel", "no-panel"):
+        await choose(here.carla, here.marne, f"campaign manage {entry}")
+        assert "You hold no seat" in text(here.newest(here.carla))
     await choose(here.bert, here.marne, "campaign manage no-panel")
     assert panels(here) == []
     await here.anna.slash(here.marne, "draw event")

@@ -13,7 +13,7 @@ from localdiscord import Fault, Permission, User
 from rules.errors import NotNow
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from tests.bot.engine.test_called_players import called, calls, offered, watch
-from tests.bot.harness import Harness, Message, choose, harness, text
+from tests.bot.harness import Harness, Message, choose, harness, labels, text
 from tests.patience import a_moment
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -510,3 +510,13 @@ def test_a_reminder_is_called_after_what_its_own_side_must_do() -> None:
         GERMANY: "Play waits: Settle crises and ultimatums.",
         ITALY: "Play waits: Choose one of your events and play it.",
     }
+
+
+async def test_a_deadline_that_calls_nobody_ends_no_reminders(here: Harness) -> None:
+    await watch(here)
+    for wait in (timedelta(days=2, minutes=1), timedelta(days=1)):
+        await here.settle(after=wait)
+    late = here.newest(here.carla)
+    assert (late["content"], late["mentions"]) == ("**The time to answer has passed**", [])
+    assert "South: Answer" in labels(late)
+    assert "No more reminders" not in labels(late)

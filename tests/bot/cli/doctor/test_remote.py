@@ -9,6 +9,7 @@ import pytest
 
 from bot.cli.doctor.remote import clock
 from localdiscord import Fault, LocalDiscord
+from localdiscord.api.application import _APPLICATION
 from tests.bot.command import Ended, adjutant, on
 from tests.bot.harness import Harness
 from tests.games import SEED
@@ -50,6 +51,17 @@ async def test_permissions_that_are_missing_are_named(here: Harness) -> None:
     assert f"warning  channel {here.marne['id']}: The bot may not embed links, send messages there." in ended.said
     assert "The bot may not embed links, send messages in threads there." in ended.said
     assert ended.code == 0
+
+
+async def test_what_is_wrong_in_the_portal_is_named(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An intent that Discord has granted, or grants as long as the bot is on few servers; and another address."""
+    limited_presence, messages = 1 << 13, 1 << 18
+    monkeypatch.setitem(_APPLICATION, "flags", limited_presence | messages)
+    monkeypatch.setitem(_APPLICATION, "interactions_endpoint_url", "https://example.org")
+    ended = await doctor(here)
+    assert "warning  intents: gateway_presence, gateway_message_content: the bot needs no privileged" in ended.said
+    assert "fault    application: Discord sends its interactions to an address" in ended.said
+    assert ended.code == 1
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10003), (403, 50001)])

@@ -80,6 +80,19 @@ def test_pressing_each_steps_button_reaches_the_end(game: str, number: int) -> N
     assert "**Start a campaign**" in said
 
 
+def test_beside_a_step_stands_what_else_its_things_can_do() -> None:
+    play = demo()
+    play.do(ANNA, "draw")
+    assert {"keep", "return"} <= {each.command.type for each in of_the_step(play.campaign, ANNA)}
+
+
+def test_a_lesson_with_an_opening_begins_after_it() -> None:
+    game = all_games()["fields-of-despair"]
+    start = founded(game, ANNA).founding
+    told = [*begun(Campaign.founded(replace(start, terms=Terms(demo=True)), game))]
+    assert (len(told), next_step([*told], Public)) == (1, [])
+
+
 @pytest.mark.parametrize("game", ["fields-of-despair", "gathering-storm"])
 def test_every_lesson_step_is_a_command(game: str) -> None:
     known = all_games()[game]

@@ -153,6 +153,20 @@ def test_the_report_says_when_more_is_told() -> None:
     assert read_by(play, CARLA) == [f"**Turn 1**: South: token {number}."]
 
 
+def test_a_game_without_hands_has_nothing_to_tell_later() -> None:
+    play = Play(all_games()["fields-of-despair"])
+    play.do(ANNA, End())
+    assert whole(play).startswith("None: 1 turn, 1 entry,")
+    assert read_by(play, CARLA) == []
+
+
+def test_nobody_is_said_not_to_know_where_nobody_else_played() -> None:
+    play = Play(all_games()["night-watch"])
+    play.do(ANNA, "draw")
+    play.do(ANNA, End(for_good=True))
+    assert read_by(play, ANNA) == read_by(play, CARLA) == read_by(play, CARLA, in_full=True) == []
+
+
 def test_while_a_game_runs_its_report_says_nothing_of_it() -> None:
     play = night_watch()
     play.do(BERT, "draw")

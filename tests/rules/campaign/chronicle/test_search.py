@@ -84,7 +84,7 @@ def test_an_entry_is_found_by_section_and_side() -> None:
     """The Allies' player carries out what the Central Powers do."""
     play = begun(3, 3, 2).play
     assert found(play, text="counters:") == []
-    assert found(play, text="counters") == [1]
+    assert found(play, text="counters CP air") == [1], "the name of a section and its first line"
     last = play.log[-1].seq
     assert last in found(play, seat="central powers")
     assert last in found(play, seat="allies")

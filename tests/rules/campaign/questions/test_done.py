@@ -1,7 +1,9 @@
 """*Done*: which sides are asked whether a phase or turn ends, and until when somebody is done."""
 
 from rules.campaign.decider.audit import audit
+from rules.campaign.questions.done import lost_by
 from rules.campaign.questions.requests import Agree
+from rules.campaign.seats.seating import Join
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import Phase
 from tests.games import SEED
@@ -32,6 +34,13 @@ def test_a_side_that_can_act_is_asked_until_done() -> None:
     assert play.log[-1].title == "Phase ended"
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
     assert play.campaign.refold(play.log) == play.campaign
+
+
+def test_what_several_sides_lose_is_said_once() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(ANNA, Join(seat=SOUTH))
+    assert [str(each) for each in lost_by(play.campaign, ANNA, NextTurn())] == ["The Rest phase."]
 
 
 def test_ending_a_turn_covers_its_phases_until_one_acts() -> None:

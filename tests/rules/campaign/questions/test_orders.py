@@ -1,10 +1,15 @@
 """My orders: one list of “when → do” for a side, which nobody else knows before it acts."""
 
+from dataclasses import replace
+
+import pytest
+
 from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, Orders, WithdrawOrder
+from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import Request
 from rules.errors import NotNow, NotThere, NotYours
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE
-from tests.night_watch import SOUTH, NextPhase, NextTurn
+from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn, NightWatch
 from tests.play import Play, public, secret
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
 
@@ -79,3 +84,26 @@ def test_impossible_orders_are_refused() -> None:
     for number in range(MOST_ORDERS):
         play.do(BERT, SILENCE.replace(note=str(number)))
     refused(play, NotNow, "no more can stand", BERT, SILENCE)
+
+
+def test_who_plays_several_sides_orders_for_all_of_them() -> None:
+    play = night_watch()
+    play.all_agree = True
+    play.do(BERT, "draw")
+    play.do(BERT, SILENCE)
+    play.do(ANNA, Join(seat=SOUTH))
+    play.do(BERT, Leave(seat=SOUTH))
+    assert {"Change", "Withdraw"} <= labels(play, ANNA)
+    play.do(ANNA, GiveOrder(when=EVERY_PHASE, do=GO_ON))
+    given = play.campaign.of(Orders).by_seat
+    assert {seat: [each.do for each in orders] for seat, orders in given.items()} == {
+        NORTH: [GO_ON], SOUTH: ["silence", GO_ON],
+    }  # fmt: skip
+
+
+def test_once_the_game_is_over_nothing_is_ordered(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = night_watch()
+    assert "Whoever calls" in labels(play, BERT)
+    monkeypatch.setattr(NightWatch, "due", lambda *_: {})
+    play.campaign = replace(play.campaign)
+    assert "Whoever calls" not in labels(play, BERT)

@@ -13,12 +13,13 @@ from rules.campaign.time.deadlines import overdue
 from rules.campaign.time.undo import Undo
 from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN
-from tests.night_watch import NORTH, SOUTH, NextPhase
+from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
     BERT,
     CARLA,
+    DORA,
     NOBODY,
     labels,
     night_watch,
@@ -150,6 +151,15 @@ def test_a_side_that_acts_makes_the_question_void() -> None:
     assert play.campaign.state.phase == 0
 
 
+def test_nothing_is_done_for_a_seat_that_was_left() -> None:
+    """Whatever has brought them away from it: who leaves takes what they asked for along."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(BERT, "swap")
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, SOUTH: ()})
+    refused(play, NotNow, "<@2> no longer plays South, so this is not done", ANNA, Agree(to=play.campaign.seq))
+
+
 def test_an_unasked_player_agrees_to_nothing() -> None:
     """Others are asked whether the phase ends: what a third side wants is a request of its own."""
     play = Storm()
@@ -204,3 +214,33 @@ def test_a_request_waits_for_the_side_that_is_away_longest() -> None:
     play.do(1, End())
     (asked,) = play.campaign.requests
     assert asked.until == until + timedelta(days=play.campaign.terms.answer)
+
+
+def test_who_asked_for_a_seat_reads_that_silence_gives_none() -> None:
+    play = night_watch()
+    play.do(CARLA, Join(seat=NORTH))
+    play.wait(days=4)
+    refused(play, NotNow, "time to answer is over, so this is not done", CARLA, Agree(to=play.campaign.seq))
+
+
+def test_strangers_take_no_players_buttons_and_are_told_apart() -> None:
+    play = night_watch()
+    for user in (CARLA, DORA, NOBODY):
+        play.do(user, Join(seat=NORTH))
+    play.do(ANNA, End())
+    assert answers(play.campaign, BERT) == ["Agree: end the campaign", "Decline: end the campaign"]
+    assert answers(play.campaign, ANNA) == [
+        "Agree: play North (2)", "Decline: play North (2)", "Agree: play North (3)", "Decline: play North (3)",
+        "Withdraw the request",
+    ]  # fmt: skip
+
+
+def test_a_phase_end_takes_the_place_of_the_one_asked_for() -> None:
+    """And its buttons say *Done*, whatever else is asked."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(ANNA, NextTurn())
+    assert [each.command for each in play.campaign.requests] == [NextTurn()]
+    play.do(ANNA, End())
+    assert {"Done", "Wait", "Agree: end the campaign"} <= labels(play, BERT)

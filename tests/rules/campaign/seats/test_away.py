@@ -5,15 +5,18 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from rules.campaign.life.ending import End
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.away import BeAway, ComeBack, Pause, Resume
 from rules.campaign.time.deadlines import GoOnWithout
 from rules.errors import NotNow, NotThere
+from rules.games.gathering_storm.powers import FRANCE, GERMANY
 from rules.seat import Player
 from tests.night_watch import SOUTH
 from tests.play import Play, public
 from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused
+from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
 def days_left(play: Play, until: datetime | None) -> int:
@@ -47,6 +50,27 @@ def test_a_returning_player_has_the_time_left() -> None:
     assert public(play.do(BERT, ComeBack())) == "<@2> is back."
     assert days_left(play, play.campaign.move_by(SOUTH)) == 2
     refused(play, NotNow, "You are not away", BERT, ComeBack())
+
+
+def test_once_the_last_is_back_all_have_the_days_that_are_left() -> None:
+    """A request that waited for one who is away does not go on waiting as long for the others."""
+    play = Storm()
+    play.all_agree = False
+    play.do(USERS[FRANCE], BeAway(until=play.clock + timedelta(days=9)))
+    play.do(USERS[GERMANY], End())
+    play.wait(days=2)
+    assert days_left(play, play.campaign.requests[0].until) == 10
+    play.do(USERS[FRANCE], ComeBack())
+    assert days_left(play, play.campaign.requests[0].until) == 3
+
+
+def test_who_goes_away_too_late_is_waited_for_no_longer() -> None:
+    play = night_watch()
+    play.do(ANNA, End())
+    play.wait(days=4)
+    play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
+    play.do(ANNA, Agree(to=2))
+    assert play.campaign.is_ended
 
 
 def test_who_puts_off_their_return_is_away_until_the_new_day() -> None:

@@ -4,11 +4,13 @@ import pytest
 
 from rules.campaign.decider.waiting import asked_in
 from rules.campaign.questions.requests import Agree, Decline
+from rules.campaign.seats.inviting import Invite
 from rules.campaign.seats.seating import HandOver, Join, Leave
 from rules.errors import NotNow, NotYours
 from rules.seat import REFEREE, Player, Seat
 from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
+from tests.night_watch import NORTH, SOUTH, NextPhase
 from tests.play import Play, public
 from tests.rules.campaign.helpers import (
     ANNA,
@@ -17,6 +19,7 @@ from tests.rules.campaign.helpers import (
     DORA,
     NOBODY,
     labels,
+    night_watch,
     refused,
     reserved,
     two_players,
@@ -172,3 +175,45 @@ def test_a_new_holder_is_asked_what_the_seat_was_asked() -> None:
     play.do(USERS[FRANCE], HandOver(seat=FRANCE, player=Player(NOBODY)))
     play.do(USERS[BRITAIN], Agree(to=play.campaign.requests[0].number))
     assert play.campaign.roster[FRANCE] == (NOBODY,)
+
+
+def test_who_comes_to_a_seat_asks_for_no_other_any_more() -> None:
+    play = night_watch()
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(CARLA, Join(seat=NORTH))
+    assert len(play.campaign.requests) == 1
+    play.do(CARLA, Join(seat=SOUTH))
+    assert len(play.campaign.requests) == 0
+    assert play.campaign.roster[NORTH] == (ANNA,)
+
+
+def test_who_takes_a_free_seat_is_not_done_with_the_turn() -> None:
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.do(ANNA, NextPhase())
+    play.do(BERT, Agree(to=play.campaign.seq))
+    play.do(BERT, Leave(seat=SOUTH))
+    assert SOUTH in play.campaign.done
+    play.all_agree = True
+    play.do(CARLA, Join(seat=SOUTH))
+    assert SOUTH not in play.campaign.done
+
+
+def test_an_invitation_shares_no_seat_while_one_is_free() -> None:
+    play = night_watch()
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, Invite(players=(CARLA,)))
+    play.do(CARLA, Join(seat=NORTH))
+    assert [each.needed for each in play.campaign.requests] == [{NORTH}]
+
+
+def test_nobody_asks_themselves_to_hand_a_seat_over() -> None:
+    """Who plays both sides, to somebody who has played the other."""
+    play = night_watch()
+    play.do(BERT, "draw")
+    play.all_agree = True
+    play.do(ANNA, Join(seat=SOUTH))
+    play.all_agree = False
+    play.do(BERT, Leave(seat=SOUTH))
+    play.do(ANNA, HandOver(seat=NORTH, player=Player(BERT)))
+    assert play.campaign.roster[NORTH] == (BERT,)

@@ -13,7 +13,7 @@ from rules.seat import Player
 from tests.games import BEGIN
 from tests.night_watch import SOUTH
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, night_watch, refused, with_neutral_referee
 
 CARLA = Player(NOBODY)
 SOON = BEGIN + timedelta(days=7)
@@ -44,6 +44,11 @@ def test_a_stand_in_returns_to_a_hand_already_read() -> None:
 def test_nobody_stands_in_who_has_played_another_side() -> None:
     play = night_watch()
     refused(play, NotYours, "played another side", BERT, NAMED.replace(player=Player(ANNA)))
+
+
+def test_nobody_stands_in_for_a_referee_without_a_side() -> None:
+    play = with_neutral_referee()
+    refused(play, NotYours, "You play no side in this campaign", 3, NAMED)
 
 
 def gone(play: Play, days: int, stand_in: Player | None = CARLA) -> None:

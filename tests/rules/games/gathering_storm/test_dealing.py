@@ -155,7 +155,8 @@ class TestDraw:
         assert play.state.extra_events(GERMANY) == 0
         play.do(1, "enter_aggression", power="Germany", target="Poland", value=2)
         play.at("Crises")
-        assert "Germany draws 4 events." in public(play.do(1, "next_turn"))
+        told = public(play.do(1, "next_turn"))
+        assert [each for each in told.splitlines() if " draws " in each] == ["Germany draws 4 events."]
         assert "4 events face down: Germany." in public(play.do(1, "draw"))
         assert len(play.state.held[GERMANY]) == 4
         assert not any(held.is_shown for held in play.state.held[GERMANY])

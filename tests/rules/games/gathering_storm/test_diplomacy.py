@@ -215,3 +215,12 @@ def test_the_form_of_a_civil_war_proposes_what_stands() -> None:
     forms = {each["country"]: (each["on"], each["counters"], each["events"]) for each in proposed}
     assert (forms["Yugoslavia"], forms["Greece"]) == ((False, 2, 3), (True, 5, 5))
     assert set(forms.values()) == {(False, 2, 3), (True, 5, 5), (False, 0, 0)}
+
+
+def test_without_effect_it_is_support_for_who_drew_it() -> None:
+    """Also where the event helps another power."""
+    part = {"kind": "diplomacy", "power": "France", "target": "Hungary", "amount": 1}
+    play = Storm.printing("envoy-to-budapest", part)
+    play.do(1, "enter_conquest", country="Hungary", by="Germany")
+    play.put("envoy-to-budapest")
+    assert (play.support(BRITAIN), play.support(FRANCE)) == (1, 0)

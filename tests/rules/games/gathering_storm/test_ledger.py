@@ -123,6 +123,15 @@ def test_what_takes_effect_only_as_the_turn_ends_is_told_so() -> None:
     ]
 
 
+def test_that_no_tiles_are_drawn_is_told_as_the_turn_ends() -> None:
+    play = Storm()
+    play.deal("strikes-in-france")
+    play.at("Crises")
+    assert told_of(play.do(1, "next_turn")) == [
+        "As the turn ended: France's income tiles: **none** (Strikes shut the French works)"
+    ]
+
+
 def test_under_the_ruling_a_part_waits_for_its_own_phase() -> None:
     parts = (
         {"kind": "income", "power": "Britain", "amount": 1},

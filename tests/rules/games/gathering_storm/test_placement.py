@@ -170,3 +170,24 @@ def test_a_placement_button_is_stale_after_a_counter() -> None:
         keys.append({each.key for each in play.campaign.offers(BRI) if each.command.type == "place_counter"})
         play.do(BRI, "place_counter", power="Britain", target=target)
     assert keys[0].isdisjoint(keys[1])
+
+
+def test_the_anti_comintern_counter_is_worth_nothing() -> None:
+    play = Storm()
+    play.do(GER, "enter_power", power="Germany", counters=1)
+    play.at(INITIAL)
+    play.do(GER, "place_counter", power="Germany", target="Rumania", value=5, counter="anti-Comintern")
+    play.do(GER, "place_counter", power="Germany", target="Hungary", value=2)
+    assert [(each.target, each.value) for each in play.state.counters] == [("Rumania", 0), ("Hungary", 2)]
+
+
+def test_what_was_placed_in_this_turn_is_not_proposed() -> None:
+    play = Storm()
+    play.at(INITIAL)
+    play.do(GER, "place_counter", power="Germany", target="Turkey", value=3)
+    for turn, proposed in ((1, ("Finland", 1)), (2, ("Turkey", 3))):
+        play.set(turn=turn, counters=())
+        (offer,) = (
+            each.command.model_dump() for each in play.campaign.offers(GER) if each.command.type == "place_counter"
+        )
+        assert (offer["target"], offer["value"]) == proposed

@@ -37,6 +37,7 @@ def test_a_turn_that_all_have_planned_plays_itself() -> None:
     said = public(told)
     assert (play.state.turn, play.progress("Axis rockets").before, play.progress("Russian armor").before) == (2, 2, 4)
     assert "As planned: **A Balkan overture** (Italy: Greece)." in said
+    assert "Chosen" not in {str(each.section) for each in told}, "it is said already"
     placed = "Austria (Germany), Hungary (Germany), Bulgaria (Italy), Belgium (Britain), Rumania (France)"
     assert f"Counters placed as planned: {placed}." in said
     assert "Greece: Axis **+1** (A Balkan overture +1)" in said

@@ -212,3 +212,11 @@ class TestPlay:
         play.at("Research")
         play.play("academy-mobilized", when="after")
         assert (play.state.played[-1].waits, play.progress("Russian armor").steps) == (True, 0)
+
+
+def test_what_is_typed_is_not_proposed() -> None:
+    play = Storm()
+    play.deal("subscription-ship")
+    play.at("Construction")
+    (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play")
+    assert (offer.inputs, offer.unproposed) == (("unit",), ("unit",))

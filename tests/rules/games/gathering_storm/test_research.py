@@ -448,3 +448,58 @@ class TestRecords:
             play.do(GER, "record", power="Germany", project="Axis jets", steps=steps)
             (form,) = [each for each in play.campaign.offers(GER) if str(each.label) == "Record Germany's research"]
             assert ("Axis jets" in form.chosen_from["project"]) == (steps == 0)
+
+
+def choices(play: Storm, type: str) -> tuple[str, ...]:
+    """The projects that a form of Germany's can choose among."""
+    (offer,) = (each for each in play.campaign.offers(GER) if each.command.type == type)
+    return tuple(str(each.value) for each in offer.of("project"))
+
+
+def test_each_project_takes_the_points_for_which_it_has_room() -> None:
+    """Two projects can have all the points for which they have room; what was done in this turn is not proposed."""
+    play = Storm()
+    for key in ("Axis rockets", "German armor"):
+        with_maximum(play, key, maximum=2, before=0)
+    play.at("Research")
+    assert "Axis rockets" in choices(play, "assign")
+    play.do(GER, "assign", power="Germany", project="Axis rockets", points=1, others="German armor 2")
+    assert (play.progress("Axis rockets").now, play.progress("German armor").now) == (1, 2)
+    (offer,) = (each for each in play.campaign.offers(GER) if each.command.type == "assign")
+    assert offer.command.model_dump(include={"project", "others"}) == {"project": "Axis air range", "others": ""}
+    assert "German armor" not in choices(play, "assign"), "there is no room"
+
+
+def test_atomic_research_is_offered_once_it_is_permitted() -> None:
+    play = Storm()
+    play.at("Research")
+    for is_permitted in (False, True):
+        play.world(is_atomic_permitted=is_permitted)
+        assert ("Axis atomic research" in choices(play, "assign")) is is_permitted
+
+
+def test_a_result_that_all_have_seen_is_not_revealed_again() -> None:
+    play = Storm()
+    for results, told in ((1, "A research result in Axis rockets is revealed."), (2, "")):
+        given = {"type": "record", "power": "Germany", "project": "Axis rockets", "results": results, "revealed": True}
+        assert public(play.do(GER, given)) == told
+
+
+def test_a_surplus_moves_to_another_project() -> None:
+    play = Storm()
+    play.at("Research")
+    play.set(research={"Axis rockets": play.progress("Axis rockets").replace(before=3, surplus=2)})
+    assert "Axis rockets" not in choices(play, "reassign")
+    assert "German armor" in choices(play, "reassign")
+
+
+def test_the_sheet_says_what_each_step_came_from() -> None:
+    """A record of fewer steps takes gifts along."""
+    play = Storm()
+    key = "Axis rockets"
+    play.set(research={key: play.progress(key).replace(before=3, gifts=2, now=3, advanced=1)})
+
+    for given in (2, 1):
+        (row,) = (str(each) for each in play.game.hand(play.state, GERMANY) if key in str(each))
+        assert row.endswith(f" 2 assigned this turn, 1 from an event this turn, {given} from events of earlier turns.")
+        play.do(GER, "record", power="Germany", project=key, steps=1)

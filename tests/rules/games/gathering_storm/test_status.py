@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.games.gathering_storm.powers import FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.state import Counter, Held
+from rules.games.gathering_storm.state import Counter, Held, Plan
 from rules.seat import SideSeat
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -120,3 +120,37 @@ class TestHand:
                 each for each in hand(play, GERMANY) if "results" in each.lower() and "Research record" not in each
             ]
             assert found[-1] == said
+
+
+def test_a_plan_is_told_as_far_as_it_is_still_to_be_done() -> None:
+    """Of the research until its phase is over; of the counters until the power's own lie there."""
+    play = Storm()
+    research = (("Axis rockets", 1),)
+    play.set(plans={GERMANY: Plan(research=research, counters=(("Austria", 2), ("Hungary", 1)), places=True)})
+    told = []
+    for phase, placed in (
+        ("Research", ()),
+        ("Diplomacy: Axis placement", ((FRANCE, "Austria", 3, "diplomatic"), (GERMANY, "Hungary", 1, "diplomatic"))),
+    ):
+        play.at(phase)
+        play.set(counters=counters(*placed))
+        told.append([each.partition(": ")[2] for each in hand(play, GERMANY) if each.startswith("Your plan")])
+    assert told == [["Research: Axis rockets 1", "Counters: Austria 2, Hungary 1"], ["Counters: Austria 2"]]
+
+
+def test_what_a_power_holds_unseen_is_told_once_and_no_more() -> None:
+    """What a side has found, of the first of its powers alone; nothing of what everybody sees."""
+    play = Storm()
+    play.results("Axis rockets")
+    play.deal("larger-army")
+    play.set(counters=counters((GERMANY, "Austria", 2, "diplomatic")))
+
+    def held(power: SideSeat) -> list[str]:
+        return [str(each.value) for each in play.game.holdings(play.state, power)]
+
+    found = "1 result in Axis rockets"
+    assert held(GERMANY) == ["A larger army is approved", "counter worth 2 in Austria", found]
+    assert held(ITALY) == []
+    play.deal("larger-army", shown=True)
+    play.at(play.data.phases.shown)
+    assert held(GERMANY) == [found]

@@ -44,6 +44,23 @@ def test_a_counter_face_down_is_in_its_owners_sum_alone() -> None:
     assert {each.seat for each in secret if not isinstance(each, Public)} == {GERMANY, FRANCE}
 
 
+def test_a_power_reads_the_sum_of_its_own_side_alone() -> None:
+    play = Storm()
+    play.put("envoy-to-budapest")
+    play.at(INITIAL)
+    play.do(USERS[GERMANY], "place_counter", power="Germany", target="Hungary", value=2)
+    (own,) = own_sums(play.data, play.state, GERMANY)
+    assert (own.country, own.side, own.total) == ("Hungary", "Axis", 2)
+
+
+def test_what_lies_in_a_conquered_country_counts_no_more() -> None:
+    play = whole()
+    play.do(1, "enter_conquest", country="Turkey", by="Germany")
+    play.at(EVENTS)
+    play.do(USERS[ITALY], "next_phase")
+    assert [country for country, _ in told(play.data, open_sums(play.data, play.state))] == ["Hungary"]
+
+
 def test_a_free_subversion_result_is_called_what_it_is() -> None:
     play = Storm()
     play.at(SUBVERSION)
