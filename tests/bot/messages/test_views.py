@@ -85,6 +85,11 @@ class TestTheViewOfAResult:
         (button,) = lesson_view(1, (replace(shown, secret=False), hidden)).children
         assert (inner(button).label, inner(button).style) == ("Do 1", discord.ButtonStyle.primary)
 
+    async def test_what_is_asked_for_in_the_hand_leaves_its_button_there(self) -> None:
+        two = offers(None, None)
+        assert "My hand" in parts(public_view(1, two, with_hand=True, why=3))
+        assert "My hand" not in parts(public_view(1, two, main=two[0].key, with_hand=True, why=3))
+
     def test_a_refused_form_is_mended_where_it_was_opened(self) -> None:
         for in_hand, where in ((True, "own"), (False, "do")):
             view = fix_view(1, "x", in_hand=in_hand)
