@@ -23,7 +23,7 @@ from bot.messages.forms import typed_in
 from bot.messages.interaction import NUMBER, Buttons, Interaction, answer_privately, old_button, old_form
 from bot.messages.menu_items import EntrySelect, entry_view
 from rules.campaign import Campaign
-from rules.errors import NotNow, NotThere, NotYours, RuleError
+from rules.errors import NotNow, NotSeated, NotThere, NotYours, RuleError
 from rules.seat import REFEREE
 
 ENTRY_FORM = "adj:fill:"
@@ -161,8 +161,10 @@ class Menus:
     ) -> None:
         """Open the form of an entry, as it stands now or as it was refused; do at once what asks for nothing."""
         here = await self._here(interaction)
-        parameters = self._parameters(here, command)
-        known, offered = about(command), await self._offered(here, command)
+        parameters, known = self._parameters(here, command), about(command)
+        if known.there is Here.is_seated and here.is_played() and not here.seats:
+            raise NotSeated
+        offered = await self._offered(here, command)
         asked = [
             each
             for each in parameters

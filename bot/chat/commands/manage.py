@@ -75,14 +75,14 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     # ---- settings ----
 
-    @app_commands.command(extras=entry("Time to answer…", there=Here.is_played, now=_now("answer")))
+    @app_commands.command(extras=entry("Time to answer…", there=Here.is_seated, now=_now("answer")))
     @app_commands.describe(answer="Days to answer; after that play goes on without whoever did not")
     async def deadline(self, interaction: Interaction, answer: Days) -> None:
         """How long the table waits for an answer; the other sides are asked"""
         await self.bot.responder.execute(interaction, "change_settings", answer=answer)
 
     @app_commands.command(
-        extras=entry("Pause…", there=Here.is_played, offered={"until": days_to_come}, others=frozenset({"until"}))
+        extras=entry("Pause…", there=Here.is_seated, offered={"until": days_to_come}, others=frozenset({"until"}))
     )
     @app_commands.describe(until="The day on which the time to answer counts again, such as 2026-03-05")
     async def pause(self, interaction: Interaction, until: Day) -> None:
@@ -96,14 +96,14 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await self.bot.responder.execute(interaction, "resume")
 
     @app_commands.command(
-        extras=entry("Language…", there=Here.is_played, offered={"language": _languages}, now=_now("language"))
+        extras=entry("Language…", there=Here.is_seated, offered={"language": _languages}, now=_now("language"))
     )
     @app_commands.describe(language="What the channel reads; you yourself read the language of your Discord")
     async def language(self, interaction: Interaction, language: str) -> None:
         """Choose the language of the campaign; the other sides are asked"""
         await self.bot.responder.execute(interaction, "change_settings", language=read_language(language))
 
-    @app_commands.command(extras=entry("Pictures…", there=Here.is_played, now=_now("pictures", "on")))
+    @app_commands.command(extras=entry("Pictures…", there=Here.is_seated, now=_now("pictures", "on")))
     @app_commands.describe(on="Whether this campaign has pictures", light="Whether they are light, not dark")
     async def pictures(self, interaction: Interaction, on: bool, light: bool = False) -> None:
         """Switch the campaign's pictures on or off, light or dark; the other sides are asked"""

@@ -154,11 +154,13 @@ async def test_a_form_of_another_campaign_does_nothing(here: Harness) -> None:
     assert not (await here.campaign()).campaign.is_ended
 
 
-async def test_what_is_not_ones_own_to_do_is_no_form_to_mend(here: Harness) -> None:
+@pytest.mark.parametrize("entry", ["end", "deadline", "language", "leave"])
+async def test_what_is_not_ones_own_to_do_is_no_form_to_fill_in(here: Harness, entry: str) -> None:
     await here.found()
-    await choose(here.carla, here.marne, "campaign manage end")
+    await here.carla.slash(here.marne, "campaign manage", {"what": entry})
+    assert here.carla.modal is None
     refusal = here.newest(here.carla)
-    assert text(refusal) == "Only its players and the referee can end the campaign."
+    assert text(refusal) == "You hold no seat in this campaign. `/campaign join` takes one."
     assert labels(refusal) == []
 
 
@@ -166,8 +168,6 @@ async def test_an_entry_that_is_not_there_is_refused_in_a_sentence(here: Harness
     await here.found()
     await here.anna.slash(here.marne, "campaign manage", {"what": "surrender"})
     assert text(here.newest(here.anna)) == "That is not in the menu. Leave `what` empty to see what is."
-    await here.carla.slash(here.marne, "campaign manage", {"what": "leave"})
-    assert text(here.newest(here.carla)) == "There is nothing that you can choose for that now."
     with reading("fr"):
         french = say("End the campaign…")
     assert french != "End the campaign…"
