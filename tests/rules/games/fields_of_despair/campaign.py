@@ -115,7 +115,13 @@ def begun(*dice: int, **more: object) -> Campaign:
     return campaign
 
 
-def landed(campaign: Campaign, hex_: str, *dice: int) -> None:
+def landed(campaign: Campaign, hex_: str, *dice: int) -> str:
     """An offensive that was launched where no CP artillery is available, so that none is asked for."""
     campaign.do("cp_target", hex=hex_)
-    campaign.do("cp_reinforce", *dice, sps=0)
+    return campaign.do("cp_reinforce", *dice, sps=0)
+
+
+def fought(campaign: Campaign, hex_: str, *dice: int, **ended: object) -> str:
+    """An offensive that was launched so, and how its combat ended."""
+    landed(campaign, hex_, *dice)
+    return campaign.do("cp_combat", **ended)
