@@ -126,14 +126,14 @@ class TestArtillery:
     def test_a_band_answers_as_every_number_in_it(self, artillery: int, blocks: int, band: str) -> None:
         """The table reads no more of the Allied SPs; what nobody has told is not kept."""
         told = []
-        for answer in ({"artillery": artillery, "blocks": blocks}, {"band": band}):
+        for answer in ({"artillery": artillery, "blocks": blocks}, {"band": band}, {"band": band, "blocks": 2}):
             campaign = begun(6, 4, 3, artillery="5 4 2")
             campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
             campaign.do("cp_artillery", 3, **answer)
             (answered,) = campaign.happened(ArtilleryAnswered)
             told.append((answered.wanted, answered.placed, answered.readings[0].modifier))
             assert (campaign.state.at("A05").allied is None) is ("band" in answer)
-        assert told[0] == told[1]
+        assert told[0] == told[1] == told[2]
 
     def test_all_of_the_allied_sps_can_be_artillery(self) -> None:
         data = fields().data

@@ -4,7 +4,6 @@ import pytest
 
 from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
 from rules.games.fields_of_despair.pieces import Attack, Ground
@@ -77,7 +76,10 @@ class TestOffensives:
     )
     def test_the_face_down_sp_comes_with_the_last_hidden_by_ruling(self, rulings: dict[str, str], said: str) -> None:
         campaign = begun(3, 3, 3, total=14 + 1, rulings=rulings)
-        assert f"Offensive against A05: {said}.**" in landed(campaign, "A05", 6, 6, 5)
+        told = landed(campaign, "A05", 6, 6, 5)
+        assert f"Offensive against A05: {said}.**" in told
+        assert "Only the hidden SPs" in told
+        assert campaign.state.hidden == 0
 
     @pytest.mark.parametrize(
         ("ruled", "sps", "title"), [("minor_table", 5, "Minor"), ("first_column_capped", 13, "Major")]
@@ -140,13 +142,6 @@ class TestOffensives:
         (losses, _) = campaign.play.campaign.offers(1)
         assert [each.value for each in losses.of("losses")] == ["0", "1"]
 
-    def test_no_more_is_placed_than_is_hidden(self) -> None:
-        campaign = begun(3, 3, 3, total=14 + 1)
-        told = landed(campaign, "A05", 6, 6, 5)
-        assert "Only the hidden SPs" in told
-        assert campaign.state.hexes["A05"].sps == 2
-        assert campaign.state.hidden == 0
-
     def test_the_revealed_marker_may_rise_by_all(self) -> None:
         campaign = begun(3, 3, 2, rulings={"revealed_by_an_offensive": "x_until_the_reset"})
         landed(campaign, "A05", 4, 4, 4)
@@ -185,21 +180,6 @@ class TestOffensives:
         while campaign.state.cp.stage is Stage.TARGET:
             fought(campaign, "A05", 3, 3, 3, losses=0)
         assert (campaign.state.cp.stage is Stage.SPRING) is (phase == 1)
-
-    def test_artillery_is_asked_about_in_bands_which_say_no_numbers(self) -> None:
-        """The table reads the same of a band and of numbers in it; what was told as a band is not kept as a number."""
-        answers = []
-        band: dict[str, object] = {"band": "11+ SPs · artillery 2"}
-        for asked in (band, {**band, "blocks": 2}, {"artillery": 2, "blocks": 9}, {"artillery": 2, "blocks": 8}):
-            campaign = begun(3, 3, 2, artillery="5 4 2")
-            landed(campaign, "A05", 3, 3, 3)
-            campaign.do("cp_artillery", 3, **asked)
-            (answered,) = campaign.happened(ArtilleryAnswered)
-            answers.append((answered.readings[0].modifier, campaign.state.at("A05").allied))
-        of_band, of_both, (of_numbers, told), (of_fewer, _) = answers
-        assert of_band == of_both == (of_numbers, None)
-        assert of_numbers != of_fewer
-        assert told == Attack(hex="A05", artillery=2, blocks=9)
 
     def test_where_every_hex_is_held_no_objective_is_proposed(self) -> None:
         campaign = begun(6, 4, 3, artillery="", hexes="A05")

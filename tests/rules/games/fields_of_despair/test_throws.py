@@ -237,12 +237,6 @@ class TestDogfights:
         campaign.do("dogfight", hexes="A05 4, B05 1, C06 6")
         assert [each.hex for each in campaign.happened(AirAnswered)] == ["C06", "A05", "B05"]
 
-    def test_the_last_die_of_a_counter_ends_the_run(self) -> None:
-        campaign = Campaign(step="air", air="1")
-        campaign.do("dogfight", hexes="A05 6, B05 2, C06 2")
-        campaign.do("answer_air", 5, 1)
-        assert [each.answer for each in campaign.happened(AirAnswered)] == ["Y", None, None]
-
 
 class TestBreakouts:
     """(8): a breakout's dice are asked for when it comes, wherever it comes from."""
