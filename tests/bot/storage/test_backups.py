@@ -182,16 +182,13 @@ class TestBackups:
         await until(lambda: len(backups_in(folder, NOW)) == 1)
         running.cancel()
 
-    @pytest.mark.parametrize("fault", [StoreFault("The disk is full"), OSError("read-only")], ids=str)
-    async def test_a_refused_backup_is_retried(
-        self, tmp_path: Path, caplog: pytest.LogCaptureFixture, fault: Exception
-    ) -> None:
+    async def test_a_refused_backup_is_retried(self, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
         class Failing(Backups):
             async def back_up(self) -> Path:
-                raise fault
+                raise StoreFault("The disk is full")
 
         running = asyncio.create_task(Failing(tmp_path / "a.sqlite", tmp_path / "kept", WEEK, 7, Clock().now).run(0.01))
-        await until(lambda: f"the backup failed and is tried again: {fault}" in caplog.text)
+        await until(lambda: "the backup failed and is tried again: The disk is full" in caplog.text)
         assert not running.done()
         running.cancel()
 
@@ -311,9 +308,7 @@ class TestRestore:
         assert (here / "a.sqlite").read_bytes() == before
         assert found(here, "restoring") + found(here, "before") == []
 
-    async def test_not_while_a_bot_runs_and_not_from_itself(self, here: Path) -> None:
-        ended = await adjutant("restore", str(here / "a.sqlite"), database=here / "a.sqlite")
-        assert "is the database itself" in ended.said
+    async def test_not_while_a_bot_runs(self, here: Path) -> None:
         store = await SqliteStore.open(here / "a.sqlite")
         ended = await adjutant("restore", str(here / "b.sqlite"), database=here / "a.sqlite")
         await store.close()
