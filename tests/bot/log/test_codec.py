@@ -41,7 +41,7 @@ def round_trip(campaign: Campaign, given: LogEntry) -> LogEntry:
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_every_event_and_command_of_every_game_is_read_as_written(game: str, kind: type[Any]) -> None:
+def test_every_event_and_command_is_read_as_it_was_written(game: str, kind: type[Any]) -> None:
     campaign = founded(GAMES[game])
     for chance in map(random.Random, range(5)):
         value = sample(kind, chance)

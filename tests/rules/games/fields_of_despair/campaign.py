@@ -46,7 +46,6 @@ class Campaign:
 
     @property
     def state(self) -> State:
-        """Where it stands."""
         state = self.play.campaign.state
         assert isinstance(state, State)
         return state
@@ -83,7 +82,6 @@ class Campaign:
             self.do("adjust", what="hex", value=f"{name} {value}", reason="for the test")
 
     def happened(self, kind: type[Happened]) -> list[Happened]:
-        """All events of a kind, in order."""
         return [event for entry in self.play.log for event in entry.events if isinstance(event, kind)]
 
     def offered(self) -> list[str]:
