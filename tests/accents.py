@@ -54,7 +54,6 @@ def known() -> frozenset[str]:
 
 
 def accented(text: str) -> str:
-    """A text with its accents."""
     parts = (each if KEPT.fullmatch(each) else each.translate(ACCENTS) for each in KEPT.split(text))
     return FORMS.sub(lambda found: f"{{{found[1]}:{found[2].translate(ACCENTS)}}}", "".join(parts))
 

@@ -199,7 +199,6 @@ def rows() -> Iterator[tuple[str, list[str]]]:
 
 
 def page() -> Iterator[str]:
-    """The page, line by line."""
     yield "# Who may do what"
     yield ""
     yield "This page is written by `make authority` from what the rules do; a test compares every cell. The law"
@@ -219,7 +218,6 @@ def page() -> Iterator[str]:
 
 
 def text() -> str:
-    """The page."""
     return "\n".join(page()) + "\n"
 
 

@@ -51,12 +51,10 @@ def grown(seconds: Mapping[str, float], budget: Mapping[str, float]) -> Iterator
 
 
 def budget() -> Mapping[str, float]:
-    """Return the table."""
     return tomllib.loads(BUDGET.read_text(encoding="utf-8"))
 
 
 def main(command: str = "") -> None:
-    """Write the table, or hold the last run against it."""
     seconds: Mapping[str, float] = read()["tests"]["files"]
     if command == "check":
         sys.exit("\n".join(grown(seconds, budget())) or None)

@@ -26,7 +26,6 @@ Lines = Mapping[str, frozenset[int]]
 
 
 def git(*words: str) -> str:
-    """What git prints."""
     return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout
 
 

@@ -144,7 +144,6 @@ class Chance:
         self._chance = random.Random(table.seed * 1000 + attempt)
 
     def next_line(self, *, is_late: bool) -> str:
-        """What happens next."""
         user, channel = self._player.actions.present()
         if user.modal is not None:
             return self._form(user.modal.body)
@@ -276,7 +275,6 @@ async def played(table: Table, lines: list[str], attempt: int) -> tuple[list[str
 
 
 def script(table: Table) -> list[str]:
-    """The lines of a script."""
     lines = [*table.founding]
     for attempt in range(MOST_ATTEMPTS):
         with contextlib.redirect_stdout(io.StringIO()):
@@ -287,7 +285,6 @@ def script(table: Table) -> list[str]:
 
 
 def main(names: list[str]) -> None:
-    """Write the scripts."""
     for name in names or TABLES:
         head = "# By chance: `python -m tests.clicks` writes it anew."
         text = "\n".join((head, "", *script(TABLES[name])))

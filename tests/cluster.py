@@ -69,7 +69,6 @@ class Cluster:
         self._processes: list[Started | None] = [None] * processes
 
     async def start(self, number: int) -> None:
-        """Start a process."""
         self._processes[number] = await begin(
             "run",
             "--shards",

@@ -15,7 +15,6 @@ class Facts(TypedDict):
 
 
 def facts(end: AtEnd | None) -> Facts:
-    """The facts of an end."""
     return {
         "is_ended": end is not None,
         "is_final": end is not None and end.is_final,

@@ -241,7 +241,6 @@ def brought_up_to_date(language: str) -> str:
 
 
 def main() -> None:
-    """Bring every catalogue up to date."""
     for language in languages()[1:]:
         file = LOCALE / language / CATALOGUE
         file.write_text(brought_up_to_date(language), encoding="utf-8")

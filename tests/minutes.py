@@ -90,7 +90,6 @@ class Minutes:
             self._look()
 
     def wait(self, **time: float) -> None:
-        """Time passes."""
         self.play.wait(**time)
         now = self.play.campaign = self.play.campaign.when(self.play.clock)
         self.lines.append(f"\n… {when(self.play.clock)}")

@@ -105,7 +105,6 @@ class Project:
 
     @property
     def steps(self) -> int:
-        """All of them."""
         return self.earlier + self.doubled + self.assigned + self.given
 
     def fits(self, wanted: int) -> int:

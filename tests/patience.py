@@ -31,7 +31,6 @@ async def until(holds: Callable[[], bool | Awaitable[bool]], seconds: float = PA
 
 
 async def a_moment(number: float = 1) -> None:
-    """Let so many moments pass."""
     await asyncio.sleep(number * MOMENT)
 
 

@@ -66,7 +66,6 @@ class PostgresServer:
         self._run("initdb", "-D", str(folder / "data"), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N")
 
     def address(self, database: str = "postgres", *, password: str = "") -> SecretStr:
-        """The address of a database."""
         secret = f":{password}" if password else ""
         return SecretStr(f"postgresql://{USER}{secret}@/{database}?host={self.folder}")
 

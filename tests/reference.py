@@ -77,7 +77,6 @@ def counted(bot: Adjutant) -> str:
 
 
 def _command(command: Any, *, in_group: bool) -> Iterator[str]:
-    """One command with its options."""
     if in_group:
         yield from ("", f"### /{command.qualified_name}", "")
     yield f"{command.description}."
@@ -158,7 +157,6 @@ def _type(given: dict[str, Any]) -> str:
 
 
 def pages() -> dict[str, str]:
-    """Each page by its file's name."""
     made = {"commands.md": commands_page(asyncio.run(loaded())), "settings.md": settings_page(),
             "record.md": record_page()}  # fmt: skip
     return {name: "\n".join(lines) + "\n" for name, lines in made.items()}

@@ -59,7 +59,6 @@ Section = tuple[str, str, str]
 
 
 def chronicle(plays: Iterator[Play]) -> Iterator[Section]:
-    """All that happens in a scene, section by section."""
     known, users, before, play = 0, set[int](), dict[str, Any](), None
     for play in plays:
         for entry in play.log[known:]:
@@ -128,7 +127,6 @@ def text_of(value: Any) -> str:
 
 
 def written(entry: LogEntry) -> str:
-    """An entry of the log."""
     return text_of((entry.at, entry.user, entry.seat, entry.command, entry.events, entry.rolls, entry.undoes))
 
 
@@ -146,7 +144,6 @@ def standing(play: Play) -> dict[str, Any]:
 
 
 def difference(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """What changed."""
     names = [name for name in sorted({*before, *after}) if before.get(name) != after.get(name)]
     texts = ((name, text_of(before.get(name)), text_of(after.get(name))) for name in names)
     return "\n".join(f"{name}: {now}" for name, stood, now in texts if stood != now)

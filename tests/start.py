@@ -27,6 +27,16 @@ class SteppingClock(Clock):
         return super().next_id()
 
 
+class Hands:
+    """A clock that a test puts on."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
 _chosen: list[datetime] = []
 
 

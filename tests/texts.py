@@ -133,7 +133,6 @@ def of_data(file: Path) -> Iterator[Text]:
 
 
 def main() -> None:
-    """Print them, a line each."""
     last = ""
     for text in texts():
         if text.kind != last:

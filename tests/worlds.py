@@ -76,7 +76,6 @@ def attempt(play: Play, user: int, command: Command, seed: bytes) -> bool:
 
 
 def two_worlds(game: AnyGame, number: int, steps: int = STEPS) -> Worlds:
-    """Two campaigns, played at random."""
     chance, one, two = random.Random(number), seated(game), seated(game)
     users = range(1, len(game.seats) + 1)
     for _ in range(steps):

@@ -4,10 +4,11 @@ All are given by the same person on the same little Discord to the same bot in t
 so that what the machine does besides falls on all alike.
 """
 
+import contextlib
 import itertools
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -126,8 +127,8 @@ class Bench:
         return (first[0] - began) * 1000, (time.perf_counter() - began) * 1000
 
 
-async def measure() -> list[Figure]:
-    """The ratios of a draw to its limits, and of a long log to a short one."""
+@contextlib.asynccontextmanager
+async def a_bench() -> AsyncIterator[Bench]:
     with tempfile.TemporaryDirectory() as folder:
         server = LocalDiscord()
         await server.start()
@@ -135,10 +136,16 @@ async def measure() -> list[Figure]:
         bot = await start(Settings.model_validate(given | {"seed": SEED.hex(), **UNHURRIED}), guild_ready_timeout=0.01)
         await server.bot_online()
         try:
-            return _figures(await _rounds(Bench(server, bot)))
+            yield Bench(server, bot)
         finally:
             await bot.kill()
             await server.stop()
+
+
+async def measure() -> list[Figure]:
+    """The ratios of a draw to its limits, and of a long log to a short one."""
+    async with a_bench() as bench:
+        return _figures(await _rounds(bench))
 
 
 async def _rounds(bench: Bench) -> Sample:

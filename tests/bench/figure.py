@@ -52,12 +52,10 @@ def tail_ratio(what: str, over: Sequence[float], under: Sequence[float], aim: fl
 
 
 def median(what: str, values: Sequence[float], unit: str, aim: float, **more: Any) -> Figure:
-    """The median of some values."""
     return Figure(what, statistics.median(values), min(values), max(values), unit, aim, **more)
 
 
 def p99(values: Sequence[float]) -> float:
-    """The 99th percentile."""
     return statistics.quantiles(values, n=100)[98]
 
 

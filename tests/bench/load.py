@@ -5,24 +5,17 @@ least that any bot does which keeps a log and leaves live buttons below its newe
 import asyncio
 import itertools
 import statistics
-import tempfile
 import time
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.base.pace import UNHURRIED
-from bot.base.settings import Settings
-from bot.cli.app import start
 from bot.messages.interaction import Buttons
-from localdiscord import LocalDiscord
-from tests.bench.answers import Bench, limit
+from tests.bench.answers import Bench, a_bench, limit
 from tests.bench.figure import Figure
 from tests.bot.harness import choose
-from tests.games import SEED
 
 CHANNELS = 64
 WARM_UP = 2
@@ -32,18 +25,8 @@ SHARE = 0.4
 
 async def measure() -> list[Figure]:
     """Rolls a second with many channels at once, as a share of what a bare command gives."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = LocalDiscord()
-        await server.start()
-        given = {"token": server.token, "database": Path(folder) / "bench.sqlite", "discord_api": server.api_url}
-        bot = await start(Settings.model_validate(given | {"seed": SEED.hex(), **UNHURRIED}), guild_ready_timeout=0.01)
-        await server.bot_online()
-        try:
-            bench = Bench(server, bot)
-            return await _shares(bench)
-        finally:
-            await bot.kill()
-            await server.stop()
+    async with a_bench() as bench:
+        return await _shares(bench)
 
 
 def add_least(bench: Bench) -> None:

@@ -158,11 +158,9 @@ class Harness:
         return f"{(hour - 1) % 24}-{(hour + 2) % 24}"
 
     async def campaign(self, where: Message | None = None) -> Session:
-        """The campaign as the bot has it."""
         return await self.bot.client.service.session_in(int((where or self.marne)["id"]))
 
     def newest(self, person: User, where: Message | None = None) -> Message:
-        """The newest message that a person sees."""
         return person.messages(where or self.marne)[-1]
 
     def private(self, person: User, where: Message | None = None) -> list[Message]:

@@ -16,23 +16,15 @@ from bot.base.heartbeat import alive_file
 from bot.cli.health_server import Health
 from bot.cli.heartbeat_task import beat
 from localdiscord import LocalDiscord
+from tests.bot.base.test_catalog import CARD
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness, choose, text
 from tests.patience import a_moment, until
 
-CARD = """
-[[cards]]
-id = "our-own"
-title = "Our own event"
-pile = "Italy"
-source = "Our group"
-features = [{ kind = "support", power = "Italy", amount = 2 }]
-"""
 RULING = ("[rulings.cantigny_entry]", 'default = "turn_1"', 'default = "turn_2"')
 
 
 def own_folder(folder: Path, name: str, content: str | bytes) -> Path:
-    """A folder with one file in it."""
     folder.mkdir()
     data = content.encode() if isinstance(content, str) else content
     (folder / name).write_bytes(data)

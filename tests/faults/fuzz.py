@@ -135,7 +135,6 @@ class Fuzzer:
     # ---- what there is to put something into ----
 
     def options(self) -> Iterator[Probe]:
-        """Every value of every option of every command."""
         for name, options in commands(self.here.server.hub.state.available_commands()):
             yield Probe(self.chance.choice([*TABLES]), name, "", None)
             for option in options:

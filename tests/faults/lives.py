@@ -63,7 +63,6 @@ class Lives:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the bot lives."""
         try:
             os.kill(self._pid, 0)
         except ProcessLookupError:
@@ -77,7 +76,6 @@ class Lives:
         await until(lambda: not self.is_alive)
 
     async def dies_within(self, seconds: float) -> bool:
-        """Whether the bot ends by itself in so many seconds."""
         with contextlib.suppress(TimeoutError):
             await until(lambda: not self.is_alive, seconds)
         return not self.is_alive

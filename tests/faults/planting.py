@@ -202,7 +202,6 @@ class Planting:
         return Outcome(job.number, Fate.SURVIVED, asked=len(tests))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test has failed."""
         if report.failed:
             self._failed = self._failed or report.nodeid
 

@@ -111,7 +111,6 @@ async def test_hostile_texts_in_discord_ping_nobody(tmp_path: Path, chance: rand
 
 
 def note(request: RequestRecord, bodies: list[Any]) -> None:
-    """Keep what is posted."""
     body = request.body if isinstance(request.body, dict) else {}
     data = body.get("data") or {} if "callback" in request.path else body
     if request.method == "POST" and isinstance(data, dict) and ("embeds" in data or "content" in data):

@@ -1,7 +1,7 @@
 """A bot in a process of its own: it finds the server by ADJUTANT_DISCORD_API.
 
 `python -m tests.localdiscord.bot_process SHARD COUNT [stall]`: `/do` posts the number of the shard and the id of the
-process. With `stall` it then never ends; with `silent` it does not even respond.
+process. With `stall` it then never ends, and with `slow` it posts more; with `silent` it does not even respond.
 """
 
 import asyncio
@@ -21,7 +21,11 @@ async def answer(interaction: Received) -> None:
     behaviour = sys.argv[3:]
     if behaviour != ["silent"]:
         await interaction.response.send_message(f"{sys.argv[1]} {os.getpid()}")
-    if behaviour:
+    if behaviour == ["slow"]:
+        for number in range(3):
+            await asyncio.sleep(0.03)
+            await interaction.followup.send(str(number))
+    elif behaviour:
         await asyncio.Event().wait()
 
 

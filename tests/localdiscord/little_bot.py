@@ -36,7 +36,6 @@ class LittleBot(commands.AutoShardedBot):
         self.tree.add_command(owners)
 
     async def setup_hook(self) -> None:
-        """Registers the commands."""
         await self.tree.sync()
 
     async def before_identify_hook(self, _shard_id: int | None, *, initial: bool = False) -> None:
@@ -78,7 +77,6 @@ class Report(discord.ui.Modal, title="Report"):
     points: discord.ui.TextInput["Report"] = discord.ui.TextInput(label="Points", custom_id="points")
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Posts the points."""
         await interaction.response.send_message(f"{self.points.value} points")
 
 
@@ -90,7 +88,6 @@ class Question(discord.ui.View):
 
     @discord.ui.button(label="Report", custom_id="report")
     async def report(self, interaction: discord.Interaction, _button: discord.ui.Button["Question"]) -> None:
-        """Opens the modal."""
         await interaction.response.send_modal(Report(custom_id="report-modal"))
 
     @discord.ui.button(label="Reporting is over", custom_id="never", disabled=True)

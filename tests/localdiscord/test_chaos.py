@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from localdiscord import Channel, Chaos, LocalDiscord, User
-from localdiscord.chaos import POSTS, Disturbance
+from localdiscord.chaos import Disturbance
 from tests.localdiscord.little_bot import LittleBot, Received
 from tests.patience import a_moment, until
 
@@ -23,13 +23,14 @@ def fates(chaos: Chaos, route: tuple[str, str], times: int) -> list[Fate | None]
 
 
 def test_the_same_seed_repeats_every_fate() -> None:
-    one, other = Chaos(seed=7, requests=0.5), Chaos(seed=7, requests=0.5)
+    history = ("GET", SEND[1])
+    one, other, third = (Chaos(seed=seed, requests=0.5, gateway=0.5, routes=(SEND, history)) for seed in (7, 7, 8))
     first = fates(one, SEND, 50)
-    fates(other, POSTS[0], 9)  # what happens to one route does not depend on the others
+    assert fates(other, history, 50) != first, "each route has dice of its own"
     assert fates(other, SEND, 50) == first
-    assert fates(Chaos(seed=8, requests=0.5), SEND, 50) != first
-    assert fates(Chaos(seed=7, requests=0.5), POSTS[0], 50) != first
-    assert [one.disturbance(0) for _ in range(50)] == [other.disturbance(0) for _ in range(50)]
+    assert fates(third, SEND, 50) != first
+    disturbed = [other.disturbance(1) for _ in range(50)]
+    assert [one.disturbance(0) for _ in range(50)] == [other.disturbance(0) for _ in range(50)] != disturbed
 
 
 def test_every_kind_of_fault_comes() -> None:
@@ -116,19 +117,3 @@ async def test_the_bot_outlives_a_disturbed_gateway(server: LocalDiscord, bot: L
         await a_moment()
     server.calm()
     await until(lambda: len(bot.guilds) == 1 and len(bot.guilds[0].channels) == created)
-
-
-def test_shards_draw_disturbances_independently() -> None:
-    one, other = Chaos(seed=7, gateway=0.5), Chaos(seed=7, gateway=0.5)
-    first = [one.disturbance(0) for _ in range(50)]
-    second = [other.disturbance(1) for _ in range(50)]
-    assert [other.disturbance(0) for _ in range(50)] == first != second
-
-
-def test_each_route_has_dice_of_its_own() -> None:
-    routes = tuple((method, SEND[1]) for method in ("POST", "GET"))
-    chaos, alone = (Chaos(seed=7, requests=0.5, routes=routes) for _ in range(2))
-    both = [(chaos.fault(*routes[0]) is None, chaos.fault(*routes[1]) is None) for _ in range(50)]
-    assert [first for first, _ in both] == [alone.fault(*routes[0]) is None for _ in range(50)]
-    assert [second for _, second in both] == [alone.fault(*routes[1]) is None for _ in range(50)]
-    assert len({*both}) == 4

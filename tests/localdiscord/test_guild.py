@@ -4,7 +4,6 @@ import discord
 import pytest
 
 from localdiscord import Guild, InvalidAction, LocalDiscord, User
-from localdiscord.state.channels import ChannelFlag
 from tests.localdiscord.little_bot import LittleBot
 from tests.patience import until
 
@@ -95,18 +94,6 @@ def test_guilds_are_on_the_shards_in_turn(shards: int) -> None:
     assert [(int(guild.id) >> 22) % shards for guild in guilds] == [number % shards for number in range(5)]
     ids = [int(guild.id) for guild in guilds]
     assert ids == sorted(ids)
-
-
-def test_a_forum_thread_needs_a_post() -> None:
-    server = LocalDiscord()
-    anna, forum = server.user("anna"), server.forum("games", ["Marne"], requires_tag=True)
-    assert forum["flags"] == ChannelFlag.REQUIRE_TAG
-    assert server.forum("other")["flags"] == 0
-    assert [tag["name"] for tag in forum["available_tags"]] == ["Marne"]
-    with pytest.raises(InvalidAction, match="no post “The war” in this forum"):
-        server.thread("The war", forum)
-    post = anna.post(forum, "The war", "It begins.", ["Marne"])
-    assert server.thread("The war", forum)["id"] == post["id"]
 
 
 async def test_each_guild_has_forums_and_threads_of_its_own(server: LocalDiscord, anna: User, club: Guild) -> None:

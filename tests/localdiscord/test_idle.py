@@ -1,9 +1,7 @@
 """When a bot has finished with an interaction."""
 
 import asyncio
-import contextlib
 import itertools
-import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from types import SimpleNamespace
@@ -14,24 +12,8 @@ import pytest
 from localdiscord import Channel, LocalDiscord, User, idle, run_client
 from localdiscord.idle import RequestMonitor
 from tests.localdiscord.little_bot import LittleBot, Received
+from tests.localdiscord.test_processes import process
 from tests.patience import MOMENT, PATIENCE, a_moment
-
-BOT = """
-import asyncio, sys, discord, yarl
-discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = sys.argv[1], yarl.URL(sys.argv[2])
-from tests.localdiscord.little_bot import LittleBot
-from tests.patience import MOMENT, PATIENCE, a_moment
-
-async def slow(interaction):
-    await interaction.response.defer(thinking=True)
-    for number in range(3):
-        await interaction.followup.send(str(number))
-        await asyncio.sleep(0.03)
-
-bot = LittleBot()
-bot.handler = slow
-asyncio.run(bot.start(sys.argv[3]))
-"""
 
 
 async def test_a_local_bot_is_done_when_its_tasks_end(bot: LittleBot, anna: User, general: Channel) -> None:
@@ -71,19 +53,10 @@ async def test_nobody_waits_for_another_user(bot: LittleBot, anna: User, bert: U
 
 
 async def test_another_process_is_done_when_its_requests_stop() -> None:
-    async with LocalDiscord() as server:
-        bot = await asyncio.create_subprocess_exec(
-            sys.executable, "-W", "ignore", "-c", BOT, server.api_url, server.gateway_url, server.token
-        )
-        try:
-            await server.bot_online()
-            anna, general = server.user("anna"), server.channel("general")
-            await anna.slash(general, "do")
-            assert [message["content"] for message in anna.messages(general)] == ["0", "1", "2"]
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                bot.kill()
-            await bot.wait()
+    async with LocalDiscord() as server, process(server, "0", "1", "slow"):
+        anna, general = server.user("anna"), server.channel("general")
+        await anna.slash(general, "do")
+        assert [message["content"] for message in anna.messages(general)][1:] == ["0", "1", "2"]
 
 
 async def test_a_server_without_waiting_returns_on_acknowledgement() -> None:

@@ -90,15 +90,6 @@ async def test_the_headers_tell_of_the_bucket_of_one_channel() -> None:
         assert len(server.user("anna").messages(one)) == 2
 
 
-async def test_another_route_has_another_bucket() -> None:
-    async with limited(Rates({SEND: FEW})) as (server, bot):
-        channel = await text_channel(bot, server.channel("one"))
-        messages = [await channel.send("x") for _ in range(2)]
-        for message in messages:
-            await message.edit(content="y")
-        assert server.rejected == []
-
-
 # Global Rate Limit
 
 

@@ -109,6 +109,7 @@ def test_archiving_and_locking_touch_one_thread() -> None:
     assert now() == (True, True)
     assert (other["thread_metadata"]["archived"], other["thread_metadata"]["locked"]) == (False, False)
     server.clock.advance(timedelta(days=3))
+    assert not other["thread_metadata"]["archived"], "no thread sleeps unless it is asked for"
     server.let_threads_sleep()
     assert other["thread_metadata"]["archived"], "at once, if its time has come"
 

@@ -41,7 +41,6 @@ async def write(game: str, script: Path) -> None:
 
 
 async def main() -> None:
-    """Write them all."""
     with true_dice():
         for game, script in SCRIPTS.items():
             await write(game, HERE.parent / "golden" / f"{script}.script")

@@ -97,7 +97,6 @@ class Window:
         self._context = context
 
     async def evaluate(self, expression: str) -> Any:
-        """What an expression gives in the page."""
         wrapped = f"(async () => JSON.stringify(await ({expression})))()"
         target = {"context": self._context}
         done = await self._browser.send("script.evaluate", expression=wrapped, target=target, awaitPromise=True)
@@ -123,12 +122,10 @@ class Window:
         await self._perform({"type": "pointer", "id": "mouse", "actions": [*steps, {"type": "pointerUp", "button": 0}]})
 
     async def type(self, text: str) -> None:
-        """Types on the keyboard."""
         steps = [{"type": step, "value": key} for key in text for step in ("keyDown", "keyUp")]
         await self._perform({"type": "key", "id": "keyboard", "actions": steps})
 
     async def press(self, key: str) -> None:
-        """Presses a key by its name."""
         await self.type(KEYS[key])
 
     async def _perform(self, source: dict[str, Any]) -> None:

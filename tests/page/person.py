@@ -54,7 +54,6 @@ class Person:
         return self.page.locator(".listbox:visible .option")
 
     def message(self, text: str | re.Pattern[str]) -> Locator:
-        """The newest message that holds the text."""
         return self.page.locator(".message", has_text=text).last
 
     async def sees(self, text: str | re.Pattern[str]) -> None:
@@ -91,7 +90,6 @@ class Person:
         await self.log.get_by_role("button", name=label, exact=isinstance(label, str)).last.click()
 
     async def fill(self, **values: str) -> None:
-        """Fills in the open form and submits it."""
         form = self.page.get_by_role("dialog")
         for label, value in values.items():
             await form.get_by_label(re.compile(rf"^{label.replace('_', ' ')}", re.IGNORECASE)).fill(value)

@@ -125,7 +125,6 @@ class Loop(asyncio.SelectorEventLoop):
         return self._clock.now
 
     def note(self, what: str) -> None:
-        """Note something that happened."""
         self.trace.append(f"{self._clock.now:10.4f} {what}")
 
     def delay(self) -> float:

@@ -150,13 +150,11 @@ class World:
 
     @property
     def bot(self) -> RunningBot:
-        """The bot that is alive."""
         assert self.life.bot is not None
         return self.life.bot
 
     @cached_property
     def settings(self) -> Settings:
-        """How the bot runs."""
         return Settings.model_validate(
             {
                 "token": self.server.token,
@@ -210,7 +208,6 @@ class World:
         self.done["kills"] += 1
 
     async def stop(self) -> None:
-        """The bot is stopped in an orderly way."""
         self.loop.note(f"life {self.life.number} stops")
         self.is_stopping = True
         await self.life.begin(self.bot.stop())

@@ -24,7 +24,6 @@ def longest(part: Json, key: str) -> int:
 
 
 async def commands(here: Harness) -> list[Json]:
-    """The commands as Discord has them."""
     return [each for known in here.server.hub.state.commands.values() for each in known]
 
 

@@ -17,8 +17,7 @@ from bot.cli.app import _watched, speak_to, start
 from bot.engine.posts import GRACE
 from bot.storage import StoreFault
 from bot.storage.backups import NAME, backups_in
-from localdiscord import Fault, LocalDiscord
-from rules.errors import DataError
+from localdiscord import Fault
 from rules.games import GAMES
 from tests.bot.engine.test_called_players import calls, watch
 from tests.bot.harness import Harness, text
@@ -40,15 +39,6 @@ async def test_by_default_it_has_every_game(here: Harness) -> None:
     assert [*here.bot.client.service.catalog.games] == [game.id for game in GAMES]
 
 
-async def test_data_that_is_wrong_stops_the_start(here: Harness, tmp_path: Path) -> None:
-    own = tmp_path / "own"
-    own.mkdir()
-    (own / "marne_1918.toml").write_text("rulings = 3\n", encoding="utf-8")
-    with pytest.raises(DataError, match=r"marne_1918\.toml:"):
-        await start(settings_of(here, data=own, database=tmp_path / "other.sqlite"))
-    assert not (tmp_path / "other.sqlite").exists()
-
-
 async def test_a_start_that_fails_lets_go_of_the_database(here: Harness, tmp_path: Path) -> None:
     """The thread of an open one would keep the process from ending, whatever sentence it has said."""
     file = tmp_path / "other.sqlite"
@@ -61,15 +51,6 @@ async def test_a_start_that_fails_lets_go_of_the_database(here: Harness, tmp_pat
 async def test_a_seed_of_the_settings_is_that_of_every_campaign(here: Harness) -> None:
     await here.found()
     assert (await here.campaign()).seed == SEED
-
-
-async def test_acknowledged_entries_survive_a_kill(here: Harness) -> None:
-    await here.found()
-    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
-    before = (await here.campaign()).campaign
-    await here.bot.kill()
-    await here.start_bot()
-    assert (await here.campaign()).campaign == before
 
 
 async def test_an_orderly_stop_leaves_discord_and_closes_the_database(here: Harness) -> None:
@@ -167,21 +148,6 @@ async def test_a_settled_table_has_no_answered_reminders(here: Harness) -> None:
     await here.bert.press(here.newest(here.carla), "South: Answer")
     await here.settle()
     assert calls(here) == [], "the reminder has gone, and the call is answered"
-
-
-async def test_an_unknown_token_ends_it(tmp_path: Path) -> None:
-    server = LocalDiscord()
-    await server.start()
-    settings = Settings.model_validate(
-        {"token": "wrong", "database": tmp_path / "a.sqlite", "discord_api": server.api_url}
-    )
-    bot = await start(settings, guild_ready_timeout=0.01)
-    try:
-        with pytest.raises(Exception, match="Improper token"):
-            await bot.wait()
-    finally:
-        await bot.stop()
-        await server.stop()
 
 
 async def test_a_bug_in_its_own_work_ends_it(

@@ -99,12 +99,6 @@ async def test_it_names_the_shards_that_no_process_serves(address: SecretStr) ->
         assert (await end_of(bot)).code == 0
 
 
-async def test_all_is_well(here: Harness) -> None:
-    await here.bot.client.wait_until_ready()
-    await here.found()
-    assert await health_of(here).check() is None
-
-
 async def test_a_connection_that_is_gone(here: Harness) -> None:
     await here.bot.client.wait_until_ready()
     await here.bot.client.leave()

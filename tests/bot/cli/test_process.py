@@ -41,9 +41,7 @@ def in_one_sentence(ended: Ended, *parts: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "parts"),
     [
-        ({"token": ""}, ["ADJUTANT_TOKEN is not set"]),
         ({"log_level": "loud"}, ["ADJUTANT_LOG_LEVEL", "Input should be"]),
-        ({"data": "/nowhere"}, ["no such folder of data files"]),
         ({"discord_api": NOWHERE}, ["cannot be reached at 127.0.0.1:9", "Check this machine's network"]),
         ({"discord_api": "http://discord.invalid/api/v10"}, ["the name discord.invalid is not found"]),
     ],

@@ -21,18 +21,9 @@ from localdiscord import LocalDiscord
 from tests.bot.command import adjutant, begin, end_of, on
 from tests.bot.harness import Harness
 from tests.patience import a_moment, until
+from tests.start import Hands
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
-
-
-class Clock:
-    """A clock that is put on by hand."""
-
-    def __init__(self) -> None:
-        self.at = NOW
-
-    def __call__(self) -> datetime:
-        return self.at
 
 
 @pytest.fixture
@@ -80,7 +71,7 @@ def test_shards_that_nobody_serves_are_named(processes: list[ProcessRow], said: 
 
 
 async def test_each_sees_the_others_for_as_long_as_they_run(store: PostgresStore) -> None:
-    clock = Clock()
+    clock = Hands(NOW)
     one, two = Register(store, Shards(0, 1, 4), clock), Register(store, Shards(2, 3, 4), clock)
     await one.enter()
     assert unserved(await one.processes()) == "Nobody serves these shards of 4: 2-3."
@@ -89,12 +80,12 @@ async def test_each_sees_the_others_for_as_long_as_they_run(store: PostgresStore
     await two.leave()
     assert unserved(await one.processes()) == "Nobody serves these shards of 4: 2-3."
     await two.enter()
-    clock.at += timedelta(seconds=LEASE_SECONDS - 1)
+    clock.now += timedelta(seconds=LEASE_SECONDS - 1)
     assert unserved(await one.processes()) is None
     await one._enrol()
-    clock.at += timedelta(seconds=1)
+    clock.now += timedelta(seconds=1)
     assert unserved(await one.processes()) == "Nobody serves these shards of 4: 2-3.", "it was killed"
-    clock.at += timedelta(seconds=LEASE_SECONDS)
+    clock.now += timedelta(seconds=LEASE_SECONDS)
     await two._enrol()
     assert [each.first for each in await two.processes()] == [2]
     (left,) = await store._pool.fetch("SELECT count(*) FROM process")
@@ -104,9 +95,9 @@ async def test_each_sees_the_others_for_as_long_as_they_run(store: PostgresStore
 @pytest.mark.parametrize("ahead", [timedelta(milliseconds=1), timedelta(seconds=-1)])
 async def test_a_latecomer_that_does_not_fit_is_refused(store: PostgresStore, ahead: timedelta) -> None:
     """Whether the clock of the later one is ahead or behind."""
-    clock = Clock()
+    clock = Hands(NOW)
     one = Register(store, Shards(0, 1, 4), clock)
-    clock.at += ahead
+    clock.now += ahead
     other = Register(store, Shards(4, 7, 8), clock)
     await one.enter()
     with pytest.raises(CannotStart, match="give all of them the same total"):
@@ -122,8 +113,8 @@ async def test_of_two_that_start_at_once_one_goes_on(address: SecretStr) -> None
     stores = [await PostgresStore.open(address) for _ in range(2)]
     try:
         for round_ in range(20):
-            clock = Clock()
-            clock.at += timedelta(hours=round_)
+            clock = Hands(NOW)
+            clock.now += timedelta(hours=round_)
             both = [Register(each, Shards(0, 0, total), clock) for each, total in zip(stores, (1, 2), strict=True)]
             done = await asyncio.gather(*(each.enter() for each in both), return_exceptions=True)
             assert sorted(type(each).__name__ for each in done) == ["CannotStart", "NoneType"]
@@ -137,14 +128,14 @@ async def test_it_says_so_anew_also_after_the_database_failed(
     address: SecretStr, store: PostgresStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(register, "ANEW_SECONDS", 0.01)
-    clock, closed = Clock(), await PostgresStore.open(address)
+    clock, closed = Hands(NOW), await PostgresStore.open(address)
     own = Register(closed, None, clock)
     await own.enter()
     running = asyncio.create_task(own.run())
-    clock.at += timedelta(seconds=LEASE_SECONDS)
+    clock.now += timedelta(seconds=LEASE_SECONDS)
 
     async def is_known() -> bool:
-        return bool(await store.processes(int(clock.at.timestamp() * 1000)))
+        return bool(await store.processes(int(clock.now.timestamp() * 1000)))
 
     await until(is_known)
     with caplog.at_level(logging.WARNING):

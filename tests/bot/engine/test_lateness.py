@@ -6,24 +6,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.engine.request import LATELY, Caller, Lateness, TooLate
+from tests.start import Hands
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
 SECOND = timedelta(seconds=1)
 
 
-class Hands:
-    """A clock that a test puts on."""
-
-    def __init__(self) -> None:
-        self.now = BEGIN
-
-    def __call__(self) -> datetime:
-        return self.now
-
-
 def lateness(skew: timedelta) -> tuple[Hands, Lateness, Callable[[], datetime]]:
     """The clock of a machine, what measures by it, and Discord's clock, which lies so much behind it."""
-    hands = Hands()
+    hands = Hands(BEGIN)
     return hands, Lateness(hands), lambda: hands.now - skew
 
 

@@ -74,6 +74,10 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
     await store.close()
 
 
+async def failing(*_: object) -> None:
+    raise StoreFault("The disk is full")
+
+
 async def test_due_posts_are_sent_once_in_order(table: Table) -> None:
     await table.write((1, What.RESULT, 1), (1, What.RESULT, 2), (1, What.RESULT, 3))
     await table.write((1, What.RESULT, 4), after=timedelta(seconds=1))
@@ -195,9 +199,6 @@ async def test_a_bug_in_one_post_stops_no_other(table: Table, caplog: pytest.Log
 async def test_a_database_that_fails_for_a_while_loses_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     await table.write((1, What.RESULT, 1))
 
-    async def failing(*_: object) -> None:
-        raise StoreFault("The disk is full")
-
     with monkeypatch.context() as broken:
         broken.setattr(table.store, "end_posts", failing)
         table.outbox.note(1, 1, 77)
@@ -210,9 +211,6 @@ async def test_a_queue_that_could_not_be_put_off_is_not_stuck(table: Table, monk
     await table.write((1, What.RESULT, 1))
     table.channel.answers[1, 1] = [Later()]
 
-    async def failing(*_: object) -> None:
-        raise StoreFault("The disk is full")
-
     with monkeypatch.context() as broken:
         broken.setattr(table.store, "postpone", failing)
         assert await table.later() == []
@@ -223,9 +221,6 @@ async def test_a_database_fault_forgets_no_stopped_post(table: Table, monkeypatc
     table.channel.answers[1, 1] = [Ending(0, "", 0, "stopped")]
     await table.write((1, What.RESULT, 1))
     await table.later()
-
-    async def failing(*_: object) -> None:
-        raise StoreFault("The disk is full")
 
     with monkeypatch.context() as broken:
         broken.setattr(table.store, "postpone", failing)

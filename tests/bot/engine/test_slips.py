@@ -8,12 +8,15 @@ from tests.bot.harness import Harness, Message, choose, labels, text
 DONE = "Done on my board"
 
 
-async def table(here: Harness) -> Message:
+async def table(here: Harness, *scores: int) -> Message:
     """A game with a panel that tells of the score, kept on the players' boards."""
     await here.found_small("night-watch", "North", "South")
     here.bot.client.panels._seconds = 0.0
     await choose(here.anna, here.marne, "campaign manage panel")
-    return here.newest(here.carla)
+    panel = here.newest(here.carla)
+    for each in scores:
+        await score(here, each)
+    return panel
 
 
 async def slip(here: Harness, person: User, panel: Message) -> str:
@@ -22,9 +25,16 @@ async def slip(here: Harness, person: User, panel: Message) -> str:
     return text(here.newest(person))
 
 
+async def ticked(here: Harness) -> Message:
+    """One at which Bert has done what there was."""
+    panel = await table(here, 5)
+    await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    return panel
+
+
 async def test_it_lists_changes_since_the_last_tick(here: Harness) -> None:
-    panel = await table(here)
-    await score(here, 5)
+    panel = await table(here, 5)
     await here.bert.slash(here.marne, "dice roll", {"reason": "rain"})
     assert "On your board" not in await slip(here, here.bert, panel), "who never ticks reads what came since they acted"
     await score(here, 6)
@@ -41,8 +51,7 @@ async def test_it_lists_changes_since_the_last_tick(here: Harness) -> None:
 
 
 async def test_only_a_player_ticks_and_only_what_has_happened(here: Harness) -> None:
-    panel = await table(here)
-    await score(here, 5)
+    panel = await table(here, 5)
     await slip(here, here.bert, panel)
     kept = here.newest(here.bert)
     (button,) = (each for each in walk(kept["components"]) if each.get("label") == DONE)
@@ -58,19 +67,14 @@ async def test_only_a_player_ticks_and_only_what_has_happened(here: Harness) -> 
 
 
 async def test_undone_changes_are_no_work(here: Harness) -> None:
-    panel = await table(here)
-    await score(here, 5)
-    await slip(here, here.bert, panel)
-    await here.bert.press(here.newest(here.bert), DONE)
+    panel = await ticked(here)
     await score(here, 6)
     await here.bert.slash(here.marne, "act", {"offer": "That's wrong"})
     assert "Your board is up to date." in await slip(here, here.bert, panel)
 
 
 async def test_an_undone_done_change_is_taken_back(here: Harness) -> None:
-    panel = await table(here)
-    await score(here, 5)
-    await score(here, 6)
+    panel = await table(here, 5, 6)
     await slip(here, here.bert, panel)
     await here.bert.press(here.newest(here.bert), DONE)
     await here.bert.slash(here.marne, "act", {"offer": "That's wrong"})
@@ -80,10 +84,7 @@ async def test_an_undone_done_change_is_taken_back(here: Harness) -> None:
 
 
 async def test_a_private_deed_that_is_undone_changes_nobody_elses_slip(here: Harness) -> None:
-    panel = await table(here)
-    await score(here, 5)
-    await slip(here, here.bert, panel)
-    await here.bert.press(here.newest(here.bert), DONE)
+    panel = await ticked(here)
     await score(here, 6)
     before = await slip(here, here.bert, panel)
     await here.anna.slash(here.marne, "act", {"offer": "Note something"})
@@ -102,10 +103,7 @@ async def test_a_private_deed_before_a_tick_brings_no_step_back(here: Harness) -
 
 
 async def test_the_panel_says_who_has_how_much_to_do_of_those_who_tick(here: Harness) -> None:
-    panel = await table(here)
-    await score(here, 5)
-    await slip(here, here.bert, panel)
-    await here.bert.press(here.newest(here.bert), DONE)
+    panel = await ticked(here)
     await here.settle()
     (shown,) = [each for each in here.carla.messages(here.marne) if each["id"] == panel["id"]]
     assert f"<@{here.bert.id}>: up to date" in text(shown)
@@ -117,8 +115,7 @@ async def test_the_panel_says_who_has_how_much_to_do_of_those_who_tick(here: Har
 
 
 async def test_a_stranger_reads_it_and_ticks_nothing(here: Harness) -> None:
-    panel = await table(here)
-    await score(here, 5)
+    panel = await table(here, 5)
     assert "On your board" in await slip(here, here.carla, panel)
     assert DONE not in labels(here.newest(here.carla))
 
@@ -156,10 +153,7 @@ async def test_a_step_that_was_done_and_undone_since_is_none(here: Harness) -> N
 
 
 async def test_ticks_belong_to_their_board(here: Harness) -> None:
-    panel = await table(here)
-    await score(here, 5)
-    await slip(here, here.bert, panel)
-    await here.bert.press(here.newest(here.bert), DONE)
+    await ticked(here)
     slips, other = here.bot.client.service.slips, int(here.bert.id)
     session = await here.campaign()
     await here.found(here.server.channel("verdun"))
@@ -174,8 +168,7 @@ async def test_ticks_belong_to_their_board(here: Harness) -> None:
 
 async def test_a_tick_beyond_the_log_counts_to_its_end(here: Harness) -> None:
     """The host has put an older backup back."""
-    panel = await table(here)
-    await score(here, 5)
+    panel = await table(here, 5)
     session = await here.campaign()
     await here.bot.client.service.slips.done(session, int(here.bert.id), session.campaign.seq + 5)
     assert "Your board is up to date." in await slip(here, here.bert, panel)

@@ -289,27 +289,23 @@ async def test_dice_claims_are_hashed(desk: Desk, tmp_path: Path, forge: Callabl
         find_noted(respelled(data, forge), noted)
 
 
-async def test_nobody_is_said_to_be_forgotten_who_was_not(desk: Desk, tmp_path: Path) -> None:
+def marked_as_forgotten(whole: Content) -> None:
+    whole["entries"][2]["forgotten"] = True
+    del whole["entries"][2]["salt"]
+
+
+def untold(whole: Content) -> None:
+    del whole["entries"][2]["told"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [(marked_as_forgotten, "Entry 3 of the record was changed"), (untold, "The dice of entry 3 do not match")],
+)
+async def test_programs_check_claims_in_open_records(desk: Desk, tmp_path: Path, claim: Any, said: str) -> None:
     await played(desk)
-
-    def marked(whole: Content) -> None:
-        whole["entries"][2]["forgotten"] = True
-        del whole["entries"][2]["salt"]
-
-    wrong = respelled(await open_record(desk), marked)
-    with pytest.raises(BadRecord, match="Entry 3 of the record was changed"):
-        verify_file(wrong, catalog())
-    assert program_says(tmp_path, wrong) == (1, "Entry 3 was changed.\n")
-
-
-async def test_programs_check_claims_in_open_records(desk: Desk, tmp_path: Path) -> None:
-    await played(desk)
-
-    def untold(whole: Content) -> None:
-        del whole["entries"][2]["told"]
-
-    wrong = respelled(await open_record(desk), untold)
-    with pytest.raises(BadRecord, match="The dice of entry 3 do not match"):
+    wrong = respelled(await open_record(desk), claim)
+    with pytest.raises(BadRecord, match=said):
         verify_file(wrong, catalog())
     assert program_says(tmp_path, wrong) == (1, "Entry 3 was changed.\n")
 

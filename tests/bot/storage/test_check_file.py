@@ -107,12 +107,6 @@ def test_an_unopenable_file_is_refused(file: Path, read_only: bool) -> None:
         check(file, read_only=read_only)
 
 
-def test_one_of_a_newer_adjutant(file: Path) -> None:
-    do(file, "PRAGMA user_version = 99")
-    with pytest.raises(StoreFault, match="has version 99"):
-        check(file)
-
-
 async def test_a_log_of_newer_rules_is_not_read_by_chance(file: Path) -> None:
     store = await SqliteStore.open(file)
     await store.found(CAMPAIGN, DUE)

@@ -52,7 +52,6 @@ async def play(store: Store, entries: int = ENTRIES) -> None:
 
 
 def database_of(address: SecretStr) -> str:
-    """The name of the database in an address of the tests."""
     return address.get_secret_value().partition("@/")[2].partition("?")[0]
 
 

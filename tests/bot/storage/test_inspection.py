@@ -6,7 +6,6 @@ import pytest
 
 from bot.storage import SqliteStore, StoreFault, inspection
 from bot.storage.inspection import Unsound, inspect
-from tests.bot.command import adjutant
 from tests.bot.desk import ANNA, Desk
 from tests.bot.storage.damage import ROLL, change, played, rows
 
@@ -84,15 +83,3 @@ async def test_an_unreadable_database_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StoreFault):
         await inspect(tmp_path / "a.sqlite")
     assert ["cannot be read" in each.said for each in inspection.in_file(tmp_path / "a.sqlite")] == [True]
-
-
-async def test_the_doctor_reads_every_row_when_asked(file: Path) -> None:
-    well = await adjutant("doctor", "--deep", database=file)
-    assert "every one is as it was written" in well.said
-    change(file, "UPDATE entry SET dice = '[[6,6,6]]' WHERE seq = 2 AND campaign = 2")
-    assert "Campaign 2: entry 2" not in (await adjutant("doctor", database=file)).said
-    ended = await adjutant("doctor", "--deep", database=file)
-    assert ended.code == 1
-    said = " ".join(ended.said.split())
-    assert "Campaign 2: entry 2 of its log is damaged. Stop the bot and run" in said
-    assert "`adjutant restore BACKUP --campaign 2`." in said

@@ -38,7 +38,6 @@ class Wire:
         return SecretStr(f"postgresql://adjutant@127.0.0.1:{port}/{database}?sslmode=disable")
 
     def cut(self) -> None:
-        """Break every connection."""
         for writer in self._open:
             writer.transport.abort()
 

@@ -40,6 +40,12 @@ class Scene:
         async with self.session.request(method, url, json=body) as response:
             return response.status, await response.json() if response.status != 204 else None
 
+    async def asks(self, method: str, path: str, body: Any = None, **ids: str) -> tuple[int, int]:
+        """The status, and Discord's code for what was refused."""
+        self.ids |= ids
+        status, said = await self.request(method, path, body)
+        return status, said["code"] if status >= 400 else 0
+
     async def fill(self) -> None:
         """Sends a message, registers a command, creates threads, begins an interaction."""
         for path in ("/applications/{application}/commands", "/applications/{application}/guilds/{guild}/commands"):

@@ -1,7 +1,5 @@
 """What the bot finds, and with which permission: each in its own guild and channel."""
 
-from typing import Any
-
 import pytest
 
 from localdiscord import Permission
@@ -12,13 +10,6 @@ from tests.localdiscord.api.steps import codes
 
 P = Permission
 MESSAGE, MESSAGES = "/channels/{channel}/messages/{message}", "/channels/{channel}/messages"
-
-
-async def asks(scene: Scene, method: str, path: str, body: Any = None, **ids: str) -> tuple[int, int]:
-    """The status, and Discord's code for what was refused."""
-    scene.ids |= ids
-    status, said = await scene.request(method, path, body)
-    return status, said["code"] if status >= 400 else 0
 
 
 async def test_a_message_is_found_in_its_own_channel_alone(scene: Scene) -> None:
@@ -32,7 +23,7 @@ async def test_a_message_is_found_in_its_own_channel_alone(scene: Scene) -> None
         (den["id"], scene.ids["second"], (404, 10008)),
         (den["id"], private.id, (404, 10008)),
     ):
-        assert await asks(scene, "GET", MESSAGE, channel=place, message=message) == answer
+        assert await scene.asks("GET", MESSAGE, channel=place, message=message) == answer
 
 
 async def test_permissions_count_per_guild(scene: Scene) -> None:
@@ -44,17 +35,17 @@ async def test_permissions_count_per_guild(scene: Scene) -> None:
         for role, each in zip(roles, bits, strict=True):
             role["permissions"] = each
         found = [
-            await asks(scene, "POST", "/guilds/{guild}/channels", {"name": "new"}, guild=each)
+            await scene.asks("POST", "/guilds/{guild}/channels", {"name": "new"}, guild=each)
             for each in (scene.server.guild_id, club.id)
         ]
         assert [status for status, _ in found] == [*answers]
     assert codes(scene.server) == [(403, 50013)] * 2
-    assert await asks(scene, "GET", "/guilds/{guild}", guild="1") == (404, 10004)
+    assert await scene.asks("GET", "/guilds/{guild}", guild="1") == (404, 10004)
 
 
 @pytest.mark.parametrize("place", ["abc", "1x", "-1", "12.5"])
 async def test_a_malformed_id_is_named(scene: Scene, place: str) -> None:
-    assert await asks(scene, "GET", "/channels/{channel}", channel=place) == (400, 50035)
+    assert await scene.asks("GET", "/channels/{channel}", channel=place) == (400, 50035)
     (error,) = scene.server.rejected[-1].errors["channel_id"]["_errors"]
     assert error == {"code": "NUMBER_TYPE_COERCE", "message": f'Value "{place}" is not snowflake.'}
 
@@ -67,7 +58,7 @@ async def test_an_archived_thread_and_a_locked_one_are_told_apart(scene: Scene) 
     scene.server.archive(made[3], locked=True)
 
     async def answers() -> list[tuple[int, int]]:
-        return [await asks(scene, "POST", MESSAGES, {"content": "x"}, channel=each["id"]) for each in made]
+        return [await scene.asks("POST", MESSAGES, {"content": "x"}, channel=each["id"]) for each in made]
 
     assert await answers() == [(200, 0), (400, 50083), (200, 0), (400, 50083)], "the bot manages threads"
     scene.server.deny(scene.general, P.MANAGE_THREADS)

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import aiohttp
 import pytest
@@ -31,12 +30,6 @@ async def raw() -> AsyncIterator[Scene]:
         yield scene
 
 
-async def code(raw: Scene, method: str, path: str, body: Any = None) -> tuple[int, int]:
-    """The status, and Discord's code of a refusal."""
-    status, said = await raw.request(method, path, body)
-    return status, said["code"] if status >= 400 else 0
-
-
 # Resources, Message: Allowed Mentions Object
 
 
@@ -58,9 +51,9 @@ async def test_everyone_is_mentioned_by_who_may(raw: Scene) -> None:
 async def test_a_reply_needs_the_history(raw: Scene) -> None:
     body = {"content": "x", "message_reference": {"message_id": raw.ids["message"]}}
     raw.server.deny(raw.general, P.READ_MESSAGE_HISTORY)
-    assert await code(raw, "POST", MESSAGES, body) == (400, 160002)
+    assert await raw.asks("POST", MESSAGES, body) == (400, 160002)
     raw.server.allow(raw.general, P.READ_MESSAGE_HISTORY)
-    assert await code(raw, "POST", MESSAGES, body) == (200, 0)
+    assert await raw.asks("POST", MESSAGES, body) == (200, 0)
 
 
 # Resources, Message: Embed Limits
@@ -76,7 +69,7 @@ async def test_embeds_are_suppressed_by_a_flag_that_stays(raw: Scene) -> None:
     assert (await raw.request("PATCH", MESSAGE, {"flags": 0}))[1]["flags"] == 0
     raw.ids["message"] = raw.anna.send(raw.general, "mine")["id"]
     assert (await raw.request("PATCH", MESSAGE, {"flags": 4}))[1]["flags"] == 4
-    assert await code(raw, "PATCH", MESSAGE, {"flags": 4, "content": "x"}) == (403, 50005)
+    assert await raw.asks("PATCH", MESSAGE, {"flags": 4, "content": "x"}) == (403, 50005)
 
 
 # Resources, Message: Bulk Delete Messages
@@ -84,17 +77,17 @@ async def test_embeds_are_suppressed_by_a_flag_that_stays(raw: Scene) -> None:
 
 async def test_bulk_delete_takes_two_weeks_and_unique_ids(raw: Scene) -> None:
     one, two = raw.ids["message"], raw.ids["second"]
-    assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, two, one]}) == (400, 50035)
+    assert await raw.asks("POST", MESSAGES + "/bulk-delete", {"messages": [one, two, one]}) == (400, 50035)
     raw.server.clock.advance(timedelta(days=14))
     fresh = [raw.anna.send(raw.general, word)["id"] for word in ("three", "four")]
     den = raw.server.channel("den")
     elsewhere = raw.anna.send(den, "x")
     raw.server.clock.advance(timedelta(milliseconds=1))
-    assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, two]}) == (400, 50034)
-    assert await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [one, fresh[0]]}) == (400, 50034)
+    assert await raw.asks("POST", MESSAGES + "/bulk-delete", {"messages": [one, two]}) == (400, 50034)
+    assert await raw.asks("POST", MESSAGES + "/bulk-delete", {"messages": [one, fresh[0]]}) == (400, 50034)
     assert raw.message() is not None
     raw.server.clock.advance(timedelta(days=14) - timedelta(milliseconds=1))
-    assert (await code(raw, "POST", MESSAGES + "/bulk-delete", {"messages": [*fresh, elsewhere["id"]]}))[0] == 204
+    assert (await raw.asks("POST", MESSAGES + "/bulk-delete", {"messages": [*fresh, elsewhere["id"]]}))[0] == 204
     assert (raw.contents(), raw.anna.messages(den)) == (["one", "two"], [elsewhere])
 
 
@@ -117,18 +110,18 @@ async def test_pins_need_the_history_permission(raw: Scene) -> None:
 async def test_reactions_are_limited_to_twenty_per_message(raw: Scene) -> None:
     for wrong in ("no emoji", "x:1", "sword:", "sword:x", "sword:1:1"):
         raw.ids["emoji"] = wrong
-        assert await code(raw, "PUT", REACTION) == (400, 10014)
+        assert await raw.asks("PUT", REACTION) == (400, 10014)
     raw.ids["emoji"] = "sword:123"
-    assert [(await code(raw, method, REACTION))[0] for method in ("PUT", "DELETE")] == [204, 204], "one of a server"
+    assert [(await raw.asks(method, REACTION))[0] for method in ("PUT", "DELETE")] == [204, 204], "one of a server"
     for place in range(20):
         raw.ids["emoji"] = chr(0x1F600 + place)
-        assert (await code(raw, "PUT", REACTION))[0] == 204
+        assert (await raw.asks("PUT", REACTION))[0] == 204
     raw.server.deny(raw.general, P.ADD_REACTIONS)
-    assert (await code(raw, "PUT", REACTION))[0] == 204
+    assert (await raw.asks("PUT", REACTION))[0] == 204
     raw.ids["emoji"] = "⚔️"
-    assert await code(raw, "PUT", REACTION) == (403, 50013)
+    assert await raw.asks("PUT", REACTION) == (403, 50013)
     raw.server.allow(raw.general, P.ADD_REACTIONS)
-    assert await code(raw, "PUT", REACTION) == (400, 30010)
+    assert await raw.asks("PUT", REACTION) == (400, 30010)
 
 
 # Resources, Channel: Thread Members; Topics, Threads
@@ -136,16 +129,16 @@ async def test_reactions_are_limited_to_twenty_per_message(raw: Scene) -> None:
 
 async def test_members_of_a_thread_are_removed_by_who_manages_threads(raw: Scene) -> None:
     member = "/channels/{thread}/thread-members/{user}"
-    assert (await code(raw, "PUT", member))[0] == 204
+    assert (await raw.asks("PUT", member))[0] == 204
     raw.server.deny(raw.general, P.MANAGE_THREADS)
-    assert await code(raw, "DELETE", member) == (403, 50013)
-    assert (await code(raw, "DELETE", "/channels/{thread}/thread-members/@me"))[0] == 204
+    assert await raw.asks("DELETE", member) == (403, 50013)
+    assert (await raw.asks("DELETE", "/channels/{thread}/thread-members/@me"))[0] == 204
     raw.server.deny(raw.general, P.SEND_MESSAGES_IN_THREADS)
-    assert await code(raw, "PUT", member) == (403, 50013)
+    assert await raw.asks("PUT", member) == (403, 50013)
     _, private = await raw.request("POST", "/channels/{channel}/threads", {"name": "own", "type": 12})
     raw.server.allow(raw.general, P.SEND_MESSAGES_IN_THREADS)
     raw.ids["thread"] = private["id"]
-    assert [(await code(raw, method, member))[0] for method in ("PUT", "DELETE")] == [204, 204], "it is the bot's own"
+    assert [(await raw.asks(method, member))[0] for method in ("PUT", "DELETE")] == [204, 204], "it is the bot's own"
 
 
 # Reference: Snowflakes, Content Type

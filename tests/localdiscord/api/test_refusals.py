@@ -68,8 +68,7 @@ async def asks(scene: Scene, method: str, path: str, body: Any) -> tuple[int, in
     """The status, and Discord's code for what was refused."""
     if isinstance(body, list):
         body = {"messages": [scene.ids[each] for each in body]}
-    status, said = await scene.request(method, path, body)
-    return status, said["code"] if status >= 400 else 0
+    return await scene.asks(method, path, body)
 
 
 def single(permissions: Permission) -> list[Permission]:

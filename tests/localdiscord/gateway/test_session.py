@@ -95,14 +95,15 @@ async def test_a_wrong_shard(server: LocalDiscord, wrong: Any) -> None:
         assert await identify(server, session, shard=wrong) == 4010
 
 
-async def test_a_sequence_that_is_no_number(server: LocalDiscord) -> None:
+@pytest.mark.parametrize(("wrong", "code"), [({"seq": "x"}, 4007), ({"token": "another"}, 4004)])
+async def test_a_wrong_resume_is_refused(server: LocalDiscord, wrong: dict[str, str], code: int) -> None:
     async with shard(server, 0, 1) as old:
-        session_id = old.ready["session_id"]
+        right = {"token": server.token, "session_id": old.ready["session_id"], "seq": 1}
     async with shard(server) as one:
         await one.socket.receive()
-        await one.socket.send_json({"op": 6, "d": {"token": server.token, "session_id": session_id, "seq": "x"}})
+        await one.socket.send_json({"op": 6, "d": right | wrong})
         await one.socket.receive(timeout=PATIENCE)
-        assert one.socket.close_code == 4007
+        assert one.socket.close_code == code
 
 
 async def test_a_session_can_be_resumed_beside_a_new_one(two_shards: LocalDiscord) -> None:
@@ -182,16 +183,6 @@ def _forgetful(identify: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return session
 
     return begun
-
-
-async def test_a_session_is_resumed_with_the_token_and_by_who_has_none(server: LocalDiscord) -> None:
-    async with shard(server, 0, 1) as old:
-        session_id = old.ready["session_id"]
-    async with shard(server) as one:
-        await one.socket.receive()
-        await one.socket.send_json({"op": 6, "d": {"token": "another", "session_id": session_id, "seq": 1}})
-        await one.socket.receive(timeout=PATIENCE)
-        assert one.socket.close_code == 4004
 
 
 async def test_a_lost_connection_is_offline_until_it_resumes(server: LocalDiscord) -> None:

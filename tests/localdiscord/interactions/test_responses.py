@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -13,6 +14,7 @@ from localdiscord.limits import FILE_SIZE
 from tests.localdiscord.little_bot import LittleBot, Received
 
 pytestmark = pytest.mark.usefixtures("bot")
+Handler = Callable[[Received], Awaitable[None]]
 
 
 class Do(discord.ui.View):
@@ -22,6 +24,18 @@ class Do(discord.ui.View):
         super().__init__(timeout=None)
         self.add_item(discord.ui.Button(label="Go", custom_id="do-it"))
         self.add_item(discord.ui.UserSelect(placeholder="Who", custom_id="do-who"))
+
+
+async def ask(interaction: Received) -> None:
+    await interaction.response.send_message("one", view=Do())
+
+
+async def press_go(bot: LittleBot, anna: User, general: Channel, handler: Handler) -> None:
+    """Anna presses the button below what the bot was asked for; the handler answers her."""
+    bot.handler = ask
+    await anna.slash(general, "do")
+    bot.handler = handler
+    await anna.press(anna.messages(general)[0], "Go")
 
 
 class Ask(discord.ui.Modal, title="Ask"):
@@ -110,9 +124,6 @@ async def test_a_deferral_says_so(bot: LittleBot, anna: User, general: Channel, 
 
 
 async def test_a_button_updates_its_message(bot: LittleBot, anna: User, bert: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("one", view=Do())
-
     async def update(interaction: Received) -> None:
         assert interaction.message is not None
         assert interaction.message.content == "one"
@@ -158,9 +169,6 @@ async def test_each_answer_can_be_files_alone_within_their_limits(
 ) -> None:  # fmt: skip
     codes: list[int] = []
 
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("one", view=Do())
-
     async def answer(interaction: Received) -> None:
         if path.startswith(HOOK):
             await interaction.response.send_message("two")
@@ -176,10 +184,7 @@ async def test_each_answer_can_be_files_alone_within_their_limits(
         if not interaction.response.is_done() and code:
             await interaction.response.send_message("two")
 
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = answer
-    await anna.press(anna.messages(general)[0], "Go")
+    await press_go(bot, anna, general, answer)
     assert codes == [code]
     told = [each for each in anna.messages(general) if each["attachments"]]
     assert [(each["content"], len(each["attachments"])) for each in told] == ([] if code else [("", len(sizes))])
@@ -188,9 +193,6 @@ async def test_each_answer_can_be_files_alone_within_their_limits(
 async def test_a_deleted_message_is_not_updated(
     server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("one", view=Do())
-
     async def too_late(interaction: Received) -> None:
         assert interaction.message is not None
         await interaction.message.delete()
@@ -199,10 +201,7 @@ async def test_a_deleted_message_is_not_updated(
         assert error.value.code == 10008
         await interaction.response.send_message("three")
 
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = too_late
-    await anna.press(anna.messages(general)[0], "Go")
+    await press_go(bot, anna, general, too_late)
     assert [message["content"] for message in anna.messages(general)] == ["three"]
     assert [each.code for each in server.rejected] == [10008]
 
@@ -239,9 +238,6 @@ async def test_after_the_placeholder_followups_are_new(
 
 
 async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot, anna: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("one", view=Do())
-
     async def later(interaction: Received) -> None:
         await interaction.response.defer()
         await interaction.edit_original_response(content="later")
@@ -249,83 +245,50 @@ async def test_a_deferred_update_leaves_the_message_to_be_edited(bot: LittleBot,
         assert interaction.message is not None
         await interaction.followup.edit_message(interaction.message.id, content="by its id")
 
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = later
-    await anna.press(anna.messages(general)[0], "Go")
+    await press_go(bot, anna, general, later)
     assert [m["content"] for m in anna.messages(general)] == ["by its id"]
 
 
-@pytest.mark.parametrize("kind", [6, 7, 8, 10, 1, 0, 99])
+@pytest.mark.parametrize(("is_press", "kinds"), [(False, (6, 7, 8, 10, 1, 0, 99)), (True, (8, 10, 1, 99))])
 async def test_a_response_of_the_wrong_type(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, kind: int
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, kinds: tuple[int, ...], *, is_press: bool
 ) -> None:
     async def misfit(interaction: Received) -> None:
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
-        with pytest.raises(discord.HTTPException) as error:
-            await bot.raw("POST", path, {"type": kind, "data": {"content": "x", "choices": []}})
-        assert error.value.code == 50035
+        for kind in kinds:
+            with pytest.raises(discord.HTTPException):
+                await bot.raw("POST", path, {"type": kind, "data": {"content": "x", "choices": []}})
         await interaction.response.send_message("ok")
 
-    bot.handler = misfit
-    await anna.slash(general, "do")
-    assert len(server.rejected) == 1
+    if is_press:
+        await press_go(bot, anna, general, misfit)
+    else:
+        bot.handler = misfit
+        await anna.slash(general, "do")
+    assert anna.messages(general)[-1]["content"] == "ok"
+    assert [each.code for each in server.rejected] == [50035] * len(kinds)
 
 
-@pytest.mark.parametrize("kind", [8, 10, 1, 99])
-async def test_a_press_has_no_choices_for_an_answer(
-    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel, kind: int
+async def test_a_commands_form_leads_to_no_form_and_updates_none(
+    server: LocalDiscord, bot: LittleBot, anna: User, general: Channel
 ) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_message("one", view=Do())
-
-    async def misfit(interaction: Received) -> None:
-        path = f"/interactions/{interaction.id}/{interaction.token}/callback"
-        with pytest.raises(discord.HTTPException) as error:
-            await bot.raw("POST", path, {"type": kind, "data": {"content": "x", "choices": []}})
-        assert error.value.code == 50035
-        await interaction.response.edit_message(content="ok")
-
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = misfit
-    await anna.press(anna.messages(general)[0], "Go")
-    assert [each["content"] for each in anna.messages(general)] == ["ok"]
-    assert [each.code for each in server.rejected] == [50035]
-
-
-async def test_a_modal_cannot_follow_a_modal(bot: LittleBot, anna: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
+    async def ask_for_a_name(interaction: Received) -> None:
         await interaction.response.send_modal(Ask(custom_id="do-ask"))
 
-    async def ask_again(interaction: Received) -> None:
-        with pytest.raises(discord.HTTPException):
-            await interaction.response.send_modal(Ask(custom_id="do-ask"))
-        await interaction.response.send_message("no")
-
-    bot.handler = ask
-    await anna.slash(general, "do")
-    bot.handler = ask_again
-    await anna.submit({"Name": "x"})
-    assert anna.modal is None
-
-
-async def test_a_command_modal_updates_none(server: LocalDiscord, bot: LittleBot, anna: User, general: Channel) -> None:
-    async def ask(interaction: Received) -> None:
-        await interaction.response.send_modal(Ask(custom_id="do-ask"))
-
-    async def update(interaction: Received) -> None:
-        with pytest.raises(discord.HTTPException) as error:
-            await interaction.response.edit_message(content="x")
-        assert error.value.code == 50035
+    async def answer(interaction: Received) -> None:
+        for wrong in (interaction.response.send_modal(Ask(custom_id="do-ask")), interaction.response.edit_message()):
+            with pytest.raises(discord.HTTPException) as error:
+                await wrong
+            assert error.value.code == 50035
         await interaction.response.send_message("one")
 
-    bot.handler = ask
+    bot.handler = ask_for_a_name
     await anna.slash(general, "do")
-    bot.handler = update
+    bot.handler = answer
     await anna.submit({"Name": "x"})
+    assert anna.modal is None
     assert [message["content"] for message in anna.messages(general)] == ["one"]
-    assert [each.code for each in server.rejected] == [50035]
+    assert [each.code for each in server.rejected] == [50035] * 2
 
 
 async def test_a_menu_response_names_its_target(

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import functools
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import aiohttp
@@ -14,6 +15,7 @@ from localdiscord import Clock, LocalDiscord, RunningBot, play
 from localdiscord.script.player import START, Player
 from localdiscord.script.syntax import ScriptLine
 from localdiscord.script.transcript import Transcript
+from localdiscord.server import StartBot
 from tests.localdiscord.conftest import Sleeper
 from tests.localdiscord.little_bot import Received
 from tests.localdiscord.script.runs import played
@@ -138,6 +140,15 @@ expect "count 2"
 """
 
 
+def answered_by(handler: Callable[[Received], Awaitable[None]]) -> StartBot:
+    async def start(server: LocalDiscord, database: Path) -> RunningScribe:
+        running = await start_scribe(server, database)
+        running.bot.handler = handler
+        return running
+
+    return start
+
+
 async def test_a_transcript(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert await played(tmp_path, GAME) == 0
     out, err = capsys.readouterr()
@@ -208,14 +219,9 @@ async def test_the_first_refusal_of_a_line_is_its_cause(tmp_path: Path, capsys: 
                 await refused
         await interaction.response.send_message("sorry")
 
-    async def start_clumsy(server: LocalDiscord, database: Path) -> RunningScribe:
-        running = await start_scribe(server, database)
-        running.bot.handler = blunder
-        return running
-
     file = tmp_path / "game.script"
     file.write_text("@anna #general\n/do\n", encoding="utf-8")
-    assert await play([file], start_clumsy) == 1
+    assert await play([file], answered_by(blunder)) == 1
     assert ":2: Discord rejects POST /webhooks/{application}/{token}: 404 10015" in capsys.readouterr().err
 
 
@@ -246,7 +252,6 @@ async def test_a_silent_player_prints_nothing(tmp_path: Path, capsys: pytest.Cap
 
 
 def kept(folder: Path) -> list[str]:
-    """The databases in a folder."""
     return sorted(each.name for each in folder.glob("kept*"))
 
 
@@ -278,14 +283,9 @@ async def test_an_expectation_waits(tmp_path: Path) -> None:
         # a task that discord.py does not know, as an outbox has
         tasks.append(asyncio.create_task(post(interaction)))
 
-    async def start_slow(server: LocalDiscord, database: Path) -> RunningScribe:
-        running = await start_scribe(server, database)
-        running.bot.handler = answer
-        return running
-
     file = tmp_path / "game.script"
     file.write_text('@anna #general\n/do\nexpect "soon"\nexpect "late"\n', encoding="utf-8")
-    assert await play([file], start_slow) == 0
+    assert await play([file], answered_by(answer)) == 0
 
 
 FORUM = """\

@@ -61,15 +61,6 @@ def test_a_pinned_post_stays_and_a_channel_does_not_sleep() -> None:
     assert [asleep(each) for each in (pinned, other)] == [False, True]
 
 
-def test_no_thread_sleeps_unless_it_is_asked_for() -> None:
-    server = LocalDiscord(clock=Clock(NOW))
-    thread = server.thread("quiet", server.channel("general"))
-    server.clock.advance(10 * DAYS)
-    assert not asleep(thread)
-    server.let_threads_sleep()
-    assert asleep(thread)
-
-
 def test_only_archiving_moves_the_archive_timestamp() -> None:
     server = LocalDiscord(clock=Clock(NOW))
     thread = server.thread("quiet", server.channel("general"))

@@ -30,15 +30,12 @@ async def test_permissions(server: LocalDiscord, bert: User, general: Channel) -
     assert bert.messages(general) == []
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 101])
-def test_the_name_of_a_thread(server: LocalDiscord, bert: User, general: Channel, name: str) -> None:
-    with pytest.raises(InvalidAction, match="1 to 100 characters"):
-        server.hub.actions.create_thread(bert.id, general["id"], name)
-
-
-def test_a_thread_in_a_thread(server: LocalDiscord, bert: User, general: Channel) -> None:
-    with pytest.raises(InvalidAction, match="only in a text channel"):
-        server.hub.actions.create_thread(bert.id, server.thread("talk", general)["id"], "x")
+def test_a_thread_has_a_name_and_is_in_a_text_channel(server: LocalDiscord, bert: User, general: Channel) -> None:
+    talk = server.thread("talk", general)
+    named = [(general, name, "1 to 100 characters") for name in ("", " ", "x" * 101)]
+    for place, name, sentence in (*named, (talk, "x", "only in a text channel")):
+        with pytest.raises(InvalidAction, match=sentence):
+            server.hub.actions.create_thread(bert.id, place["id"], name)
 
 
 async def test_a_thread_is_started_and_sleeps(server: LocalDiscord, anna: User, bert: User, general: Channel) -> None:

@@ -15,8 +15,6 @@ from tests.patience import PATIENCE, a_moment, until
 
 
 class Screen:
-    """The page of one user."""
-
     def __init__(self, server: LocalDiscord, session: aiohttp.ClientSession, user_id: str) -> None:
         self.server = server
         self.session = session

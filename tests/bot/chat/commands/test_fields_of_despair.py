@@ -23,7 +23,6 @@ async def begin(here: Harness, verdun: Message) -> Message:
 
 
 def menu(message: Message) -> str:
-    """The first menu below a message."""
     return next(label for label in labels(message) if "which hex?" in label)
 
 

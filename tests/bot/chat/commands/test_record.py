@@ -47,7 +47,6 @@ def told(here: Harness) -> str:
 
 
 async def content(message: Message) -> bytes:
-    """The file below a message."""
     attachment, page = message["attachments"]
     assert page["filename"] == "verify.html"
     async with aiohttp.ClientSession() as web, web.get(attachment["url"]) as answer:

@@ -237,12 +237,6 @@ def test_the_nearest_mount_counts(tmp_path: Path) -> None:
         assert "(nfs4)" in _file_system(tmp_path / "nearer", mounts).said
 
 
-def test_a_setting_is_known_however_it_is_written(database: Path) -> None:
-    """Some shells and Windows keep the case in which a variable was set."""
-    finding = look(database, {"ADJUTANT_Database": "x"})["settings"]
-    assert (finding.level, finding.said) == ("ok", "1 set")
-
-
 async def test_every_row_is_held_against_its_hash(tmp_path: Path) -> None:
     file = tmp_path / "adjutant.sqlite"
     await played(file)

@@ -84,8 +84,6 @@ async def test_a_wrong_token_is_a_fault_and_is_never_said(here: Harness) -> None
     ended = await doctor(here, token="tok-123")
     assert (ended.code, "tok-123" in ended.said, "Traceback" in ended.said) == (1, False, False)
     assert "fault    Discord: Discord does not know this token: see ADJUTANT_TOKEN." in ended.said
-    ended = await doctor(here, token="")
-    assert (ended.code, "ADJUTANT_TOKEN is not set" in ended.said) == (1, True)
     here.server.rejected.clear()
 
 
@@ -113,9 +111,13 @@ async def test_it_changes_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("ahead", "level", "said"),
-    [(29, "ok", "agrees"), (31, "warning", "31 seconds ahead of"), (-3600, "warning", "3600 seconds behind")],
+    [
+        *((matter, "ok", "agrees") for matter in (30, -30)),
+        *((matter, "warning", "seconds") for matter in (30.6, -30.6)),
+        *((31, "warning", "31 seconds ahead of"), (-3600, "warning", "3600 seconds behind")),
+    ],
 )
-def test_a_clock_that_is_wrong(ahead: int, level: str, said: str) -> None:
+def test_a_clock_that_is_wrong(ahead: float, level: str, said: str) -> None:
     theirs = datetime(2026, 1, 5, tzinfo=UTC)
     finding = clock(theirs, theirs + timedelta(seconds=ahead))
     assert (finding.level, said in finding.said) == (level, True)
@@ -138,12 +140,6 @@ async def test_a_database_without_tables_still_checks_discord(here: Harness) -> 
         db.execute("DROP TABLE home")
     ended = await doctor(here)
     assert "ok       token: it is that of bot" in ended.said, ended.said
-
-
-@pytest.mark.parametrize(("ahead", "level"), [(30, "ok"), (-30, "ok"), (30.6, "warning"), (-30.6, "warning")])
-def test_half_a_minute_is_no_matter(ahead: float, level: str) -> None:
-    theirs = datetime(2026, 1, 5, tzinfo=UTC)
-    assert clock(theirs, theirs + timedelta(seconds=ahead)).level == level
 
 
 async def test_each_servers_channel_is_checked(here: Harness) -> None:

@@ -121,7 +121,6 @@ def test_eight_results_a_side_are_told_and_the_rest_counted() -> None:
 
 
 def reported(play: Play) -> list[str]:
-    """The report of the only turn."""
     (turn,) = turns(play)
     return [f"{each.section}: {each}" for each in of_turn(turn, None, {})]
 

@@ -46,7 +46,6 @@ class Campaign:
 
     @property
     def state(self) -> State:
-        """Where it stands."""
         state = self.play.campaign.state
         assert isinstance(state, State)
         return state
@@ -83,7 +82,6 @@ class Campaign:
             self.do("adjust", what="hex", value=f"{name} {value}", reason="for the test")
 
     def happened(self, kind: type[Happened]) -> list[Happened]:
-        """All events of a kind, in order."""
         return [event for entry in self.play.log for event in entry.events if isinstance(event, kind)]
 
     def offered(self) -> list[str]:
@@ -115,7 +113,13 @@ def begun(*dice: int, **more: object) -> Campaign:
     return campaign
 
 
-def landed(campaign: Campaign, hex_: str, *dice: int) -> None:
+def landed(campaign: Campaign, hex_: str, *dice: int) -> str:
     """An offensive that was launched where no CP artillery is available, so that none is asked for."""
     campaign.do("cp_target", hex=hex_)
-    campaign.do("cp_reinforce", *dice, sps=0)
+    return campaign.do("cp_reinforce", *dice, sps=0)
+
+
+def fought(campaign: Campaign, hex_: str, *dice: int, **ended: object) -> str:
+    """An offensive that was launched so, and how its combat ended."""
+    landed(campaign, hex_, *dice)
+    return campaign.do("cp_combat", **ended)

@@ -11,11 +11,6 @@ from tests.rules.games.fields_of_despair.campaign import Campaign
 class TestDogfights:
     """7.1.2-S."""
 
-    def test_the_strongest_hex_comes_first_and_ties_as_written(self) -> None:
-        campaign = Campaign(step="air")
-        told = campaign.do("dogfight", hexes="a5 2, B05 6; C06 2 D06 4")
-        assert "B05 (6), D06 (4), A05 (2), C06 (2)" in told
-
     def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
         campaign = Campaign(step="air", air="")
         assert campaign.offered() == [
@@ -30,10 +25,6 @@ class TestDogfights:
         assert [each.value for each in menu.of("hex")] == [f"{name} {air}" for name in ("C06", "D06") for air in "123"]
         campaign.do("recon", 3, 3, 4, hex="D06 2")
         assert campaign.state.hexes["D06"].blocks == 2
-
-    def test_nobody_answers_without_counters(self) -> None:
-        campaign = Campaign(step="air", air="")
-        assert "A05: no counter is available." in campaign.do("dogfight", hexes="A05 4")
 
     def test_a_check_that_is_not_made_leaves_the_last_result(self) -> None:
         campaign = Campaign(step="air", air="1")

@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.fields_of_despair.artillery import ArtilleryAnswered, bands
 from tests.games import fields
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
 
 
 class TestArtillery:
@@ -12,8 +12,7 @@ class TestArtillery:
 
     def answered(self, *, kind: str = "Major", rulings: dict[str, str] | None = None) -> str:
         campaign = begun(*((3, 3, 2) if kind == "Major" else (2, 2, 3)), artillery="5 4 2", rulings=rulings)
-        campaign.do("cp_target", hex="A05")
-        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        landed(campaign, "A05", 3, 3, 3)
         return campaign.do("cp_artillery", 3, artillery=1, blocks=11)
 
     def test_a_major_counts_everything_that_applies(self) -> None:
@@ -41,15 +40,13 @@ class TestArtillery:
         campaign.do("losses", sps=0)
         campaign.to("central")
         campaign.do("cp_blocks", 3, 3, 2, hexes=HEXES, in_france=True)
-        campaign.do("cp_target", hex="A05")
-        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        landed(campaign, "A05", 3, 3, 3)
         campaign.do("cp_artillery", 3, artillery=3, blocks=0)
         assert campaign.state.artillery_answer == "N"
 
     def test_without_counters_nothing_is_rolled(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
-        campaign.do("cp_target", hex="A05")
-        told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        told = landed(campaign, "A05", 3, 3, 3)
         assert "A05: **no** CP artillery.\nA05: no counter is available." in told
         assert "step 1 counts as Y" not in told
         assert "counters_that_do_not_fit" not in told
@@ -57,8 +54,7 @@ class TestArtillery:
 
     def test_a_roll_that_no_counter_fits_is_not_told_in_bold(self) -> None:
         campaign = begun(3, 3, 2, artillery="4")
-        campaign.do("cp_target", hex="A05")
-        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        landed(campaign, "A05", 3, 3, 3)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
         assert "A05: **no** CP artillery.\nA05: the table gives 3, the smallest counter is 4." in told
         assert "left" not in told
@@ -81,8 +77,7 @@ class TestArtillery:
     def test_a_counter_that_no_cell_reaches_asks_nothing(self) -> None:
         """Column 4-6 has no cell above 4, so a lone 5 never answers by the default ruling."""
         campaign = begun(3, 3, 2, artillery="5")
-        campaign.do("cp_target", hex="A05")
-        told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        told = landed(campaign, "A05", 3, 3, 3)
         assert "A05: **no** CP artillery.\nA05: no cell reaches the smallest counter, 5." in told
         assert campaign.offered() == ["CP losses in A05 (17 SPs)…", "A05 (17 SPs) taken, or a breakout…"]
         above = begun(3, 3, 2, artillery="5", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
@@ -108,16 +103,14 @@ class TestArtillery:
 
     def test_of_several_sets_the_bot_says_which_it_takes(self) -> None:
         campaign = begun(3, 3, 2, artillery="3 2 2 1")
-        campaign.do("cp_target", hex="A05")
-        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        landed(campaign, "A05", 3, 3, 3)
         told = campaign.do("cp_artillery", 3, artillery=3, blocks=0)
         assert "A05: CP artillery 2+2 (or 3+1)." in told
         assert "The fewest counters that make the value go; of as many, the smaller ones." in told
 
     def test_what_was_told_of_the_hex_is_proposed_again(self) -> None:
         campaign = begun(6, 4, 3, artillery="5 4 2")
-        campaign.do("cp_target", hex="A05")
-        campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        landed(campaign, "A05", 3, 3, 3)
         campaign.do("cp_artillery", 3, artillery=1, blocks=11)
         campaign.do("cp_combat", losses=0)
         campaign.do("cp_target", hex="A05")
@@ -133,14 +126,14 @@ class TestArtillery:
     def test_a_band_answers_as_every_number_in_it(self, artillery: int, blocks: int, band: str) -> None:
         """The table reads no more of the Allied SPs; what nobody has told is not kept."""
         told = []
-        for answer in ({"artillery": artillery, "blocks": blocks}, {"band": band}):
+        for answer in ({"artillery": artillery, "blocks": blocks}, {"band": band}, {"band": band, "blocks": 2}):
             campaign = begun(6, 4, 3, artillery="5 4 2")
             campaign.do("cp_target", 3, 3, 3, hex="A05", sps=0)
             campaign.do("cp_artillery", 3, **answer)
             (answered,) = campaign.happened(ArtilleryAnswered)
             told.append((answered.wanted, answered.placed, answered.readings[0].modifier))
             assert (campaign.state.at("A05").allied is None) is ("band" in answer)
-        assert told[0] == told[1]
+        assert told[0] == told[1] == told[2]
 
     def test_all_of_the_allied_sps_can_be_artillery(self) -> None:
         data = fields().data

@@ -9,7 +9,7 @@ from rules.games.fields_of_despair.breakouts import BreakoutRolled, distribute
 from rules.games.fields_of_despair.data import Share
 from rules.games.fields_of_despair.status import question
 from tests.play import public
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, fought, landed
 
 
 class TestBreakouts:
@@ -90,8 +90,7 @@ class TestBreakouts:
     def test_aggressive_in_turn_8(self) -> None:
         campaign = central(turn=8, artillery="")
         campaign.do("cp_blocks", 1, 1, 1, hexes=HEXES, in_france=True)
-        landed(campaign, "A05", 3, 3, 4)
-        assert "Spring Offensive" in campaign.do("cp_combat", losses=3, breakout=True)
+        assert "Spring Offensive" in fought(campaign, "A05", 3, 3, 4, losses=3, breakout=True)
         told = campaign.do("cp_spring", 1, 6, note="two hexes taken")
         assert "two hexes taken" in told
         assert "AC: an aggressive breakout, concentrated on one hex." in told
@@ -136,8 +135,7 @@ class TestBreakouts:
     def test_a_breakout_of_which_nothing_is_left_is_not_rolled_for(self) -> None:
         """The SPs can be corrected while the dice are awaited."""
         campaign = begun(3, 3, 2, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3, breakout=True)
+        fought(campaign, "A05", 3, 3, 4, losses=3, breakout=True)
         campaign.know(A05=0)
         campaign.do("cp_roll_breakout")
         assert campaign.step == "air"
@@ -191,8 +189,7 @@ class TestBreakouts:
 
     def test_two_breakouts_one_after_the_other(self) -> None:
         campaign = begun(4, 4, 3, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, breakout=True)
+        fought(campaign, "A05", 3, 3, 4, losses=0, breakout=True)
         landed(campaign, "B05", 3, 3, 4)
         campaign.do("cp_combat", 1, 1, losses=0, breakout=True)
         assert campaign.offered() == ["The breakout from A05 enters…", "Breakout from A05 (23 SPs)…"]
@@ -205,16 +202,14 @@ class TestBreakouts:
     def test_of_two_the_first_is_asked_for_first(self) -> None:
         campaign = begun(4, 4, 3, artillery="")
         for hex_ in ("A05", "B05"):
-            landed(campaign, hex_, 3, 3, 4)
-            campaign.do("cp_combat", losses=0, breakout=True)
+            fought(campaign, hex_, 3, 3, 4, losses=0, breakout=True)
         assert campaign.offered() == ["Roll the breakout from A05 (23 SPs)"]
         asked = [*map(str, question(campaign.game.data, campaign.state))]
         assert "What are the two dice of the breakout from A05?" in asked
 
     def test_two_breakouts_into_one_hex_are_fired_at_there_once(self) -> None:
         campaign = begun(4, 4, 3, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, breakout=True)
+        fought(campaign, "A05", 3, 3, 4, losses=0, breakout=True)
         landed(campaign, "B05", 3, 3, 4)
         campaign.do("cp_combat", 5, 3, losses=0, breakout=True)
         campaign.do("cp_breakout", 5, 3, hexes="A06")

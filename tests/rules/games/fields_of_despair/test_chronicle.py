@@ -3,7 +3,7 @@
 from rules.campaign.chronicle.report import charts, in_brief, of_all, of_turn, standing
 from rules.campaign.chronicle.retelling import may_read, retold
 from rules.notice import Public
-from tests.rules.games.fields_of_despair.campaign import Campaign, begun, landed
+from tests.rules.games.fields_of_despair.campaign import Campaign, begun, fought, landed
 from tests.rules.games.fields_of_despair.own_map import mapped
 
 
@@ -19,10 +19,8 @@ def offensives(campaign: Campaign) -> list[str]:
 
 def test_an_offensive_is_one_line() -> None:
     campaign = begun(6, 4, 3, artillery="")
-    landed(campaign, "A05", 3, 3, 4)
-    campaign.do("cp_combat", losses=3, taken=True, breakout=True)
-    landed(campaign, "B05", 3, 3, 4)
-    campaign.do("cp_combat", losses=17)
+    fought(campaign, "A05", 3, 3, 4, losses=3, taken=True, breakout=True)
+    fought(campaign, "B05", 3, 3, 4, losses=17)
     landed(campaign, "C06", 3, 3, 4)
     assert offensives(campaign) == [
         "Major, A05: 23 SPs (mean 26.9), 3 lost, hex taken, breakout",
@@ -36,8 +34,7 @@ def test_an_offensive_is_one_line() -> None:
 def test_ground_is_the_hex_the_breakout_or_none() -> None:
     campaign = begun(6, 4, 3, artillery="")
     for hex_, more in (("A05", {"taken": True}), ("B05", {"breakout": True}), ("C06", {})):
-        landed(campaign, hex_, 3, 3, 4)
-        campaign.do("cp_combat", losses=0, **more)
+        fought(campaign, hex_, 3, 3, 4, losses=0, **more)
     assert [each.partition(" lost, ")[2] for each in offensives(campaign)] == ["hex taken", "breakout", "no ground"]
 
 
@@ -47,16 +44,14 @@ def test_a_skipped_offensive_is_told_before_the_next_phases() -> None:
     campaign.do("skip_step", reason="not in this test")
     campaign.to("central", 2)
     campaign.do("cp_blocks", 6, 4, 3, in_france=True)
-    landed(campaign, "B05", 3, 3, 4)
-    campaign.do("cp_combat", losses=1)
+    fought(campaign, "B05", 3, 3, 4, losses=1)
     assert [each.partition(" (")[0] for each in offensives(campaign)] == ["Major, A05: 23 SPs", "Major, B05: 23 SPs"]
     assert offensives(campaign)[0].endswith(", not resolved")
 
 
 def test_what_was_undone_is_not_told() -> None:
     campaign = begun(6, 4, 3, artillery="")
-    landed(campaign, "A05", 3, 3, 4)
-    campaign.do("cp_combat", losses=3)
+    fought(campaign, "A05", 3, 3, 4, losses=3)
     campaign.do("undo")
     assert offensives(campaign) == ["Major, A05: 23 SPs (mean 26.9), not resolved"]
 
@@ -89,8 +84,7 @@ def test_with_a_map_the_front_moves_from_turn_to_turn() -> None:
 
 def test_the_report_tells_the_newest_offensives_that_fit() -> None:
     campaign = begun(6, 4, 3, artillery="")
-    landed(campaign, "A05", 3, 3, 4)
-    campaign.do("cp_combat", losses=3)
+    fought(campaign, "A05", 3, 3, 4, losses=3)
     now, log = campaign.play.campaign, campaign.play.log
     turns = [*retold(now, log, may_read(now, 1))]
     brief = [f"{each.section}: {each}" for each in of_all(now, log, turns, {})]

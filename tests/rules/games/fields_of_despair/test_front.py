@@ -4,7 +4,7 @@ import pytest
 
 from rules.games.fields_of_despair.status import front
 from tests.games import fields
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, fought
 
 
 def shown(campaign: Campaign) -> list[str]:
@@ -36,8 +36,7 @@ def test_blocks_in_which_no_sps_are_left_are_still_shown() -> None:
 def test_a_hex_that_was_taken_is_remembered() -> None:
     campaign = begun(3, 3, 2, artillery="")
     campaign.do("note_hex", hex="A05", fortress=True)
-    landed(campaign, "A05", 3, 3, 4)
-    campaign.do("cp_combat", losses=3, taken=True)
+    fought(campaign, "A05", 3, 3, 4, losses=3, taken=True)
     campaign.do("cp_reset", hexes=HEXES, taken="A05")
     assert "Who holds a hex: The Central Powers hold A05" in shown(campaign)
     assert "Fortresses: A fortress stands in A05" in shown(campaign)

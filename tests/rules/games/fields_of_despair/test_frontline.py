@@ -10,7 +10,7 @@ from rules.games.fields_of_despair.frontline import allied_frontline, french_hex
 from rules.games.fields_of_despair.odds_report import standing, tell_odds
 from rules.games.fields_of_despair.status import front
 from tests.games import fields
-from tests.rules.games.fields_of_despair.campaign import Campaign, landed
+from tests.rules.games.fields_of_despair.campaign import Campaign, fought, landed
 from tests.rules.games.fields_of_despair.own_map import MAP, mapped
 
 FRONT = "A06 B06 C06 D06 E06 F06 G06 H06 I06"
@@ -33,12 +33,15 @@ def begun(*dice: int, **with_: Any) -> Campaign:
     return campaign
 
 
+def break_out(campaign: Campaign, hex_: str, black: int, blue: int) -> str:
+    fought(campaign, hex_, 3, 3, 4, losses=0, breakout=True)
+    return campaign.do("cp_roll_breakout", black, blue)
+
+
 def broken_out(hex_: str, black: int, blue: int, **with_: Any) -> Campaign:
     """One in which the one Major Offensive, 23 SPs, has broken out of a hex."""
     campaign = begun(**with_)
-    landed(campaign, hex_, 3, 3, 4)
-    campaign.do("cp_combat", losses=0, breakout=True)
-    campaign.do("cp_roll_breakout", black, blue)
+    break_out(campaign, hex_, black, blue)
     return campaign
 
 
@@ -259,8 +262,7 @@ class TestNoFront:
 class TestObjectives:
     def test_what_cannot_be_is_in_no_menu_and_asked_about_when_typed(self) -> None:
         campaign = begun(5, 5, 5)
-        landed(campaign, "B06", 3, 3, 5)
-        campaign.do("cp_combat", losses=0, taken=True)
+        fought(campaign, "B06", 3, 3, 5, losses=0, taken=True)
         campaign.do("note_hex", hex="C06", owner="Central Powers")
         left = tuple(FRONT.replace("B06 ", "").replace("C06 ", "").split())
         offers = campaign.play.campaign.offers(1)
@@ -299,9 +301,7 @@ class TestBreakouts:
     def test_with_no_hex_to_enter_all_stay(self, nature: int, taken: tuple[str, ...]) -> None:
         campaign = begun()
         owned(campaign, "Central Powers", *taken)
-        landed(campaign, "D06", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, breakout=True)
-        assert "all 23 SPs stay in D06" in campaign.do("cp_roll_breakout", SR, nature)
+        assert "all 23 SPs stay in D06" in break_out(campaign, "D06", SR, nature)
 
     def test_the_shortest_route_leads_to_the_goal(self) -> None:
         event = moved(broken_out("E06", SR, AC))
@@ -324,9 +324,7 @@ class TestBreakouts:
         campaign = begun()
         for name, sps in (("D05", "1+7"), ("C06", "4+8"), ("E06", "6+4")):
             campaign.do("note_hex", hex=name, sps=sps)
-        landed(campaign, "D06", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, breakout=True)
-        campaign.do("cp_roll_breakout", WH, AC)
+        break_out(campaign, "D06", WH, AC)
         assert ([name for name, _ in moved(campaign).shares], moved(campaign).chosen) == (["D05"], "weakest")
 
     @pytest.mark.parametrize(
@@ -343,18 +341,14 @@ class TestBreakouts:
         for name, sps in (("D05", "1+9"), ("C06", "4+8"), ("E06", "0+4")):
             campaign.do("note_hex", hex=name, sps=sps)
         owned(campaign, "Central Powers", *entered.split())
-        landed(campaign, "D06", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, breakout=True)
-        told = campaign.do("cp_roll_breakout", direction, nature)
+        told = break_out(campaign, "D06", direction, nature)
         assert f"By your map: {why}" in told
         assert told.count("By your map: ") == 1
 
     def test_the_weakest_hex_is_asked_for_while_some_are_unknown(self) -> None:
         campaign = begun()
         campaign.do("note_hex", hex="D05", sps="1+9")
-        landed(campaign, "D06", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, breakout=True)
-        campaign.do("cp_roll_breakout", WH, AC)
+        break_out(campaign, "D06", WH, AC)
         (form,) = campaign.play.campaign.offers(1)
         known = {each.value: str(each.detail) for each in form.of("hexes")}
         assert known == {"C06": "", "D05": "Allied SPs: 1+9", "E06": ""}
@@ -379,9 +373,7 @@ class TestBreakouts:
     def test_the_only_hex_needs_no_direction(self) -> None:
         campaign = begun()
         owned(campaign, "Central Powers", "D05", "C06")
-        landed(campaign, "D06", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, breakout=True)
-        campaign.do("cp_roll_breakout", WH, AC)
+        break_out(campaign, "D06", WH, AC)
         assert ([name for name, _ in moved(campaign).shares], moved(campaign).chosen) == (["E06"], "only")
 
     def test_a_breakout_from_a_hex_off_the_map_is_asked_for(self) -> None:
@@ -396,8 +388,7 @@ class TestResets:
 
     def test_in_phase_1_the_frontline_gets_blocks_without_asking(self) -> None:
         campaign = begun()
-        landed(campaign, "D06", 3, 3, 4)
-        told = campaign.do("cp_combat", losses=2, taken=True)
+        told = fought(campaign, "D06", 3, 3, 4, losses=2, taken=True)
         assert campaign.step == "air"
         assert "Attackers up, three blocks facing away: D06 21." in told
         assert "One new CP block face down in: D05." in told
@@ -408,8 +399,7 @@ class TestResets:
         campaign = on_the_map(phase=2)
         campaign.do("adjust", what="add hex", value="J06")
         campaign.do("cp_blocks", 3, 3, 2, in_france=True)
-        landed(campaign, "D06", 3, 3, 4)
-        told = campaign.do("cp_combat", losses=2, taken=True)
+        told = fought(campaign, "D06", 3, 3, 4, losses=2, taken=True)
         assert campaign.step == "score"
         assert "Remove all CP blocks from: D06, J06." in told
         assert sorted(campaign.state.hexes) == ["A06", "B06", "C06", "D05", "E06", "F06", "G06", "H06", "I06"]
@@ -452,10 +442,8 @@ class TestResets:
         owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
         told = campaign.do("cp_blocks", 1, 1, 1, allies_ahead=True, in_france=False)
         assert "Minor" in told or "Major" in told
-        landed(campaign, "D06", 3, 3, 4)
-        campaign.do("cp_combat", losses=0)
-        landed(campaign, "E06", 3, 3, 4)
-        campaign.do("cp_combat", losses=0)
+        fought(campaign, "D06", 3, 3, 4, losses=0)
+        fought(campaign, "E06", 3, 3, 4, losses=0)
         assert (dict(campaign.state.hexes), campaign.state.revealed, campaign.step) == ({}, 0, "score")
 
     def test_the_state_is_the_log(self) -> None:

@@ -4,13 +4,12 @@ import pytest
 
 from rules.errors import Unsure
 from rules.games.fields_of_despair import FieldsOfDespair
-from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.offensives import AlliesReinforced, OffensiveLaunched, TargetChosen
 from rules.games.fields_of_despair.pieces import Attack, Ground
 from rules.games.fields_of_despair.state import Stage
 from tests.games import fields
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, landed
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, fought, landed
 
 
 class TestOffensives:
@@ -42,8 +41,7 @@ class TestOffensives:
 
     def test_what_an_earlier_offensive_leaves_may_be_nothing(self) -> None:
         campaign = begun(6, 6, 3, total=15)
-        landed(campaign, "A05", 6, 6, 6)
-        told = campaign.do("cp_combat", losses=0)
+        told = fought(campaign, "A05", 6, 6, 6, losses=0)
         assert "called off**: 1 Major, 1 Minor." in told
         assert len(campaign.happened(TargetChosen)) == 1
 
@@ -78,8 +76,10 @@ class TestOffensives:
     )
     def test_the_face_down_sp_comes_with_the_last_hidden_by_ruling(self, rulings: dict[str, str], said: str) -> None:
         campaign = begun(3, 3, 3, total=14 + 1, rulings=rulings)
-        campaign.do("cp_target", hex="A05")
-        assert f"Offensive against A05: {said}.**" in campaign.do("cp_reinforce", 6, 6, 5, sps=0)
+        told = landed(campaign, "A05", 6, 6, 5)
+        assert f"Offensive against A05: {said}.**" in told
+        assert "Only the hidden SPs" in told
+        assert campaign.state.hidden == 0
 
     @pytest.mark.parametrize(
         ("ruled", "sps", "title"), [("minor_table", 5, "Minor"), ("first_column_capped", 13, "Major")]
@@ -87,8 +87,7 @@ class TestOffensives:
     def test_a_major_below_21_hidden_is_a_ruling(self, ruled: str, sps: int, title: str) -> None:
         rulings = {} if ruled == "minor_table" else {"major_below_21": ruled}
         campaign = begun(4, 4, 2, total=14 + 10, rulings=rulings | {"cp_total_25": "none"})
-        campaign.do("cp_target", hex="A05")
-        told = campaign.do("cp_reinforce", 5, 4, 4, sps=0)
+        told = landed(campaign, "A05", 5, 4, 4)
         (launched,) = campaign.happened(OffensiveLaunched)
         assert launched.reading is not None
         assert launched.reading.table == f"{title} Offensive SPs"
@@ -100,8 +99,7 @@ class TestOffensives:
     @pytest.mark.parametrize(("hidden", "table"), [(20, "Minor"), (21, "Major"), (22, "Major")])
     def test_from_21_hidden_on_a_major_has_its_own_table(self, hidden: int, table: str) -> None:
         campaign = begun(4, 4, 2, total=14 + hidden, rulings={"cp_total_25": "none"})
-        campaign.do("cp_target", hex="A05")
-        told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+        told = landed(campaign, "A05", 3, 3, 3)
         (launched,) = campaign.happened(OffensiveLaunched)
         assert launched.reading is not None
         assert launched.reading.table == f"{table} Offensive SPs"
@@ -110,8 +108,7 @@ class TestOffensives:
     def test_a_minor_never_falls_back(self) -> None:
         campaign = begun(6, 4, 3)
         for hex_ in ("A05", "B05"):
-            landed(campaign, hex_, 1, 1, 1)
-            campaign.do("cp_combat", losses=0)
+            fought(campaign, hex_, 1, 1, 1, losses=0)
         campaign.do("adjust", what="total", value=str(campaign.state.revealed + 10), reason="a miscount")
         landed(campaign, "C06", 3, 3, 3)
         *_, launched = campaign.happened(OffensiveLaunched)
@@ -129,15 +126,13 @@ class TestOffensives:
     def test_a_block_below_two_offensives_counts_once(self) -> None:
         campaign = begun(6, 4, 3, artillery="", rulings={"revealed_by_an_offensive": "x_until_the_reset"})
         for _ in range(2):
-            landed(campaign, "A05", 3, 3, 3)
-            campaign.do("cp_combat", losses=0)
+            fought(campaign, "A05", 3, 3, 3, losses=0)
         assert campaign.state.revealed == 14 + campaign.state.cp.placed == 14 + campaign.state.hexes["A05"].sps
 
     def test_a_hex_that_changes_hands_keeps_its_fortress(self) -> None:
         campaign = begun(3, 3, 2)
         campaign.do("note_hex", hex="A05", sps="4+18", fortress=True)
-        landed(campaign, "A05", 3, 3, 3)
-        campaign.do("cp_combat", losses=0, taken=True)
+        fought(campaign, "A05", 3, 3, 3, losses=0, taken=True)
         assert campaign.state.at("A05") == Ground(owner="Central Powers", fortress=True)
 
     def test_what_a_hex_can_lose_is_offered_whatever_is_corrected(self) -> None:
@@ -147,26 +142,16 @@ class TestOffensives:
         (losses, _) = campaign.play.campaign.offers(1)
         assert [each.value for each in losses.of("losses")] == ["0", "1"]
 
-    def test_no_more_is_placed_than_is_hidden(self) -> None:
-        campaign = begun(3, 3, 3, total=14 + 1)
-        campaign.do("cp_target", hex="A05")
-        told = campaign.do("cp_reinforce", 6, 6, 5, sps=0)
-        assert "Only the hidden SPs" in told
-        assert campaign.state.hexes["A05"].sps == 2
-        assert campaign.state.hidden == 0
-
     def test_the_revealed_marker_may_rise_by_all(self) -> None:
         campaign = begun(3, 3, 2, rulings={"revealed_by_an_offensive": "x_until_the_reset"})
-        campaign.do("cp_target", hex="A05")
-        campaign.do("cp_reinforce", 4, 4, 4, sps=0)
+        landed(campaign, "A05", 4, 4, 4)
         assert campaign.state.revealed == 14 + 33
         campaign.do("cp_combat", losses=0)
         assert campaign.state.revealed == 13 + 33
 
     def test_so_it_stays_with_a_second_offensive_and_a_breakout(self) -> None:
         campaign = begun(6, 4, 3, artillery="", rulings={"revealed_by_an_offensive": "x_until_the_reset"})
-        landed(campaign, "A05", 4, 4, 4)
-        campaign.do("cp_combat", losses=0)
+        fought(campaign, "A05", 4, 4, 4, losses=0)
         landed(campaign, "A05", 3, 3, 3)
         held = campaign.state.hexes["A05"].sps
         assert campaign.state.revealed == campaign.happened(OffensiveLaunched)[-1].revealed == 14 + held
@@ -179,8 +164,7 @@ class TestOffensives:
 
     def test_a_second_offensive_into_a_hex_joins_the_first(self) -> None:
         campaign = begun(4, 4, 3)
-        landed(campaign, "A05", 3, 3, 3)
-        campaign.do("cp_combat", losses=2)
+        fought(campaign, "A05", 3, 3, 3, losses=2)
         landed(campaign, "A05", 3, 3, 3)
         assert campaign.state.hexes["A05"].sps == 17 - 2 + 15
 
@@ -194,24 +178,8 @@ class TestOffensives:
     def test_the_spring_offensive_follows_in_turn_8_phase_1(self, phase: int) -> None:
         campaign = begun(3, 3, 2, turn=8, phase=phase)
         while campaign.state.cp.stage is Stage.TARGET:
-            landed(campaign, "A05", 3, 3, 3)
-            campaign.do("cp_combat", losses=0)
+            fought(campaign, "A05", 3, 3, 3, losses=0)
         assert (campaign.state.cp.stage is Stage.SPRING) is (phase == 1)
-
-    def test_artillery_is_asked_about_in_bands_which_say_no_numbers(self) -> None:
-        """The table reads the same of a band and of numbers in it; what was told as a band is not kept as a number."""
-        answers = []
-        band: dict[str, object] = {"band": "11+ SPs · artillery 2"}
-        for asked in (band, {**band, "blocks": 2}, {"artillery": 2, "blocks": 9}, {"artillery": 2, "blocks": 8}):
-            campaign = begun(3, 3, 2, artillery="5 4 2")
-            landed(campaign, "A05", 3, 3, 3)
-            campaign.do("cp_artillery", 3, **asked)
-            (answered,) = campaign.happened(ArtilleryAnswered)
-            answers.append((answered.readings[0].modifier, campaign.state.at("A05").allied))
-        of_band, of_both, (of_numbers, told), (of_fewer, _) = answers
-        assert of_band == of_both == (of_numbers, None)
-        assert of_numbers != of_fewer
-        assert told == Attack(hex="A05", artillery=2, blocks=9)
 
     def test_where_every_hex_is_held_no_objective_is_proposed(self) -> None:
         campaign = begun(6, 4, 3, artillery="", hexes="A05")

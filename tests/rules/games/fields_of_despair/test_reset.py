@@ -4,7 +4,7 @@ import pytest
 
 from rules.errors import Unsure
 from rules.games.fields_of_despair.reset import CpReset
-from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, landed
+from tests.rules.games.fields_of_despair.campaign import HEXES, Campaign, begun, central, fought, landed
 
 
 class TestReset:
@@ -12,8 +12,7 @@ class TestReset:
 
     def test_attackers_that_were_destroyed_leave_a_face_down_block(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        told = campaign.do("cp_combat", losses=23)
+        told = fought(campaign, "A05", 3, 3, 4, losses=23)
         assert "One CP block face down in: A05." in told
         assert campaign.game.data.readings["wiped_out"] in told
         assert campaign.state.hexes["A05"].is_face_down
@@ -48,8 +47,7 @@ class TestReset:
 
     def test_phase_2_proposes_columns_a_to_h_and_i06_not_taken(self) -> None:
         campaign = begun(3, 3, 2, artillery="", phase=2)
-        landed(campaign, "B05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3, taken=True)
+        fought(campaign, "B05", 3, 3, 4, losses=3, taken=True)
         as_told, form = campaign.play.campaign.offers(1)
         assert as_told.label == "Reset the blocks: 8 hexes, taken: B05"
         assert form.command == CpReset(taken=("B05",), gone=("B05", "J07", "K07", "L08", "M08", "M09"))
@@ -61,8 +59,7 @@ class TestReset:
 
     def test_dropping_two_kept_hexes_is_asked_about_first(self) -> None:
         campaign = begun(3, 3, 2, artillery="", phase=2)
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3, taken=True)
+        fought(campaign, "A05", 3, 3, 4, losses=3, taken=True)
         campaign.play.is_sure = False
         with pytest.raises(Unsure, match="All CP blocks would go from B05 and C06"):
             campaign.do("cp_reset", gone="B05 C06 J07 K07")
@@ -71,8 +68,7 @@ class TestReset:
 
     def test_a_hex_not_taken_after_all_keeps_its_block(self) -> None:
         campaign = begun(3, 3, 2, artillery="", phase=2)
-        landed(campaign, "B05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3, taken=True)
+        fought(campaign, "B05", 3, 3, 4, losses=3, taken=True)
         campaign.play.is_sure = False
         with pytest.raises(Unsure, match="All CP blocks would go from B05 and C06"):
             campaign.do("cp_reset", taken="", gone="B05 C06")
@@ -101,11 +97,9 @@ class TestReset:
     def test_the_marker_is_told_once_a_phase(self) -> None:
         campaign = begun(6, 4, 3, artillery="")
         for hex_ in ("A05", "B05"):
-            landed(campaign, hex_, 3, 3, 4)
-            campaign.do("cp_combat", losses=3)
+            fought(campaign, hex_, 3, 3, 4, losses=3)
             assert "Revealed SPs marker" not in campaign.told
-        landed(campaign, "C06", 3, 3, 4)
-        told = campaign.do("cp_combat", losses=3)
+        told = fought(campaign, "C06", 3, 3, 4, losses=3)
         assert told.count(f"Revealed SPs marker: {campaign.state.revealed}.") == 1
         assert campaign.state.marker == campaign.state.revealed
 
@@ -113,8 +107,7 @@ class TestReset:
         campaign = Campaign(turn=8, artillery="")
         campaign.to("central")
         campaign.do("cp_blocks", 1, 1, 1, in_france=True)
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=0)
+        fought(campaign, "A05", 3, 3, 4, losses=0)
         campaign.do("cp_spring")
         campaign.to("air")
         told = campaign.do("recon", 3, 3, 4, hex="B05", air=3)
@@ -139,8 +132,7 @@ class TestReset:
 
     def test_only_what_changes_is_ordered(self) -> None:
         campaign = begun(3, 3, 2, artillery="", phase=2)
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=3, taken=True)
+        fought(campaign, "A05", 3, 3, 4, losses=3, taken=True)
         told = campaign.do("cp_reset", hexes="B05 C12")
         assert "One new CP block face down in: C12." in told
         assert "Remove all CP blocks from: A05, C06, D06" in told

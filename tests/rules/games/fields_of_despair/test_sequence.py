@@ -10,7 +10,7 @@ from rules.games.fields_of_despair.sequence import StepBegan
 from rules.games.fields_of_despair.state import CpPhase
 from rules.games.fields_of_despair.status import question
 from rules.seat import REFEREE
-from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
+from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, fought
 
 ORDER = {
     7: "usa eastern_front maintenance manpower collect naval economy initiative supply | A C | A C"
@@ -223,22 +223,19 @@ class TestSkipped:
 
     def test_in_the_middle_of_the_cp_phase(self) -> None:
         campaign = begun(6, 4, 3, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=0, breakout=True)
+        fought(campaign, "A05", 3, 3, 4, losses=0, breakout=True)
         assert skipped(campaign) == [
             "Offensives that are not resolved: 1 Major, 1 Minor.",
             "Breakouts that do not move: A05.",
             "There is no reset. CP SPs that stay face up: 23.",
         ]
-        landed(campaign, "B05", 3, 3, 4)
-        campaign.do("cp_combat", losses=0)
+        fought(campaign, "B05", 3, 3, 4, losses=0)
         assert skipped(campaign)[0] == "Offensives that are not resolved: 0 Major, 1 Minor."
         assert skipped(central()) == ["The Central Powers' whole action phase is skipped."]
 
     def test_the_spring_offensive(self) -> None:
         campaign = begun(1, 1, 1, turn=8, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        campaign.do("cp_combat", losses=0)
+        fought(campaign, "A05", 3, 3, 4, losses=0)
         assert "The Spring Offensive (25.4) is skipped." in skipped(campaign)
 
     def test_duties_of_other_steps(self) -> None:

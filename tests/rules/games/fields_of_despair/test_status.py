@@ -31,8 +31,7 @@ def test_whoever_comes_back_reads_the_hex_its_sps_and_the_step() -> None:
     assert "**Major 1 of 2 on A05**, not launched yet.\nNext: do the Allies reinforce the hex?" in stands(campaign)
     campaign.do("cp_reinforce", 3, 3, 4, sps=0)
     campaign.do("cp_combat", losses=1)
-    campaign.do("cp_target", hex="F07")
-    campaign.do("cp_reinforce", 4, 4, 4, sps=0)
+    landed(campaign, "F07", 4, 4, 4)
     assert "**Major 2 of 2 on F07**, 26 SPs (9/9/8).\nNext: the result of the combat." in stands(campaign)
     assert asked(campaign).startswith("**Major 2 of 2 on F07**, 26 SPs (9/9/8).")
 

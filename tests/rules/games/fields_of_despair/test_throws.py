@@ -14,7 +14,7 @@ from rules.games.fields_of_despair.data import Chits
 from rules.games.fields_of_despair.log_events.combat import FightBegan, LimitEntered, ReinforcementChecked, SpsFound
 from rules.games.fields_of_despair.throws import DiceLeftOver, next_throw
 from tests.games import SEED, fields
-from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, landed
+from tests.rules.games.fields_of_despair.campaign import Campaign, begun, central, fought
 
 
 def offered_dice(campaign: Campaign) -> list[tuple[str, str]]:
@@ -237,20 +237,13 @@ class TestDogfights:
         campaign.do("dogfight", hexes="A05 4, B05 1, C06 6")
         assert [each.hex for each in campaign.happened(AirAnswered)] == ["C06", "A05", "B05"]
 
-    def test_the_last_die_of_a_counter_ends_the_run(self) -> None:
-        campaign = Campaign(step="air", air="1")
-        campaign.do("dogfight", hexes="A05 6, B05 2, C06 2")
-        campaign.do("answer_air", 5, 1)
-        assert [each.answer for each in campaign.happened(AirAnswered)] == ["Y", None, None]
-
 
 class TestBreakouts:
     """(8): a breakout's dice are asked for when it comes, wherever it comes from."""
 
     def test_after_the_last_combat(self) -> None:
         campaign = begun(3, 3, 2, artillery="")
-        landed(campaign, "A05", 3, 3, 4)
-        assert "roll 2d6, the black die first" in campaign.do("cp_combat", losses=3, breakout=True)
+        assert "roll 2d6, the black die first" in fought(campaign, "A05", 3, 3, 4, losses=3, breakout=True)
         assert len(campaign.happened(BreakoutDue)) == 1
         assert offered_dice(campaign) == [("Roll the breakout from A05 (20 SPs)", "2d6")]
         campaign.do("cp_roll_breakout", 2, 1)
@@ -262,7 +255,6 @@ class TestBreakouts:
         campaign = central(total=8, hexes="A05 B05", turn=9)
         campaign.do("cp_blocks", 6, 6, 5, hexes="A05 B05", in_france=True)
         assert campaign.state.cp.counted == (2, 1)
-        landed(campaign, "A05", 6, 6, 6)
-        told = campaign.do("cp_combat", losses=0, breakout=True)
+        told = fought(campaign, "A05", 6, 6, 6, losses=0, breakout=True)
         assert "called off**: 1 Major, 1 Minor." in told
         assert offered_dice(campaign) == [("Roll the breakout from A05 (7 SPs)", "2d6")]

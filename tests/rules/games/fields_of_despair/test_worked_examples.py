@@ -2,7 +2,7 @@
 
 from rules.games.fields_of_despair.artillery import ArtilleryAnswered
 from rules.games.fields_of_despair.log_events.combat import ReinforcementChecked, SpsFound
-from tests.rules.games.fields_of_despair.campaign import Campaign
+from tests.rules.games.fields_of_despair.campaign import Campaign, landed
 
 
 def test_w1_a_cp_phase_in_turn_8() -> None:
@@ -12,8 +12,7 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     assert "Offensives: **2 Major, 1 Minor**." in told
     assert "Offensives: ⚃⚂⚁+5 = **14**" in told
 
-    campaign.do("cp_target", hex="A05")
-    told = campaign.do("cp_reinforce", 4, 4, 4, sps=0)
+    told = landed(campaign, "A05", 4, 4, 4)
     assert "Major Offensive against A05: 33 SPs" in told
     assert "11/11/11" in told
     assert "Row 12, column 76+" in told
@@ -21,15 +20,13 @@ def test_w1_a_cp_phase_in_turn_8() -> None:
     campaign.do("cp_combat", losses=6)
     assert (campaign.state.total, campaign.state.revealed, campaign.state.hidden) == (90, 40, 50)
 
-    campaign.do("cp_target", hex="B05")
-    told = campaign.do("cp_reinforce", 3, 3, 3, sps=0)
+    told = landed(campaign, "B05", 3, 3, 3)
     assert "Major Offensive against B05: 11 SPs" in told
     assert "4/4/3" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (50, 40)
     campaign.do("cp_combat", losses=0)
 
-    campaign.do("cp_target", hex="C06")
-    told = campaign.do("cp_reinforce", 5, 5, 5, sps=0)
+    told = landed(campaign, "C06", 5, 5, 5)
     assert "Minor Offensive against C06: 12 SPs" in told
     assert "4/4/4" in told
     assert (campaign.state.revealed, campaign.state.hidden) == (61, 29)

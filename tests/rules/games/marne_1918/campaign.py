@@ -56,7 +56,6 @@ def before_dice(attacker: Seat, awaiting: Seat, *exchange: Declaration) -> dict[
 
 
 def state(play: Play) -> State:
-    """Where the game stands."""
     found: State = play.campaign.state
     return found
 

@@ -108,7 +108,6 @@ NOBODY_FIGHTS = State(pools={})
 
 
 def in_combat(attacker: SideSeat, **facts: Any) -> State:
-    """The combat phase of a side."""
     return NOBODY_FIGHTS.replace(now=Moment(sequence=1, phase=COMBAT[attacker]), **facts)
 
 

@@ -24,7 +24,6 @@ OPERATIONAL = ["German movement", "German combat", "Allied movement", "Allied co
 
 
 def phases_of_turn(play: Play) -> list[str]:
-    """The phases of the turn, one by one."""
     phases = [state(play).now.phase.value]
     while any(offer.command.type == "next_phase" for offer in play.campaign.offers(ANNA)):
         play.do(ANNA, "next_phase")

@@ -47,7 +47,6 @@ class Players:
         return state(self.play)
 
     def turn(self) -> None:
-        """One turn, phase by phase."""
         turn = self.state.turn
         self.play.do(ANNA, "draw")
         self.answer()
@@ -117,7 +116,6 @@ class Players:
 
 
 def occurred(play: Play) -> Counter[str]:
-    """How often each type occurred."""
     data = play.game.data
     seen: Counter[str] = Counter()
     for entry in play.log:
