@@ -111,7 +111,7 @@ def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = No
         return view
     with reading(campaign.language):
         if free or asked:
-            view.add_item(SeatButton(id_, free or campaign.game.seats))
+            view.add_item(SeatButton(id_, free or campaign.game.seats, is_main=not campaign.has_players))
         if asked:
             view.add_item(NoThanksButton(id_))
     return view

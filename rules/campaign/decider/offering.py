@@ -91,7 +91,8 @@ def instead(campaign: CampaignState, user: int, lost: Iterable[Line]) -> tuple[t
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
-    seats = () if campaign.is_ended else (*campaign.game.seats, REFEREE)
+    sides = campaign.game.seats if campaign.has_players else ()
+    seats = () if campaign.is_ended else (*sides, REFEREE)
     every = [(seat, each) for seat in seats for each in of_a_seat(campaign, seat) if not each.secret]
     asked = {seat for each in campaign.requests if each.command.ends_phase for seat in each.needed}
     yield from ((seat, each) for seat, each in every if each.when_asked and seat in asked)
