@@ -11,7 +11,7 @@ from bot.base.language import reading, say, without_stars
 from bot.engine.people import EVERYBODY, Reach, tell_away
 from bot.engine.service import Result
 from bot.engine.sessions import Session
-from bot.messages.buttons import LookButton, lesson_view, public_view, why_view
+from bot.messages.buttons import HAND, LookButton, lesson_view, public_view, why_view
 from bot.messages.embeds import Colour, compose, cut, mark
 from bot.messages.interaction import Buttons
 from bot.messages.start_buttons import NoThanksButton, SeatButton, StartButton
@@ -26,7 +26,7 @@ from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import Invite, free_seats, invited
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.corrections import ThatsWrong
-from rules.campaign.time.deadlines import late
+from rules.campaign.time.deadlines import GoOnWithout, late
 from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
@@ -409,19 +409,21 @@ def buttons(
     return {"view": view} if view is not None else {}
 
 
-def asked_for(campaign: Campaign, offers: Iterable[Offer], user: int) -> str | None:
+def asked_for(campaign: Campaign, offers: Collection[Offer], user: int) -> str | None:
     """Return the key of what the table waits for, or, where it waits for nobody, of what a user can do: first what is
-    done in the game, then to do nothing, then to end the phase.
+    done in the game, then to do nothing, then to end the phase. A player who is late is asked for what is in their
+    hand before anybody goes on without them.
     """
+    overdue = [each for each in offers if isinstance(each.command, GoOnWithout) and campaign.roster[each.command.seat]]
     called = {wait.seat for wait in waits(campaign)} or {*campaign.acts_for(user)}
     able = [
         offer
         for offer in offers
-        if not (isinstance(offer.command, NOT_ASKED) or offer.command.settles)
+        if not (isinstance(offer.command, NOT_ASKED) or offer.command.settles or offer in overdue)
         and called.intersection(offer.seats or called)
     ]
     asked = min(able, key=lambda offer: (offer.command.ends_phase, offer.command.declines), default=None)
-    return asked.key if asked else None
+    return asked.key if asked else HAND if overdue else None
 
 
 def is_partial(entry: LogEntry) -> bool:
