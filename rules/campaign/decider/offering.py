@@ -8,6 +8,7 @@ from rules.campaign.features import FEATURES
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.state.state import CampaignState, once
 from rules.campaign.time import deadlines
+from rules.campaign.time.corrections import ThatsWrong
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
@@ -56,7 +57,7 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
         campaign.check_seated(user)
     for each in open_offers(campaign):
         if each.key == key:
-            raise NotYours(_foreign(campaign, each))
+            raise NotYours(_foreign(campaign, user, each))
     campaign.check_seated(user)
     raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
 
@@ -118,8 +119,10 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
             yield None, offer
 
 
-def _foreign(campaign: CampaignState, offer: Offer) -> Line:
-    """Return why a user cannot take an offer: only some seats can, or only players."""
+def _foreign(campaign: CampaignState, user: int, offer: Offer) -> Line:
+    """Return why a user cannot take an offer: it is about what they entered, or only some seats can, or only players."""
+    if isinstance(offer.command, ThatsWrong) and campaign.seats_of(user):
+        return Line("You entered this. `/campaign undo` takes it back.")
     if not offer.seats or set(offer.seats) >= set(campaign.game.seats):
         return NotSeated().text
     return line("Only {names} can do that.", names=one_of(map(campaign.named, offer.seats)))
