@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import discord
@@ -161,9 +160,9 @@ def public_message(
         if before and not is_new:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
         goes_on_here, reasons = not entry.moves_house, reasons_in(result) or why
-        below = partial(buttons, result.id, campaign, entry.user, reasons, is_over=entry.ends_game)
-        shown = below() if goes_on_here else {}
-        return with_call({**message, **shown}, call)
+        numbers, is_over = [each.number for each in entries], entry.ends_game
+        below = buttons(result.id, campaign, entry.user, reasons, told=numbers, is_over=is_over) if goes_on_here else {}
+        return with_call({**message, **below}, call)
 
 
 def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Message:
@@ -367,14 +366,15 @@ def buttons(
     user: int,
     why: int | None = None,
     *,
+    told: Container[int | None] = (),
     is_over: bool = False,
     is_founding: bool = False,
     besides: int = 0,
 ) -> Message:
     """Return the buttons of the public offers that can be taken next; what is asked for stands out. ``why`` is an entry
-    with reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
-    How a campaign begins is settled below its founding.
-    ``besides`` counts the buttons that come from elsewhere.
+    with reasons. *That's wrong* stands below the correction that it is about, if that is among those ``told`` above.
+    Once the game is over, the report is a press away. In a lesson there is one button, that of its step. How a campaign
+    begins is settled below its founding. ``besides`` counts the buttons that come from elsewhere.
     """
     is_demo = campaign.founding.terms.demo
     if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
@@ -385,7 +385,9 @@ def buttons(
         each
         for each in campaign.open_offers()
         # what others are asked to agree to need not be asked for again
-        if (is_founding or not each.command.settles) and not (is_ending and each.command.ends_phase)
+        if (is_founding or not each.command.settles)
+        and not (is_ending and each.command.ends_phase)
+        and not (isinstance(each.command, ThatsWrong) and each.command.to not in told)
     ]
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"

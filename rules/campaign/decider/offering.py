@@ -120,7 +120,7 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
 
 
 def _foreign(campaign: CampaignState, user: int, offer: Offer) -> Line:
-    """Return why a user cannot take an offer: it is about what they entered, or only some seats can, or only players."""
+    """Return why a user cannot take an offer: it is about their own entry, or only some seats can, or only players."""
     if isinstance(offer.command, ThatsWrong) and campaign.seats_of(user):
         return Line("You entered this. `/campaign undo` takes it back.")
     if not offer.seats or set(offer.seats) >= set(campaign.game.seats):

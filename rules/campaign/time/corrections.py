@@ -11,7 +11,7 @@ from rules.campaign.time.undo import Undone, undone
 from rules.command import Event, Offer
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.line import Line
+from rules.line import Line, line
 from rules.notice import Notice, tell_all
 from rules.seat import Player, Seat
 
@@ -50,7 +50,9 @@ class ThatsWrong(CampaignCommand):
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """Yield *That's wrong* about the newest correction, for every player except the one who entered it."""
+    """Yield *That's wrong* about the newest correction, for every player except the one who entered it. In a player's
+    list it names the correction; everybody finds it below the result itself.
+    """
     correction = campaign.last_correction
     if correction is None:
         return
@@ -58,7 +60,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     if not campaign.others(by) or not (is_last or correction.command.stands_alone):
         return
     if user is None or (user != by and campaign.seats_of(user)):
-        yield None, Offer(ThatsWrong(to=to), "That's wrong", version=to, minor=not is_last)
+        label = "That's wrong" if user is None else line("That's wrong: {title}", title=correction.line)
+        yield None, Offer(ThatsWrong(to=to), label, version=to, minor=not is_last)
 
 
 def _correction(campaign: CampaignState, number: int) -> Action:
