@@ -24,7 +24,7 @@ from rules.campaign.questions.requests import Wait as Waiting
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import Invite, free_seats, invited
 from rules.campaign.state.wait import Wait
-from rules.campaign.time.corrections import ThatsWrong
+from rules.campaign.time.corrections import ThatsWrong, contradicted
 from rules.campaign.time.deadlines import GoOnWithout, late
 from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
@@ -110,7 +110,7 @@ def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = No
         return view
     with reading(campaign.language):
         if free or asked:
-            view.add_item(SeatButton(id_, free or campaign.game.seats, is_main=not campaign.has_players))
+            view.add_item(SeatButton(id_, free or campaign.game.seats, is_main=len(free) == len(campaign.game.seats)))
         if asked:
             view.add_item(NoThanksButton(id_))
     return view
@@ -153,6 +153,9 @@ def public_message(
         is_now = is_bare and entry.number == campaign.number
         to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_now else []
         call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do)
+        if isinstance(entry.command, ThatsWrong):
+            said = in_lines(*[say(each.line) for each in told[-1] if each.kind is Kind.CALL])
+            call = _mentioning(said, campaign, contradicted(entry), result.reach)
         last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
         message = _told(telling, entries, [*told[:-1], [*last, *map(Public, to_do)]])
         if entry.ends_game:
@@ -319,12 +322,14 @@ def calling(
 def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
     """Return the line that mentions everybody who plays, but for the ``user`` who just acted: the game is over."""
     seated = {player for players in campaign.roster.values() for player in players}
-    players = sorted(seated - {user, *campaign.of(Uncalled).players})
-    if not players:
-        return {}
-    mentioned = [discord.Object(player) for player in players if player not in reach.silent]
-    content = say(line("{players}: the game is over.", players=Listed(players)))
-    return {"content": in_lines(content), "allowed_mentions": discord.AllowedMentions(users=mentioned)}
+    players = seated - {user, *campaign.of(Uncalled).players}
+    said = say(line("{players}: the game is over.", players=Listed(sorted(players))))
+    return _mentioning(said, campaign, players, reach) if players else {}
+
+
+def _mentioning(said: str, campaign: Campaign, players: Iterable[int], reach: Reach) -> Message:
+    called = sorted({*players} - {*campaign.of(Uncalled).players} - reach.silent)
+    return {"content": said, "allowed_mentions": discord.AllowedMentions(users=[*map(discord.Object, called)])}
 
 
 def as_posted(message: Message) -> Message:

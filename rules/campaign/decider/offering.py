@@ -92,7 +92,8 @@ def instead(campaign: CampaignState, user: int, lost: Iterable[Line]) -> tuple[t
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
-    sides = campaign.game.seats if campaign.has_players else ()
+    # nobody acts for a side while none is held
+    sides = campaign.game.seats if any(map(campaign.roster.get, campaign.game.seats)) else ()
     seats = () if campaign.is_ended else (*sides, REFEREE)
     every = [(seat, each) for seat in seats for each in of_a_seat(campaign, seat) if not each.secret]
     asked = {seat for each in campaign.requests if each.command.ends_phase for seat in each.needed}

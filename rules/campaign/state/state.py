@@ -20,7 +20,7 @@ from rules.game import AnyGame, Due, Whose
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import Notice, Public, tell_all
-from rules.seat import REFEREE, Player, Seat, sides
+from rules.seat import REFEREE, Player, Seat
 
 DiceKind = Literal["sealed", "physical"]
 S = TypeVar("S", bound=Slice)
@@ -238,11 +238,6 @@ class CampaignState:
         return frozenset(filter(self.is_late, self.awaited))
 
     @cached_property
-    def has_players(self) -> bool:
-        """Whether anybody holds a side."""
-        return any(self.roster[seat] for seat in self.game.seats)
-
-    @cached_property
     def is_unplayed(self) -> bool:
         """Whether nothing has been done in the game yet."""
         return not self.actions
@@ -277,7 +272,7 @@ class CampaignState:
     def acts_for(self, user: int) -> tuple[Seat, ...]:
         """Return the seats for which a user can act: their own, and for who plays a side alone also the free ones."""
         own = self.seats_of(user)
-        if not sides(own) or not self.is_alone(user):
+        if own in ((), (REFEREE,)) or not self.is_alone(user):
             return own
         return (*own, *(seat for seat in self.game.seats if not self.roster[seat]))
 

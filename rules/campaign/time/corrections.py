@@ -1,6 +1,7 @@
 """Corrections: any player enters what lies on the board, and any other says *That's wrong*."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from typing_extensions import override
@@ -12,7 +13,8 @@ from rules.command import Event, Offer
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.line import Line, line
-from rules.notice import Notice, tell_all
+from rules.log import LogEntry
+from rules.notice import Kind, Notice, tell_all
 from rules.seat import Player, Seat
 
 MOST_KEPT = 20
@@ -28,7 +30,8 @@ class FoundWrong(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} says that this is wrong: {title}.", player=self.player, title=self.title)
-        yield tell_all("What was entered before counts again. {by}, look at it together.", by=self.by)
+        yield tell_all("What was entered before counts again.")
+        yield replace(tell_all("{by}, look at it together.", by=self.by), kind=Kind.CALL)
 
 
 class ThatsWrong(CampaignCommand):
@@ -47,6 +50,11 @@ class ThatsWrong(CampaignCommand):
         else:  # what was done unseen since rests on it
             yield undone(campaign, correction)
         yield FoundWrong(player=user, by=correction.by or correction.player, title=Line(correction.title))
+
+
+def contradicted(entry: LogEntry) -> frozenset[Player]:
+    """Return the player of whom *That's wrong* says that what they had entered is wrong: they are called."""
+    return frozenset(event.by for event in entry.events if isinstance(event, FoundWrong))
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:

@@ -113,7 +113,7 @@ class GoOnWithout(CampaignCommand):
 
 def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | None:
     """Return what is done for a seat that play waits for, if it does not answer."""
-    if seat not in campaign.awaited or not campaign.has_players:
+    if seat not in campaign.awaited or not any(map(campaign.roster.get, campaign.game.seats)):
         return None
     return campaign.game.default(campaign.state, seat)
 

@@ -315,3 +315,13 @@ async def test_ones_own_entry_is_taken_back_by_undo(here: Harness) -> None:
     assert text(here.private(here.anna)[-1]) == "You entered this. `/campaign undo` takes it back."
     await here.carla.press(entered, "That's wrong")
     assert text(here.private(here.carla)[-1]).startswith("You hold no seat in this campaign.")
+
+
+async def test_who_entered_what_is_wrong_is_called(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await score(here, 5)
+    await here.bert.press(here.newest(here.bert), "That's wrong")
+    told = here.newest(here.carla)
+    assert [each["id"] for each in told["mentions"]] == [here.anna.id]
+    assert told["content"].endswith(f"<@{here.anna.id}>, look at it together.")
+    assert text(told).count("look at it together") == 1

@@ -21,7 +21,7 @@ def test_that_is_wrong_restores_the_old_value() -> None:
     refused(play, NotYours, "hold no seat", NOBODY, ThatsWrong(to=to))
     told = public(play.do(BERT, ThatsWrong(to=to)))
     assert "<@2> says that this is wrong: Score entered." in told
-    assert "What was entered before counts again. <@1>, look at it together." in told
+    assert "What was entered before counts again.\n<@1>, look at it together." in told
     assert play.campaign.state.score == 2
     refused(play, NotNow, "no longer be taken back", BERT, ThatsWrong(to=to))
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
