@@ -10,7 +10,7 @@ from bot.engine.forget_player import Forgetting
 from bot.engine.people import EVERYBODY, Calls, Person, Reach, newcomers
 from bot.engine.posts import posts_of
 from bot.engine.request import Caller
-from bot.engine.sessions import Homes, Pasts, Session
+from bot.engine.sessions import Homes, Pasts, Session, differences
 from bot.log.codec import next_entry, write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
@@ -18,7 +18,7 @@ from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import called, called_by, made_by
 from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
-from rules.campaign.time.corrections import ThatsWrong, contradicted
+from rules.campaign.time.corrections import ThatsWrong, contradicted, with_board
 from rules.campaign.time.deadlines import deadlines
 from rules.log import LogEntry
 from rules.notice import Notice
@@ -63,12 +63,15 @@ class Commits:
         entry = next_entry(before, caller.interaction, caller.at, caller.user, decision)
         past = await self.pasts.after(session, entry, decision.state)
         after = past.now
+        others = frozenset[Player]()
+        if isinstance(entry.command, ThatsWrong):
+            others = contradicted(entry)
+            entry = with_board(entry, (each.to_do for each in differences(before, after)))
         home = await self.homes.after(session, entry)
         seated: Sequence[int] = ()
         if isinstance(entry.command, CampaignCommand):  # nobody comes to a seat by playing
             seated = await self.forgetting.checked(session, entry, newcomers(before, after))
         now = self.now()
-        others = contradicted(entry) if isinstance(entry.command, ThatsWrong) else ()
         people, reach = await self._people(after, made_by(after, entry.seq), now, others)
         posts = posts_of(session.id, entry, now, people, deadlines=deadlines(after) - deadlines(before))
         new = called_by(after, entry)

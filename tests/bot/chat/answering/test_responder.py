@@ -320,8 +320,10 @@ async def test_ones_own_entry_is_taken_back_by_undo(here: Harness) -> None:
 async def test_who_entered_what_is_wrong_is_called(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await score(here, 5)
+    await score(here, 7)
     await here.bert.press(here.newest(here.bert), "That's wrong")
     told = here.newest(here.carla)
     assert [each["id"] for each in told["mentions"]] == [here.anna.id]
     assert told["content"].endswith(f"<@{here.anna.id}>, look at it together.")
     assert text(told).count("look at it together") == 1
+    assert "On your board: Score: 7 → 5" in text(told)
