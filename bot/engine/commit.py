@@ -1,6 +1,6 @@
 """From a decision to a row of the log: all that an entry brings with it is worked out first, then written at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from bot.engine.forget_player import Forgetting
 from bot.engine.people import EVERYBODY, Calls, Person, Reach, newcomers
 from bot.engine.posts import posts_of
 from bot.engine.request import Caller
-from bot.engine.sessions import Homes, Pasts, Session
+from bot.engine.sessions import Homes, Pasts, Session, differences
 from bot.log.codec import next_entry, write_entry
 from bot.storage import HomeRow, Post, Store, StoreFault, logging_deed
 from rules.campaign import Campaign, Decision, History
@@ -18,6 +18,7 @@ from rules.campaign.chronicle.lessons import taught
 from rules.campaign.decider.waiting import called, called_by, made_by
 from rules.campaign.state.state import CampaignCommand
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.corrections import ThatsWrong, contradicted, with_board
 from rules.campaign.time.deadlines import deadlines
 from rules.log import LogEntry
 from rules.notice import Notice
@@ -62,23 +63,29 @@ class Commits:
         entry = next_entry(before, caller.interaction, caller.at, caller.user, decision)
         past = await self.pasts.after(session, entry, decision.state)
         after = past.now
+        others = frozenset[Player]()
+        if isinstance(entry.command, ThatsWrong):
+            others = contradicted(entry)
+            entry = with_board(entry, (each.to_do for each in differences(before, after)))
         home = await self.homes.after(session, entry)
         seated: Sequence[int] = ()
         if isinstance(entry.command, CampaignCommand):  # nobody comes to a seat by playing
             seated = await self.forgetting.checked(session, entry, newcomers(before, after))
         now = self.now()
-        people, reach = await self._people(after, made_by(after, entry.seq), now)
+        people, reach = await self._people(after, made_by(after, entry.seq), now, others)
         posts = posts_of(session.id, entry, now, people, deadlines=deadlines(after) - deadlines(before))
         new = called_by(after, entry)
         return Commit(entry, past, told(after, entry), home, seated, posts, new, reach)
 
-    async def _people(self, campaign: Campaign, new: frozenset[Wait], now: datetime) -> tuple[dict[int, Person], Reach]:
-        """Return the settings of all whom some waits call, and how they can be reached now. Whatever is wrong with
-        somebody's settings stops no action of others: they are called as if they had set nothing.
+    async def _people(
+        self, campaign: Campaign, new: frozenset[Wait], now: datetime, others: Collection[Player]
+    ) -> tuple[dict[int, Person], Reach]:
+        """Return the settings of all whom some waits call, and how they and some ``others`` can be reached now.
+        Whatever is wrong with somebody's settings stops no action: they are called as if they had set nothing.
         """
         with second_step("the settings of those whom an entry calls", (StoreFault,)):
             people = await self.calls.people(campaign, new)
-            reach = await self.calls.reach_of(people)
+            reach = await self.calls.reach_of(people | (await self.calls.settings(others) if others else {}))
             for person in people.values():
                 person.reminded_first(now)
             return people, reach

@@ -290,6 +290,10 @@ class Calls:
         found = await self._people.of({int(player) for each in players for player in each})
         return found if all(players) else found | {ANYBODY: Person()}
 
+    async def settings(self, players: Iterable[Player]) -> dict[int, Person]:
+        """Return the settings of some players."""
+        return await self._people.of({int(player) for player in players})
+
     async def reach(self, campaign: Campaign, standing: Iterable[Wait]) -> Reach:
         """Return how those whom some waits call can be reached now."""
         return await self.reach_of(await self.people(campaign, standing))

@@ -109,8 +109,9 @@ def _option(value: str, about: str = "", *, label: str = "", is_chosen: bool = F
     return discord.SelectOption(label=shown, value=value[:100], description=detail, default=is_chosen)
 
 
+HAND = "hand"
 LOOKS = {
-    "hand": "My hand",
+    HAND: "My hand",
     "journal": "My journal",
     "why": "Why?",
     "since": "Catch me up",
@@ -142,8 +143,11 @@ class LookButton(
     id_: int
     number: int | None
 
-    def __init__(self, what: str, id_: int, number: int | None = None, label: str = "") -> None:
-        button: Button = discord.ui.Button(label=say(label or LOOKS[what]))
+    def __init__(
+        self, what: str, id_: int, number: int | None = None, label: str = "", *, is_main: bool = False
+    ) -> None:
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        button: Button = discord.ui.Button(label=say(label or LOOKS[what]), style=style)
         super().__init__(button, what=what, id_=id_, number=number)
 
     @override
@@ -234,10 +238,9 @@ def public_view(
     """Return the buttons below a result: what anybody can do next and everybody may know, five at most with those that
     come ``besides``. What else can be done is in the hand and in `/act`.
 
-    ``main`` is the key of what is asked for: its button comes first and stands out. Without one that is in the hand,
-    whose button is there then beside however many. Where several play, or one for several sides, a button says whose
-    it is. ``why`` is the entry that has reasons. What is chosen from a few things has a menu, unless it rolls dice
-    ``by_hand``.
+    ``main`` is the key of what is asked for, or ``HAND``: its button comes first and stands out. Where several play, or
+    one for several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few
+    things has a menu, unless it rolls dice ``by_hand``.
     """
     room = MOST_BELOW - besides - with_hand - (why is not None)
     in_order = sorted(offers, key=lambda offer: offer.key != main)
@@ -249,8 +252,10 @@ def public_view(
         has_menu = offer.menu and has_room and not (by_hand and offer.dice)
         button = OfferButton(id_, offer.key, label, is_main=offer.key == main)
         items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
-    if with_hand and (main is None or len(items) + (why is not None) <= MOST_BESIDE_HAND):
-        items.append(LookButton("hand", id_))
+    if with_hand and main == HAND:
+        items.insert(0, LookButton(HAND, id_, is_main=True))
+    elif with_hand and len(items) + (why is not None) <= MOST_BESIDE_HAND:
+        items.append(LookButton(HAND, id_))
     if why is not None:
         items.append(LookButton("why", id_, why))
     return _view(items)

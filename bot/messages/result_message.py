@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import discord
@@ -11,7 +10,7 @@ from bot.base.language import reading, say, without_stars
 from bot.engine.people import EVERYBODY, Reach, tell_away
 from bot.engine.service import Result
 from bot.engine.sessions import Session
-from bot.messages.buttons import LookButton, lesson_view, public_view, why_view
+from bot.messages.buttons import HAND, LookButton, lesson_view, public_view, why_view
 from bot.messages.embeds import Colour, compose, cut, mark
 from bot.messages.interaction import Buttons
 from bot.messages.start_buttons import NoThanksButton, SeatButton, StartButton
@@ -25,8 +24,8 @@ from rules.campaign.questions.requests import Wait as Waiting
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import Invite, free_seats, invited
 from rules.campaign.state.wait import Wait
-from rules.campaign.time.corrections import ThatsWrong
-from rules.campaign.time.deadlines import late
+from rules.campaign.time.corrections import ThatsWrong, contradicted
+from rules.campaign.time.deadlines import GoOnWithout, late
 from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
@@ -111,7 +110,7 @@ def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = No
         return view
     with reading(campaign.language):
         if free or asked:
-            view.add_item(SeatButton(id_, free or campaign.game.seats))
+            view.add_item(SeatButton(id_, free or campaign.game.seats, is_main=len(free) == len(campaign.game.seats)))
         if asked:
             view.add_item(NoThanksButton(id_))
     return view
@@ -154,6 +153,9 @@ def public_message(
         is_now = is_bare and entry.number == campaign.number
         to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_now else []
         call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do)
+        if isinstance(entry.command, ThatsWrong):
+            said = in_lines(*[say(each.line) for each in told[-1] if each.kind is Kind.CALL])
+            call = _mentioning(said, campaign, contradicted(entry), result.reach)
         last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
         message = _told(telling, entries, [*told[:-1], [*last, *map(Public, to_do)]])
         if entry.ends_game:
@@ -161,9 +163,9 @@ def public_message(
         if before and not is_new:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
         goes_on_here, reasons = not entry.moves_house, reasons_in(result) or why
-        below = partial(buttons, result.id, campaign, entry.user, reasons, is_over=entry.ends_game)
-        shown = below() if goes_on_here else {}
-        return with_call({**message, **shown}, call)
+        numbers, is_over = [each.number for each in entries], entry.ends_game
+        below = buttons(result.id, campaign, entry.user, reasons, told=numbers, is_over=is_over) if goes_on_here else {}
+        return with_call({**message, **below}, call)
 
 
 def late_message(results: Sequence[Result], notices: Sequence[Public]) -> Message:
@@ -320,12 +322,14 @@ def calling(
 def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
     """Return the line that mentions everybody who plays, but for the ``user`` who just acted: the game is over."""
     seated = {player for players in campaign.roster.values() for player in players}
-    players = sorted(seated - {user, *campaign.of(Uncalled).players})
-    if not players:
-        return {}
-    mentioned = [discord.Object(player) for player in players if player not in reach.silent]
-    content = say(line("{players}: the game is over.", players=Listed(players)))
-    return {"content": in_lines(content), "allowed_mentions": discord.AllowedMentions(users=mentioned)}
+    players = seated - {user, *campaign.of(Uncalled).players}
+    said = say(line("{players}: the game is over.", players=Listed(sorted(players))))
+    return _mentioning(said, campaign, players, reach) if players else {}
+
+
+def _mentioning(said: str, campaign: Campaign, players: Iterable[int], reach: Reach) -> Message:
+    called = sorted({*players} - {*campaign.of(Uncalled).players} - reach.silent)
+    return {"content": said, "allowed_mentions": discord.AllowedMentions(users=[*map(discord.Object, called)])}
 
 
 def as_posted(message: Message) -> Message:
@@ -367,14 +371,15 @@ def buttons(
     user: int,
     why: int | None = None,
     *,
+    told: Container[int | None] = (),
     is_over: bool = False,
     is_founding: bool = False,
     besides: int = 0,
 ) -> Message:
     """Return the buttons of the public offers that can be taken next; what is asked for stands out. ``why`` is an entry
-    with reasons. Once the game is over, the report is a press away. In a lesson there is one button, that of its step.
-    How a campaign begins is settled below its founding.
-    ``besides`` counts the buttons that come from elsewhere.
+    with reasons. *That's wrong* stands below the correction that it is about, if that is among those ``told`` above.
+    Once the game is over, the report is a press away. In a lesson there is one button, that of its step. How a campaign
+    begins is settled below its founding. ``besides`` counts the buttons that come from elsewhere.
     """
     is_demo = campaign.founding.terms.demo
     if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
@@ -385,7 +390,9 @@ def buttons(
         each
         for each in campaign.open_offers()
         # what others are asked to agree to need not be asked for again
-        if (is_founding or not each.command.settles) and not (is_ending and each.command.ends_phase)
+        if (is_founding or not each.command.settles)
+        and not (is_ending and each.command.ends_phase)
+        and not (isinstance(each.command, ThatsWrong) and each.command.to not in told)
     ]
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
@@ -409,19 +416,21 @@ def buttons(
     return {"view": view} if view is not None else {}
 
 
-def asked_for(campaign: Campaign, offers: Iterable[Offer], user: int) -> str | None:
+def asked_for(campaign: Campaign, offers: Collection[Offer], user: int) -> str | None:
     """Return the key of what the table waits for, or, where it waits for nobody, of what a user can do: first what is
-    done in the game, then to do nothing, then to end the phase.
+    done in the game, then to do nothing, then to end the phase. A player who is late is asked for what is in their
+    hand before anybody goes on without them.
     """
+    overdue = [each for each in offers if isinstance(each.command, GoOnWithout) and campaign.roster[each.command.seat]]
     called = {wait.seat for wait in waits(campaign)} or {*campaign.acts_for(user)}
     able = [
         offer
         for offer in offers
-        if not (isinstance(offer.command, NOT_ASKED) or offer.command.settles)
+        if not (isinstance(offer.command, NOT_ASKED) or offer.command.settles or offer in overdue)
         and called.intersection(offer.seats or called)
     ]
     asked = min(able, key=lambda offer: (offer.command.ends_phase, offer.command.declines), default=None)
-    return asked.key if asked else None
+    return asked.key if asked else HAND if overdue else None
 
 
 def is_partial(entry: LogEntry) -> bool:

@@ -235,6 +235,11 @@ def labels(message: Message) -> list[str]:
     return [part for part in parts if part]
 
 
+def blue(message: Message) -> list[str]:
+    """The buttons below a message that stand out."""
+    return [part["label"] for part in walk(message["components"]) if part.get("style") == 1]
+
+
 @cache
 def _settings(paces: tuple[tuple[str, Any], ...]) -> Settings:
     """What every bot of the tests is set to: to read it costs a sixth of a start."""

@@ -33,6 +33,7 @@ from bot.messages.result_message import (
 from bot.storage import StoreFault
 from rules.campaign.decider.waiting import waits
 from rules.campaign.state.wait import Wait
+from rules.campaign.time.corrections import ThatsWrong
 from rules.command import GameCommand, GameEvent
 from rules.log import LogEntry
 from rules.notice import Public
@@ -276,7 +277,8 @@ class Results:
             return None
         if any(roll.is_open for roll in entry.rolls) and not result.campaign.is_alone(entry.user):
             return None  # Discord keeps the press of a message's first answer alone, and others can compare it
-        if entry.ends_game or calling(result.campaign, result.waits, entry.user) or _answers_absent(before, entry):
+        calls = calling(result.campaign, result.waits, entry.user) or isinstance(entry.command, ThatsWrong)
+        if entry.ends_game or calls or _answers_absent(before, entry):
             return None
         # where nothing can be done next, the buttons of before go away
         message: Message = {"view": None, **public_message(result, notices, before, last.why)}

@@ -8,6 +8,7 @@ from rules.campaign.features import FEATURES
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.state.state import CampaignState, once
 from rules.campaign.time import deadlines
+from rules.campaign.time.corrections import ThatsWrong
 from rules.command import Offer
 from rules.errors import NotNow, NotSeated, NotYours
 from rules.line import Line, line, one_of
@@ -56,7 +57,7 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
         campaign.check_seated(user)
     for each in open_offers(campaign):
         if each.key == key:
-            raise NotYours(_foreign(campaign, each))
+            raise NotYours(_foreign(campaign, user, each))
     campaign.check_seated(user)
     raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
 
@@ -91,7 +92,9 @@ def instead(campaign: CampaignState, user: int, lost: Iterable[Line]) -> tuple[t
 
 
 def _game_offers(campaign: CampaignState) -> Iterator[tuple[Seat | None, Offer]]:
-    seats = () if campaign.is_ended else (*campaign.game.seats, REFEREE)
+    # nobody acts for a side while none is held
+    sides = campaign.game.seats if any(map(campaign.roster.get, campaign.game.seats)) else ()
+    seats = () if campaign.is_ended else (*sides, REFEREE)
     every = [(seat, each) for seat in seats for each in of_a_seat(campaign, seat) if not each.secret]
     asked = {seat for each in campaign.requests if each.command.ends_phase for seat in each.needed}
     yield from ((seat, each) for seat, each in every if each.when_asked and seat in asked)
@@ -117,8 +120,10 @@ def _default_offers(campaign: CampaignState, user: int | None) -> Iterator[tuple
             yield None, offer
 
 
-def _foreign(campaign: CampaignState, offer: Offer) -> Line:
-    """Return why a user cannot take an offer: only some seats can, or only players."""
+def _foreign(campaign: CampaignState, user: int, offer: Offer) -> Line:
+    """Return why a user cannot take an offer: it is about their own entry, or only some seats can, or only players."""
+    if isinstance(offer.command, ThatsWrong) and campaign.seats_of(user):
+        return Line("You entered this. `/campaign undo` takes it back.")
     if not offer.seats or set(offer.seats) >= set(campaign.game.seats):
         return NotSeated().text
     return line("Only {names} can do that.", names=one_of(map(campaign.named, offer.seats)))

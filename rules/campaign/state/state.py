@@ -270,9 +270,9 @@ class CampaignState:
 
     @once
     def acts_for(self, user: int) -> tuple[Seat, ...]:
-        """Return the seats for which a user can act: their own, and for whoever plays alone also the free ones."""
+        """Return the seats for which a user can act: their own, and for who plays a side alone also the free ones."""
         own = self.seats_of(user)
-        if not own or not self.is_alone(user):
+        if own in ((), (REFEREE,)) or not self.is_alone(user):
             return own
         return (*own, *(seat for seat in self.game.seats if not self.roster[seat]))
 

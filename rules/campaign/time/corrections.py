@@ -1,6 +1,7 @@
 """Corrections: any player enters what lies on the board, and any other says *That's wrong*."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from typing_extensions import override
@@ -11,32 +12,39 @@ from rules.campaign.time.undo import Undone, undone
 from rules.command import Event, Offer
 from rules.dice import Dice
 from rules.errors import NotNow
-from rules.line import Line
-from rules.notice import Notice, tell_all
+from rules.line import Line, line
+from rules.log import LogEntry
+from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import Player, Seat
 
 MOST_KEPT = 20
 
 
 class FoundWrong(CampaignEvent):
-    """A player says that what ``by`` had entered is wrong, so the old value counts again."""
+    """A player says that what ``by`` had entered is wrong, so the old value counts again: ``board`` says which."""
 
     player: Player
     by: Player
     title: Line
+    board: tuple[Line, ...] = ()
 
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} says that this is wrong: {title}.", player=self.player, title=self.title)
-        yield tell_all("What was entered before counts again. {by}, look at it together.", by=self.by)
+        yield tell_all("What was entered before counts again.")
+        yield from (Public(change, Kind.BOARD) for change in self.board)
+        yield replace(tell_all("{by}, look at it together.", by=self.by), kind=Kind.CALL)
 
 
 class ThatsWrong(CampaignCommand):
-    """Say that the correction with the number ``to`` is wrong: the old value counts again."""
+    """Say that the correction with the number ``to`` is wrong: the old value counts again. ``board`` is what changes by
+    that, as the bot has worked it out from the log.
+    """
 
     title: ClassVar[str] = "That's wrong"
     can_return: ClassVar[bool] = False
     to: int
+    board: tuple[Line, ...] = ()
 
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
@@ -46,11 +54,27 @@ class ThatsWrong(CampaignCommand):
             yield Undone(entry=correction.number, title=correction.title, fallen=(correction.seq,))
         else:  # what was done unseen since rests on it
             yield undone(campaign, correction)
-        yield FoundWrong(player=user, by=correction.by or correction.player, title=Line(correction.title))
+        yield FoundWrong(
+            player=user, by=correction.by or correction.player, title=Line(correction.title), board=self.board
+        )
+
+
+def contradicted(entry: LogEntry) -> frozenset[Player]:
+    """Return the player of whom *That's wrong* says that what they had entered is wrong: they are called."""
+    return frozenset(event.by for event in entry.events if isinstance(event, FoundWrong))
+
+
+def with_board(entry: LogEntry, board: Iterable[Line]) -> LogEntry:
+    """Return an entry of *That's wrong* with what it changes on the board."""
+    given = {"board": tuple(board)}
+    events = (event.replace(**given) if isinstance(event, FoundWrong) else event for event in entry.events)
+    return replace(entry, command=entry.command.replace(**given), events=tuple(events))
 
 
 def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | None, Offer]]:
-    """Yield *That's wrong* about the newest correction, for every player except the one who entered it."""
+    """Yield *That's wrong* about the newest correction, for every player except the one who entered it. In a player's
+    list it names the correction; everybody finds it below the result itself.
+    """
     correction = campaign.last_correction
     if correction is None:
         return
@@ -58,7 +82,8 @@ def offers(campaign: CampaignState, user: int | None) -> Iterator[tuple[Seat | N
     if not campaign.others(by) or not (is_last or correction.command.stands_alone):
         return
     if user is None or (user != by and campaign.seats_of(user)):
-        yield None, Offer(ThatsWrong(to=to), "That's wrong", version=to, minor=not is_last)
+        label = "That's wrong" if user is None else line("That's wrong: {title}", title=correction.line)
+        yield None, Offer(ThatsWrong(to=to), label, version=to, minor=not is_last)
 
 
 def _correction(campaign: CampaignState, number: int) -> Action:

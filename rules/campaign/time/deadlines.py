@@ -12,7 +12,7 @@ from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignS
 from rules.campaign.state.wait import Wait
 from rules.command import Event, GameCommand, Offer
 from rules.dice import Dice
-from rules.errors import NotNow
+from rules.errors import NotNow, Unsure
 from rules.line import both, line
 from rules.notice import Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
@@ -99,10 +99,21 @@ class GoOnWithout(CampaignCommand):
         yield WentOnWithout(seat=self.seat, player=user)
         yield from events
 
+    @override
+    def check_sure(self, campaign: CampaignState, user: Player) -> None:
+        """Who holds the seat is asked first: they can still answer themselves."""
+        command = default_of(campaign, self.seat)
+        if command is None or user not in campaign.roster[self.seat]:
+            return
+        named = (each.name for each in campaign.game.offers(campaign.state, self.seat) if each.command == command)
+        what = next(named, None)
+        known = line("You can still answer. Otherwise this is done: {what}.", what=what or command.title)
+        raise Unsure((known, *(() if what else command.said())))
+
 
 def default_of(campaign: CampaignState, seat: Seat) -> GameCommand[Any, Any] | None:
     """Return what is done for a seat that play waits for, if it does not answer."""
-    if seat not in campaign.awaited:
+    if seat not in campaign.awaited or not any(map(campaign.roster.get, campaign.game.seats)):
         return None
     return campaign.game.default(campaign.state, seat)
 

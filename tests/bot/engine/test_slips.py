@@ -69,7 +69,7 @@ async def test_only_a_player_ticks_and_only_what_has_happened(here: Harness) -> 
 async def test_undone_changes_are_no_work(here: Harness) -> None:
     panel = await ticked(here)
     await score(here, 6)
-    await here.bert.slash(here.marne, "act", {"offer": "That's wrong"})
+    await here.bert.slash(here.marne, "act", {"offer": "That's wrong: Score entered"})
     assert "Your board is up to date." in await slip(here, here.bert, panel)
 
 
@@ -77,7 +77,7 @@ async def test_an_undone_done_change_is_taken_back(here: Harness) -> None:
     panel = await table(here, 5, 6)
     await slip(here, here.bert, panel)
     await here.bert.press(here.newest(here.bert), DONE)
-    await here.bert.slash(here.marne, "act", {"offer": "That's wrong"})
+    await here.bert.slash(here.marne, "act", {"offer": "That's wrong: Score entered"})
     told = await slip(here, here.bert, panel)
     assert "On your board" in told
     assert "5" in told.split("On your board")[1]

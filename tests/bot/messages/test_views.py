@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.messages.buttons import fix_view, lesson_view, public_view, reasons_view
+from bot.messages.buttons import HAND, fix_view, lesson_view, public_view, reasons_view
 from rules.command import Offer
 from tests.high_card import BLUE, RED, Bid
 
@@ -87,7 +87,7 @@ class TestTheViewOfAResult:
 
     async def test_what_is_asked_for_in_the_hand_leaves_its_button_there(self) -> None:
         two = offers(None, None)
-        assert "My hand" in parts(public_view(1, two, with_hand=True, why=3))
+        assert parts(public_view(1, two, main=HAND, with_hand=True, why=3))[0] == "My hand"
         assert "My hand" not in parts(public_view(1, two, main=two[0].key, with_hand=True, why=3))
 
     def test_a_refused_form_is_mended_where_it_was_opened(self) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat.answering.responder import Responder
 from localdiscord import Permission
+from tests.bot.chat.answering.test_private_views import score
 from tests.bot.chat.commands.test_record import act
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.history import told_in
@@ -304,3 +305,25 @@ async def test_a_result_that_cannot_be_shown_is_said_to_be_done(here: Harness, m
     assert "d6 →" in text(here.newest(here.carla))
     await here.carla.slash(here.marne, "record find")
     assert f"[`{before + 1}`]" in text(here.private(here.carla)[-1]).splitlines()[1]
+
+
+async def test_ones_own_entry_is_taken_back_by_undo(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await score(here, 5)
+    entered = here.newest(here.carla)
+    await here.anna.press(entered, "That's wrong")
+    assert text(here.private(here.anna)[-1]) == "You entered this. `/campaign undo` takes it back."
+    await here.carla.press(entered, "That's wrong")
+    assert text(here.private(here.carla)[-1]).startswith("You hold no seat in this campaign.")
+
+
+async def test_who_entered_what_is_wrong_is_called(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await score(here, 5)
+    await score(here, 7)
+    await here.bert.press(here.newest(here.bert), "That's wrong")
+    told = here.newest(here.carla)
+    assert [each["id"] for each in told["mentions"]] == [here.anna.id]
+    assert told["content"].endswith(f"<@{here.anna.id}>, look at it together.")
+    assert text(told).count("look at it together") == 1
+    assert "On your board: Score: 7 → 5" in text(told)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from localdiscord import User
+from tests.bot.chat.answering.test_private_views import score
 from tests.bot.harness import Harness, choose, labels, text
 
 
@@ -67,3 +68,13 @@ async def test_without_an_offer_it_shows_what_can_be_done(here: Harness) -> None
     assert "Call out" not in labels(here.private(here.anna)[-1])
     await here.carla.slash(here.marne, "act")
     assert "There is nothing that you can do now." in text(here.private(here.carla)[-1])
+
+
+async def test_thats_wrong_stands_below_the_entry_or_names_it(here: Harness) -> None:
+    await here.found_small("night-watch", "North", "South")
+    await score(here, 5)
+    assert "That's wrong" in labels(here.newest(here.bert))
+    await choose(here.anna, here.marne, "campaign manage end")
+    assert "That's wrong" not in labels(here.newest(here.bert)), "that is about the end of the campaign"
+    await here.bert.slash(here.marne, "act")
+    assert "That's wrong: Score entered" in labels(here.private(here.bert)[-1])

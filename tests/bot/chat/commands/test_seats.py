@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.engine.request import Caller
-from tests.bot.harness import Harness, choose, offered, text
+from tests.bot.harness import Harness, blue, choose, offered, text
 
 
 async def test_a_seat_is_handed_over(here: Harness) -> None:
@@ -25,6 +25,15 @@ async def test_a_seat_is_not_handed_over_to_a_bot(here: Harness) -> None:
 
 async def own(here: Harness) -> list[str]:
     return await offered(here.bert, here.marne, "campaign manage hand-over", "seat")
+
+
+async def test_a_referee_without_a_side_draws_for_nobody(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Referee"})
+    assert blue(here.newest(here.carla)) == ["Take a seat"]
+    await here.anna.slash(here.marne, "draw event")
+    assert text(here.private(here.anna)[-1]).startswith("The referee holds no event markers.")
+    await choose(here.anna, here.marne, "campaign manage go-on", {"seat": "Allies"})
+    assert "Play does not wait for the Allies now." in text(here.private(here.anna)[-1])
 
 
 async def test_play_goes_on_without_an_answer(here: Harness) -> None:

@@ -13,7 +13,7 @@ from localdiscord import Fault, Permission, User
 from rules.errors import NotNow
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from tests.bot.engine.test_called_players import called, calls, offered, watch
-from tests.bot.harness import Harness, Message, choose, harness, labels, text
+from tests.bot.harness import Harness, Message, blue, choose, harness, labels, text
 from tests.patience import a_moment
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -520,3 +520,19 @@ async def test_a_deadline_that_calls_nobody_ends_no_reminders(here: Harness) -> 
     assert (late["content"], late["mentions"]) == ("**The time to answer has passed**", [])
     assert "South: Answer" in labels(late)
     assert "No more reminders" not in labels(late)
+
+
+async def test_who_is_late_is_led_to_their_hand_and_asked_first(here: Harness) -> None:
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
+    await here.anna.slash(here.marne, "draw event")
+    await here.settle(after=timedelta(days=4))
+    reminder = here.newest(here.bert)
+    assert blue(reminder) == ["My hand"]
+    assert labels(reminder)[:2] == ["My hand", "Go on without the Allies"]
+    await here.anna.press(reminder, "Go on without the Allies")
+    asked = here.private(here.anna)[-1]
+    assert "You can still answer. Otherwise this is done: Return " in text(asked)
+    assert here.newest(here.bert)["id"] == reminder["id"], "nothing was done"
+    await here.anna.press(asked, "Go on")
+    assert f"<@{here.anna.id}> goes on without the Allies." in text(here.newest(here.bert))

@@ -82,9 +82,10 @@ def office(table: Minutes) -> None:
 
 
 def free_seats(table: Minutes) -> None:
-    """Nobody acts for a free seat but who plays alone; it is taken freely until the game begins."""
+    """Nobody acts for a free seat but who plays a side alone; it is taken freely until the game begins."""
     table.do(CARLA, "draw")
     table.do(ANNA, "join", seat="South")
+    table.do(ANNA, "draw")
     table.do(ANNA, "call")
     table.do(CARLA, "draw")
     table.everybody("join", seat="North")

@@ -8,7 +8,7 @@ from tests.night_watch import EnterScore
 from tests.play import public
 from tests.rules.campaign.helpers import ANNA, BERT, NOBODY, labels, night_watch, refused
 
-WRONG = "That's wrong"
+WRONG = "That's wrong: Score entered"
 
 
 def test_that_is_wrong_restores_the_old_value() -> None:
@@ -21,7 +21,7 @@ def test_that_is_wrong_restores_the_old_value() -> None:
     refused(play, NotYours, "hold no seat", NOBODY, ThatsWrong(to=to))
     told = public(play.do(BERT, ThatsWrong(to=to)))
     assert "<@2> says that this is wrong: Score entered." in told
-    assert "What was entered before counts again. <@1>, look at it together." in told
+    assert "What was entered before counts again.\n<@1>, look at it together." in told
     assert play.campaign.state.score == 2
     refused(play, NotNow, "no longer be taken back", BERT, ThatsWrong(to=to))
     assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
@@ -32,7 +32,7 @@ def test_changes_after_a_wrong_number_stay() -> None:
     play.do(ANNA, EnterScore(score=2))
     to = play.campaign.seq
     play.do(BERT, "draw")
-    (offer,) = (each for each in play.campaign.offers(BERT) if each.label == WRONG)
+    (offer,) = (each for each in play.campaign.offers(BERT) if str(each.label) == WRONG)
     assert offer.minor, "below no later message"
     play.do(BERT, ThatsWrong(to=to))
     assert play.campaign.state.score is None
