@@ -1,6 +1,6 @@
 """A game as the bot sees it: a value that starts, decides, changes state by events, and offers. It does no I/O."""
 
-from abc import ABC, abstractmethod
+from abc import ABC
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -98,13 +98,14 @@ class Due:
     """What a seat must do before play goes on, as a sentence.
 
     Its ``key`` tells it from whatever else the seat ever must do: a player is called anew for each. Of what is done on
-    the players' own board the ``button`` says that it is done.
+    the players' own board the ``button`` says that it is done. Beside what is done ``in_hand`` is the hand's button.
     """
 
     what: Line
     key: str
     whose: Whose = Whose.MUST
     button: Line | None = None
+    in_hand: bool = False
 
     @property
     def whole(self) -> Line:

@@ -227,6 +227,7 @@ def public_view(
     main: str | None = None,
     is_alone: bool = True,
     with_hand: bool,
+    in_hand: bool = False,
     why: int | None = None,
     by_hand: bool = False,
     besides: int = 0,
@@ -235,8 +236,8 @@ def public_view(
     come ``besides``. What else can be done is in the hand and in `/act`.
 
     ``main`` is the key of what is asked for: its button comes first and stands out. Where several play, or one for
-    several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few things
-    has a menu, unless it rolls dice ``by_hand``.
+    several sides, a button says whose it is. What is asked for can be done ``in_hand``. ``why`` is the entry that has
+    reasons. What is chosen from a few things has a menu, unless it rolls dice ``by_hand``.
     """
     room = MOST_BELOW - besides - with_hand - (why is not None)
     in_order = sorted(offers, key=lambda offer: offer.key != main)
@@ -248,7 +249,7 @@ def public_view(
         has_menu = offer.menu and has_room and not (by_hand and offer.dice)
         button = OfferButton(id_, offer.key, label, is_main=offer.key == main)
         items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
-    if with_hand and len(items) + (why is not None) <= MOST_BESIDE_HAND:
+    if with_hand and (in_hand or len(items) + (why is not None) <= MOST_BESIDE_HAND):
         items.append(LookButton("hand", id_))
     if why is not None:
         items.append(LookButton("why", id_, why))

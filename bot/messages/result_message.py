@@ -396,6 +396,7 @@ def buttons(
         main=asked_for(campaign, offers, user),
         is_alone=is_alone,
         with_hand=with_hand,
+        in_hand=any(due.in_hand for due in dues(campaign).values()),
         why=why,
         by_hand=by_hand,
         besides=besides + shows_report + is_over_lesson,

@@ -44,15 +44,20 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
         left = [power for power in POWERS if power not in state.plans]
         return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}"))
     phase = data.phase(state)
-    key = f"phase {state.turn}.{state.phase}"
-    return steps(data, state).due(key, phase.places or POWERS, Line(phase.about)) | _owed(data, state)
+    key, now = f"phase {state.turn}.{state.phase}", steps(data, state)
+    if state.phase:
+        return now.due(key, phase.places or POWERS, Line(phase.about)) | _owed(data, state)
+    readers = [power for power in POWERS if state.unseen(power) and power not in state.plans]
+    if readers:
+        return dict.fromkeys(readers, Due(Line(phase.about), key, Whose.OWN, now.going_on, in_hand=True))
+    return dict.fromkeys(POWERS, Due(line("Press **{button}**.", button=now.going_on), key, Whose.ANY))
 
 
 def _owed(data: StormData, state: State) -> dict[Seat, Due]:
     """Return what the powers owe without which the phase or turn cannot end."""
     key = f"owed {state.turn}.{state.phase}"
     support = Due(line("Place a counter for the dispute, or waive it."), key)
-    choice = Due(line("Choose one of your events and play it."), key)
+    choice = Due(line("Choose one of your events and play it."), key, in_hand=True)
     owed: dict[Seat, Due] = dict.fromkeys(sorted(owing(data, state)), support)
     return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}
 

@@ -51,6 +51,13 @@ async def test_who_has_left_a_power_reads_its_secret_totals_no_more(
             await choose(italian, here.marne, "campaign manage leave", {"seat": "Italy"})
 
 
+async def test_who_is_called_to_their_hand_has_its_button(here: Harness) -> None:
+    people = await drawn(here)
+    told = here.newest(people["France"])
+    assert "Read your events: `/hand`." in text(told)
+    assert labels(told) == ["Next: Economy", "My hand", "Why?"]
+
+
 class TestForms:
     async def play_of(self, here: Harness, title: str, values: dict[str, Any], phases: int) -> str:
         people = await drawn(here)

@@ -46,6 +46,23 @@ class TestActing:
         assert acting(play) == set()
 
 
+class TestReading:
+    def test_only_who_holds_an_unseen_event_reads(self) -> None:
+        play = Storm()
+        play.at("Random events")
+        play.deal("prices-hold")
+        assert {seat: str(each.what) for seat, each in play.game.due(play.state).items()} == {
+            GERMANY: "Read your events: `/hand`."
+        }
+
+    def test_where_nobody_reads_anybody_goes_on(self) -> None:
+        play = Storm()
+        play.at("Random events")
+        due = play.game.due(play.state)
+        assert {str(each.what) for each in due.values()} == {"Press **Next: Economy**."}
+        assert {*due} == {*play.game.seats}
+
+
 class TestDuties:
     def test_the_powers_that_can_meet_a_duty_are_awaited(self) -> None:
         play = Storm()
