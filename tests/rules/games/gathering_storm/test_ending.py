@@ -80,6 +80,18 @@ class TestDuties:
         assert "Check that your board shows the same." in public(play.do(1, by_default)), "it was entered this turn"
         play.do(1, "next_phase")
 
+    def test_what_is_due_and_its_form_name_the_open_side(self) -> None:
+        play = Storm()
+        play.put("dobruja")
+        play.at("Diplomacy: Axis placement")
+        play.do(1, "place_counter", power="Germany", target="Bulgaria", value=1)
+        play.at("Diplomacy: Russian and Allied placement")
+        assert str(play.game.due(play.state)[RUSSIA].what) == (
+            "Place a counter in Rumania for the dispute, or waive it: `/enter`."
+        )
+        (offer,) = (each for each in play.campaign.offers(USERS[RUSSIA]) if each.command.type == "place_counter")
+        assert offer.command.model_dump()["target"] == "Rumania"
+
     def test_an_absent_powers_event_is_played_as_its_form_proposes(self) -> None:
         play = Storm(several_left="its_player_chooses")
         overdue = Held(card="second-bureau", is_shown=True, is_overdue=True)
