@@ -31,6 +31,7 @@ from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes, tell_all
+from rules.seat import Seat
 from rules.secrets import Shown
 
 LONGEST = 2000
@@ -387,6 +388,9 @@ def buttons(
         # what others are asked to agree to need not be asked for again
         if (is_founding or not each.command.settles) and not (is_ending and each.command.ends_phase)
     ]
+    if is_ending:  # who is asked can act instead
+        called = _called(campaign)
+        offers.sort(key=lambda each: bool(each.seats) and called.keys().isdisjoint(each.seats))
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
@@ -414,15 +418,22 @@ def asked_for(campaign: Campaign, offers: Iterable[Offer], user: int) -> str | N
     """Return the key of what the table waits for, or, where it waits for nobody, of what a user can do: first what is
     done in the game, then to do nothing, then to end the phase.
     """
-    called = {wait.seat for wait in waits(campaign)} or {*campaign.acts_for(user)}
+    called = _called(campaign) or dict.fromkeys(campaign.acts_for(user), 0)
     able = [
-        offer
-        for offer in offers
-        if not (isinstance(offer.command, NOT_ASKED) or offer.command.settles)
-        and called.intersection(offer.seats or called)
+        (offer.command.ends_phase, offer.command.declines, called[seat], place, offer.key)
+        for place, offer in enumerate(offers)
+        for seat in called
+        if not (isinstance(offer.command, NOT_ASKED) or offer.command.settles) and seat in (offer.seats or called)
     ]
-    asked = min(able, key=lambda offer: (offer.command.ends_phase, offer.command.declines), default=None)
-    return asked.key if asked else None
+    return min(able)[-1] if able else None
+
+
+def _called(campaign: Campaign) -> dict[Seat, int]:
+    """Return the seats that the table waits for, each with its place: who must answer, then who plays first."""
+    due = [*dues(campaign)]
+    return {wait.seat: due.index(wait.seat) + 1 for wait in waits(campaign) if wait.due} | {
+        wait.seat: 0 for wait in waits(campaign) if wait.request
+    }
 
 
 def is_partial(entry: LogEntry) -> bool:
