@@ -112,7 +112,7 @@ def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = No
         return view
     with reading(campaign.language):
         if free or asked:
-            view.add_item(SeatButton(id_, free or campaign.game.seats))
+            view.add_item(SeatButton(id_, free or campaign.game.seats, is_main=bool(asked)))
         if asked:
             view.add_item(NoThanksButton(id_))
     return view
@@ -397,7 +397,7 @@ def buttons(
     view = public_view(
         id_,
         offers,
-        main=asked_for(campaign, offers, user),
+        main=None if is_founding and invited(campaign) else asked_for(campaign, offers, user),
         is_alone=is_alone,
         with_hand=with_hand,
         in_hand=any(due.in_hand for due in dues(campaign).values()),
