@@ -98,13 +98,14 @@ class Due:
     """What a seat must do before play goes on, as a sentence.
 
     Its ``key`` tells it from whatever else the seat ever must do: a player is called anew for each. Of what is done on
-    the players' own board the ``button`` says that it is done.
+    the players' own board the ``button`` says that it is done. Beside what is done ``in_hand`` is the hand's button.
     """
 
     what: Line
     key: str
     whose: Whose = Whose.MUST
     button: Line | None = None
+    in_hand: bool = False
 
     @property
     def whole(self) -> Line:

@@ -231,6 +231,7 @@ def public_view(
     main: str | None = None,
     is_alone: bool = True,
     with_hand: bool,
+    in_hand: bool = False,
     why: int | None = None,
     by_hand: bool = False,
     besides: int = 0,
@@ -239,8 +240,8 @@ def public_view(
     come ``besides``. What else can be done is in the hand and in `/act`.
 
     ``main`` is the key of what is asked for, or ``HAND``: its button comes first and stands out. Where several play, or
-    one for several sides, a button says whose it is. ``why`` is the entry that has reasons. What is chosen from a few
-    things has a menu, unless it rolls dice ``by_hand``.
+    one for several sides, a button says whose it is. What is asked for can be done ``in_hand``, too. ``why`` is the
+    entry that has reasons. What is chosen from a few things has a menu, unless it rolls dice ``by_hand``.
     """
     room = MOST_BELOW - besides - with_hand - (why is not None)
     in_order = sorted(offers, key=lambda offer: offer.key != main)
@@ -254,7 +255,7 @@ def public_view(
         items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
     if with_hand and main == HAND:
         items.insert(0, LookButton(HAND, id_, is_main=True))
-    elif with_hand and len(items) + (why is not None) <= MOST_BESIDE_HAND:
+    elif with_hand and (in_hand or len(items) + (why is not None) <= MOST_BESIDE_HAND):
         items.append(LookButton(HAND, id_))
     if why is not None:
         items.append(LookButton("why", id_, why))

@@ -46,8 +46,13 @@ def founding(session: Session) -> Iterable[Public]:
         yield difficulty_of(campaign).under("Settle first")
     for ruling in campaign.game.data.rulings.to_settle_first:
         yield tell_text(ruling.settle_first).under("Settle first")
-    if free_seats(campaign):
-        yield tell_section("Next", "A seat is free: others take it below.")
+    match len(free_seats(campaign)):
+        case 0:
+            return
+        case 1:
+            yield tell_section("Next", "A seat is free: others take it below.")
+        case _:
+            yield tell_section("Next", "Seats are free: others take them below.")
 
 
 def status(campaign: Campaign) -> Iterable[Public]:

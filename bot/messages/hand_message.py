@@ -124,9 +124,11 @@ def _rows(
     offers: Sequence[Offer],
     hidden: set[tuple[str, ...]],
 ) -> Iterator[Row]:
-    """Yield what the seats of a user hold, a row for each thing, under each seat's name if several hold something."""
+    """Yield what the seats of a user hold, a row for each thing, under each seat's name if several hold something. What
+    they hold together is told once.
+    """
     hands = [(seat, hand) for seat, hand in held if hand]
-    heading, taken = "", set[str]()
+    heading, taken, shared = "", set[str](), set[tuple[str, ...]]()
     for seat, hand in hands:
         own = {offer.key for offer in of_a_seat(campaign, seat)}
         section = Shown(seat) if len(hands) > 1 else "Your hand"
@@ -139,6 +141,9 @@ def _rows(
             taken.update([each.key for each in fitting])
             said = say(about[0].section or section)
             lines = [say(each.line, opened=True) for each in about if not (each.is_detail and thing in hidden)]
+            if about[0].section and (said, *lines) in shared:
+                continue
+            shared.add((said, *lines))
             yield Row(lines if said == heading else [f"**{said}**", *lines], _each_label_once(fitting))
             heading = said
 

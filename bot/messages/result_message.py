@@ -30,6 +30,7 @@ from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes, tell_all
+from rules.seat import Seat
 from rules.secrets import Shown
 
 LONGEST = 2000
@@ -110,7 +111,8 @@ def founding_view(id_: int, campaign: Campaign, now: discord.ui.View | None = No
         return view
     with reading(campaign.language):
         if free or asked:
-            view.add_item(SeatButton(id_, free or campaign.game.seats, is_main=len(free) == len(campaign.game.seats)))
+            is_main = bool(asked) or len(free) == len(campaign.game.seats)
+            view.add_item(SeatButton(id_, free or campaign.game.seats, is_main=is_main))
         if asked:
             view.add_item(NoThanksButton(id_))
     return view
@@ -394,15 +396,19 @@ def buttons(
         and not (is_ending and each.command.ends_phase)
         and not (isinstance(each.command, ThatsWrong) and each.command.to not in told)
     ]
+    if is_ending:  # who is asked can act instead
+        called = _called(campaign)
+        offers.sort(key=lambda each: bool(each.seats) and called.keys().isdisjoint(each.seats))
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
     shows_report, is_over_lesson = is_over or campaign.is_ended, is_demo and is_taught(campaign)
     view = public_view(
         id_,
         offers,
-        main=asked_for(campaign, offers, user),
+        main=None if is_founding and invited(campaign) else asked_for(campaign, offers, user),
         is_alone=is_alone,
         with_hand=with_hand,
+        in_hand=any(due.in_hand for due in dues(campaign).values()),
         why=why,
         by_hand=by_hand,
         besides=besides + shows_report + is_over_lesson,
@@ -422,15 +428,23 @@ def asked_for(campaign: Campaign, offers: Collection[Offer], user: int) -> str |
     hand before anybody goes on without them.
     """
     overdue = [each for each in offers if isinstance(each.command, GoOnWithout) and campaign.roster[each.command.seat]]
-    called = {wait.seat for wait in waits(campaign)} or {*campaign.acts_for(user)}
+    called = _called(campaign) or dict.fromkeys(campaign.acts_for(user), 0)
     able = [
-        offer
-        for offer in offers
+        (offer.command.ends_phase, offer.command.declines, called[seat], place, offer.key)
+        for place, offer in enumerate(offers)
+        for seat in called
         if not (isinstance(offer.command, NOT_ASKED) or offer.command.settles or offer in overdue)
-        and called.intersection(offer.seats or called)
+        and seat in (offer.seats or called)
     ]
-    asked = min(able, key=lambda offer: (offer.command.ends_phase, offer.command.declines), default=None)
-    return asked.key if asked else HAND if overdue else None
+    return min(able)[-1] if able else HAND if overdue else None
+
+
+def _called(campaign: Campaign) -> dict[Seat, int]:
+    """Return the seats that the table waits for, each with its place: who must answer, then who plays first."""
+    due = [*dues(campaign)]
+    return {wait.seat: due.index(wait.seat) + 1 for wait in waits(campaign) if wait.due} | {
+        wait.seat: 0 for wait in waits(campaign) if wait.request
+    }
 
 
 def is_partial(entry: LogEntry) -> bool:

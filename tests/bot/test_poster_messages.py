@@ -47,7 +47,7 @@ async def test_a_reminder_says_since_when_what_and_of_which_call(here: Harness) 
     await here.settle(after=TWO_DAYS)
     assert whole(here.newest(here.carla)) == {
         "content": f"<@{here.bert.id}> (South), your move: Answer the call.", "called": ["bert"],
-        "title": "Play waits: Answer the call.", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
+        "title": "Play waits", "said": f"Waiting since <t:{since}:R>: [Call]({call})",
         "footer": "Night Watch · reminder 1",
         "below": ["Draw a token", "South: Answer", "No more reminders"],
     }  # fmt: skip
@@ -62,7 +62,7 @@ async def test_a_waiting_first_move_is_reminded_of(here: Harness) -> None:
     await here.settle(after=TWO_DAYS)
     assert whole(here.newest(here.carla)) == {
         "content": f"<@{here.anna.id}> (Allies), your move: Draw your events.", "called": ["anna"],
-        "title": "Play waits: Draw your events.",
+        "title": "Play waits",
         "said": f"Waiting since <t:{since}:R>: [Campaign started]({founding})",
         "footer": "Marne 1918 · reminder 1",
         "below": ["Allies: Draw 3 events", "My hand", "No more reminders"],

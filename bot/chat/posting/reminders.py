@@ -14,7 +14,7 @@ from datetime import datetime
 import discord
 
 from bot.base.clock import milliseconds
-from bot.base.language import reading
+from bot.base.language import reading, say
 from bot.chat.posting.delivery import Channels, InChannel, Message, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
 from bot.chat.posting.step_message import Results
@@ -32,7 +32,7 @@ from rules.campaign.decider.waiting import called, dues, made_by
 from rules.campaign.state.wait import Wait
 from rules.campaign.time.deadlines import deadlines, in_time, late, overdue, overdue_moves
 from rules.errors import NotNow
-from rules.line import line
+from rules.line import Line, line
 from rules.notice import Public, tell_all
 from rules.seat import Seat
 from rules.secrets import Shown, moment
@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 NOBODY = 0
 """What time brings is nobody's own: no button stands out."""
-PLAY_WAITS = "Play waits"
+PLAY_WAITS, TIME_PASSED = Line("Play waits"), Line("The time to answer has passed")
 """What a reminder is called that is about several things, or about one without a name."""
 
 
@@ -84,13 +84,14 @@ class Reminders(InChannel):
 
     async def deliver(self, session: Session, posts: Sequence[Post]) -> Outcome:
         """Say it in the channel, or to one player by a DM. A message of reminders alone goes away again."""
-        message, kind = await self.compose(session, posts), kind_of(posts[0].kind)
+        (message, why), kind = await self._composed(session, posts), kind_of(posts[0].kind)
         if message is None:
             return ending(posts[0], "nothing")
         if isinstance(kind, DirectReminder) and await self._direct.reaches(kind.player):
             with reading(session.campaign.language):
-                below = with_opt_out({})
-            told = await self._direct.send(session, posts[0], message["embed"], below)
+                below, embed = with_opt_out({}), message["embed"].copy()
+                embed.title = say(why)  # what the call says in the channel
+            told = await self._direct.send(session, posts[0], embed, below)
             if isinstance(told, Later):  # if it was refused, the channel is next
                 return told
             await self._note(posts, message)
@@ -111,21 +112,30 @@ class Reminders(InChannel):
 
     async def compose(self, session: Session, posts: Sequence[Post]) -> Message | None:
         """One message of all that time has brought."""
+        return (await self._composed(session, posts))[0]
+
+    async def _composed(self, session: Session, posts: Sequence[Post]) -> tuple[Message | None, Line]:
+        """Return the message of all that time has brought, and what it is about."""
         campaign = session.campaign.when(self._now())
         unanswered, overdues = _overdues(campaign, posts)
         if not overdues:  # so that the message goes away with its reminders
             await self._outbox.leave(each for each in posts if player_of(each.kind) is None)
         said = await self.said(session, posts)
         if not overdues and not said.calls:
-            return None
+            return None, PLAY_WAITS
         askers = await self._service.people.of({int(player) for player, _ in late(campaign, unanswered)})
         silent = said.reach.silent - askers.keys() | (await self._service.calls.reach_of(askers)).silent
         reach = Reach(silent, said.reach.away)
-        title = "The time to answer has passed" if overdues else _what_waits(campaign, said.standing)
+        title = TIME_PASSED if overdues else PLAY_WAITS
+        why = TIME_PASSED if overdues else _what_waits(campaign, said.standing)
         # those that any player can carry out now without the missing answers
         stale = sorted({each.seq for each in campaign.requests if campaign.is_past(each.until) and each.goes_on})
         overdues += [each for seq in stale if seq not in unanswered for each in overdue(campaign, seq)]
-        lines = [await self._waiting_since(session, seq) for seq in said.calls]
+        asked = {wait.request for wait in said.standing}
+        # the call says nothing of it
+        ends = [each for each in campaign.requests if each.seq in asked and each.command.ends_phase]
+        lines = [*(tell_all("{asked}.", asked=each.asks) for each in ends)]
+        lines += [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
         if said.calls:  # so that the one before is not taken for it
             footer = line("{game} · reminder {number}", game=campaign.game.title, number=said.number)
@@ -134,7 +144,7 @@ class Reminders(InChannel):
             told = compose(title if call else "", [*overdues, *lines], Colour.ACTION, footer)
             message: Message = {"content": "", "embed": told} if call else headed(title, told)
             whole = with_call({**message, **buttons(session.id, campaign, NOBODY, besides=1)}, call)
-            return with_opt_out(whole) if call else whole
+            return with_opt_out(whole) if call else whole, why
 
     async def _waiting_since(self, session: Session, seq: int) -> Public:
         """Since when somebody has been called, with a link to the result that called them."""
@@ -262,14 +272,14 @@ class Reminders(InChannel):
         self._results.forget(id_, places)
 
 
-def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> str:
-    """Return what reminders are about, as their title: the one thing that all of them ask for."""
-    titles: dict[int, str] = {each.seq: each.reminder for each in campaign.to_answer}
-    said = {titles.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
+def _what_waits(campaign: Campaign, standing: Iterable[Wait]) -> Line:
+    """Return the one thing that reminders ask for, if it is one."""
+    asked = {each.seq: each.asks for each in campaign.to_answer}
+    said = {asked.get(each.request or 0) or _what_is_due(campaign, each.seat) for each in standing}
     return said.pop() if len(said) == 1 else PLAY_WAITS
 
 
-def _what_is_due(campaign: Campaign, seat: Seat) -> str:
+def _what_is_due(campaign: Campaign, seat: Seat) -> Line:
     """Return what play waits for from a seat."""
     due = dues(campaign).get(seat)
     return PLAY_WAITS if due is None else line("Play waits: {what}", what=due.what)

@@ -139,7 +139,7 @@ def moves(campaign: CampaignState, standing: frozenset[Wait]) -> Iterator[tuple[
 
 def asked_in(campaign: CampaignState, asked: Pending) -> Line:
     """Return who asks what, with the number of the request's buttons if several requests ask the same."""
-    if sum(each.reminder == asked.reminder for each in campaign.to_answer) > 1:
+    if sum(each.what == asked.what for each in campaign.to_answer) > 1:
         return line("{asked} ({entry})", asked=asked.asks, entry=asked.number)
     return asked.asks
 

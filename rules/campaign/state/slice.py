@@ -39,9 +39,9 @@ class Pending(ABC):
         """Who asks, and what."""
 
     @property
-    @abstractmethod
-    def reminder(self) -> Line:
-        """The title of a reminder to answer."""
+    def what(self) -> Line:
+        """What is asked, whoever asks it."""
+        return self.asks
 
     @property
     @abstractmethod

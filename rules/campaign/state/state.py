@@ -80,8 +80,8 @@ class Request(Pending):
 
     @property
     @override
-    def reminder(self) -> Line:
-        return line("An answer is awaited: {wish}", wish=self.command.wanted())
+    def what(self) -> Line:
+        return self.command.wanted()
 
     @property
     @override

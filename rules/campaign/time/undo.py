@@ -125,6 +125,12 @@ class Undo(CampaignCommand):
             yield undone(campaign, last)
 
     @override
+    def seat_in(self, campaign: CampaignState, user: Player) -> Seat | None:
+        """Return the user's own seat that did it, if one of theirs did."""
+        seat = self._last(campaign, user).seat
+        return seat if seat in campaign.seats_of(user) else super().seat_in(campaign, user)
+
+    @override
     def needed(self, campaign: CampaignState, user: Player) -> frozenset[Seat]:
         return needed_to_undo(campaign, user, (self._last(campaign, user),))
 

@@ -11,12 +11,12 @@ from rules.games.gathering_storm.closing import owes_a_choice, playable
 from rules.games.gathering_storm.deck import StormData
 from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.numbers import name_of
-from rules.games.gathering_storm.placement import awaited as owing
+from rules.games.gathering_storm.placement import owing
 from rules.games.gathering_storm.playing import Play, proposal
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.games.gathering_storm.turn import steps
-from rules.line import Line, line
+from rules.line import Line, line, one_of
 from rules.seat import Seat, SideSeat
 
 
@@ -44,16 +44,25 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
         left = [power for power in POWERS if power not in state.plans]
         return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}"))
     phase = data.phase(state)
-    key = f"phase {state.turn}.{state.phase}"
-    return steps(data, state).due(key, phase.places or POWERS, Line(phase.about)) | _owed(data, state)
+    key, now = f"phase {state.turn}.{state.phase}", steps(data, state)
+    if state.phase:
+        return now.due(key, phase.places or POWERS, Line(phase.about)) | _owed(data, state)
+    readers = [power for power in POWERS if state.unseen(power) and power not in state.plans]
+    if readers:
+        return dict.fromkeys(readers, Due(Line(phase.about), key, Whose.OWN, now.going_on, in_hand=True))
+    return dict.fromkeys(POWERS, Due(line("Press **{button}**.", button=now.going_on), key, Whose.ANY))
 
 
 def _owed(data: StormData, state: State) -> dict[Seat, Due]:
     """Return what the powers owe without which the phase or turn cannot end."""
     key = f"owed {state.turn}.{state.phase}"
-    support = Due(line("Place a counter for the dispute, or waive it."), key)
-    choice = Due(line("Choose one of your events and play it."), key)
-    owed: dict[Seat, Due] = dict.fromkeys(sorted(owing(data, state)), support)
+    owed: dict[Seat, Due] = {}
+    for power, countries in sorted(owing(data, state).items()):
+        support = line(
+            "Place a counter in {countries} for the dispute, or waive it: `/enter`.", countries=one_of(countries)
+        )
+        owed[power] = Due(support, key)
+    choice = Due(line("Choose one of your events and play it."), key, in_hand=True)
     return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}
 
 

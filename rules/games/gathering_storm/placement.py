@@ -197,15 +197,20 @@ def check_disputes(data: StormData, state: State, command: PlaceCounter) -> None
             raise NotNow("A counter that supports a side of this dispute must be worth at least 1.")
 
 
-def awaited(data: StormData, state: State) -> frozenset[SideSeat]:
-    """Return the powers of which one must meet a duty of a dispute before this phase can end, as far as they can."""
+def owing(data: StormData, state: State) -> dict[SideSeat, tuple[str, ...]]:
+    """Return the powers of which one must meet a duty of a dispute before this phase can end, as far as they can, and
+    in which countries.
+    """
     phase = data.phase(state)
-    found: set[SideSeat] = set()
+    found: dict[SideSeat, tuple[str, ...]] = {}
     for dispute in duties(data, state) if state.has_drawn else ():
         is_owed = dispute.awaits_axis(state) if phase.name == data.phases.initial else dispute.awaits_others(state)
         if is_owed and (phase.name == data.phases.initial or RUSSIA in phase.places):
-            found |= {power for power in phase.places if _can_support(data, state, power, dispute)}
-    return frozenset(found)
+            for power in phase.places:
+                if _can_support(data, state, power, dispute):
+                    open_ = (each for each in dispute.countries if can_place(data, state, power, each))
+                    found[power] = (*found.get(power, ()), *open_)
+    return found
 
 
 def _can_support(data: StormData, state: State, power: SideSeat, dispute: Dispute) -> bool:
@@ -229,7 +234,12 @@ def check_duties(data: StormData, state: State) -> None:
 
 def _refuse(data: StormData, state: State, dispute: Dispute, who: str, side: str) -> None:
     if any(_can_support(data, state, power, dispute) for power in data.phase(state).places):
-        raise NotNow("{who} must first support {side} with a counter worth at least 1.", who=who, side=side)
+        raise NotNow(
+            "{who} must first support {side} with a counter worth at least 1, or lift the duty: `/enter`, then “Waive "
+            "dispute duties”.",
+            who=who,
+            side=side,
+        )
     raise NotNow(
         "{who} must support {side}, but none of them can place a counter there. Lift the duty: `/enter`, then “Waive "
         "dispute duties”.",
@@ -249,9 +259,10 @@ def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
     version = state.turn * 100 + len(state.counters)
     fits = tuple(name for name in data.countries if can_place(data, state, seat, name))
     if has_room and fits:
-        habit = state.habit(seat)
-        last = [each for each in habit.counters if each[0] in fits] if habit.counters_turn < state.turn else []
-        command = PlaceCounter(power=seat, target=fits[0])
+        habit, owed = state.habit(seat), owing(data, state).get(seat)
+        is_habit = habit.counters_turn < state.turn and not owed
+        last = [each for each in habit.counters if each[0] in fits] if is_habit else []
+        command = PlaceCounter(power=seat, target=(owed or fits)[0])
         for count in range(1, len(last) + 1):
             target, value = last[0]
             as_last = PlaceCounter(power=seat, target=target, value=value, others=written(tuple(last[1:count])))

@@ -223,3 +223,13 @@ def test_a_player_of_two_sides_reads_each_name_once() -> None:
     held = [number for number, each in enumerate(lines) if each.startswith("**") and " played " in each]
     assert heads == sorted(heads)
     assert [sum(number > head for head in heads) for number in held] == [1, 1, 2, 2]
+
+
+def test_a_sheet_that_two_sides_share_is_read_once() -> None:
+    play = Storm()
+    play.research(axis_jets=2)
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, ITALY: (Player(USERS[GERMANY]),)})
+    shown = [*walk(hand_message(1, play.campaign, USERS[GERMANY])["view"].to_components())]
+    lines = "\n".join(each["content"] for each in shown if "content" in each).splitlines()
+    assert sum(each.startswith("Axis jets: level") for each in lines) == 1
+    assert [each.get("label") for each in shown].count("Record") == 1

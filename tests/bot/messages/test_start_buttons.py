@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 
 from bot.messages.buttons import is_known
 from bot.messages.start_buttons import (
@@ -16,6 +17,7 @@ from bot.messages.start_buttons import (
     days_menu,
     start_view,
 )
+from localdiscord.state.components import walk
 from rules.game import AnyGame
 from rules.seat import REFEREE, Seat
 from tests.bot.harness import Harness, labels, text
@@ -93,6 +95,8 @@ async def test_who_is_invited_is_called_once_and_may_say_no(here: Harness) -> No
     assert [each["id"] for each in founding["mentions"]] == [str(here.bert.id)]
     assert text(founding).count("invites") == 1
     assert "play begins on turn 17" in text(founding)
+    main = [each["label"] for each in walk(founding["components"]) if each.get("style") == ButtonStyle.primary.value]
+    assert main == ["Play the Germans"]
     await here.carla.press(founding, "No, thanks")
     assert "Nobody awaits your answer here." in text(here.newest(here.carla))
     await here.bert.press(founding, "No, thanks")

@@ -53,11 +53,6 @@ class Question(Pending):
 
     @property
     @override
-    def reminder(self) -> Line:
-        return line("An answer is awaited: “{question}”", question=quote(self.title))
-
-    @property
-    @override
     def late(self) -> Public:
         return tell_all(
             "{player}: your question “{question}” was not answered by all in time.",

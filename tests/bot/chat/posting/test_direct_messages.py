@@ -116,7 +116,7 @@ async def test_a_dm_is_in_the_language_of_its_campaign(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await here.settle(after=timedelta(days=2, minutes=1))
     (dm,) = here.bert.messages(here.bert.dm())
-    assert dm["content"] == "**Une réponse est attendue\xa0: désactiver les images**"
+    assert dm["content"] == f"**<@{here.anna.id}> veut désactiver les images**"
     assert labels(dm) == ["Plus aucun rappel"]
 
 

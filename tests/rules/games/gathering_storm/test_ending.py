@@ -46,6 +46,23 @@ class TestActing:
         assert acting(play) == set()
 
 
+class TestReading:
+    def test_only_who_holds_an_unseen_event_reads(self) -> None:
+        play = Storm()
+        play.at("Random events")
+        play.deal("prices-hold")
+        assert {seat: str(each.what) for seat, each in play.game.due(play.state).items()} == {
+            GERMANY: "Read your events: `/hand`."
+        }
+
+    def test_where_nobody_reads_anybody_goes_on(self) -> None:
+        play = Storm()
+        play.at("Random events")
+        due = play.game.due(play.state)
+        assert {str(each.what) for each in due.values()} == {"Press **Next: Economy**."}
+        assert {*due} == {*play.game.seats}
+
+
 class TestDuties:
     def test_the_powers_that_can_meet_a_duty_are_awaited(self) -> None:
         play = Storm()
@@ -62,6 +79,18 @@ class TestDuties:
         assert play.game.awaited(play.state) == {GERMANY, ITALY}
         assert "Check that your board shows the same." in public(play.do(1, by_default)), "it was entered this turn"
         play.do(1, "next_phase")
+
+    def test_what_is_due_and_its_form_name_the_open_side(self) -> None:
+        play = Storm()
+        play.put("dobruja")
+        play.at("Diplomacy: Axis placement")
+        play.do(1, "place_counter", power="Germany", target="Bulgaria", value=1)
+        play.at("Diplomacy: Russian and Allied placement")
+        assert str(play.game.due(play.state)[RUSSIA].what) == (
+            "Place a counter in Rumania for the dispute, or waive it: `/enter`."
+        )
+        (offer,) = (each for each in play.campaign.offers(USERS[RUSSIA]) if each.command.type == "place_counter")
+        assert offer.command.model_dump()["target"] == "Rumania"
 
     def test_an_absent_powers_event_is_played_as_its_form_proposes(self) -> None:
         play = Storm(several_left="its_player_chooses")

@@ -1,11 +1,13 @@
 """Placing counters for diplomacy: their limits, the countries that are open, and when their values are shown."""
 
 from copy import deepcopy
+from dataclasses import replace
 
 import pytest
 
+from rules.campaign.time.undo import Undo
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, POWERS, RUSSIA
-from rules.seat import SideSeat
+from rules.seat import Player, SideSeat
 from tests.play import public, secret
 from tests.rules.games.gathering_storm.harness import USERS, Storm, storm
 
@@ -191,3 +193,13 @@ def test_what_was_placed_in_this_turn_is_not_proposed() -> None:
             each.command.model_dump() for each in play.campaign.offers(GER) if each.command.type == "place_counter"
         )
         assert (offer["target"], offer["value"]) == proposed
+
+
+def test_who_undoes_does_so_for_the_power_that_placed() -> None:
+    play = Storm()
+    play.campaign = replace(play.campaign, roster={**play.campaign.roster, ITALY: (Player(GER),)})
+    play.at(INITIAL)
+    play.do(GER, "place_counter", power="Italy", target="Finland", value=1)
+    play.do(GER, Undo())
+    assert play.log[-1].undoes is not None
+    assert play.log[-1].seat == ITALY
