@@ -255,7 +255,7 @@ def public_view(
         items.append(OfferMenu.of(id_, offer, label) if has_menu else button)
     if with_hand and main == HAND:
         items.insert(0, LookButton(HAND, id_, is_main=True))
-    elif with_hand and (in_hand or len(items) + (why is not None) <= MOST_BESIDE_HAND):
+    elif with_hand and (in_hand or main is None or len(items) + (why is not None) <= MOST_BESIDE_HAND):
         items.append(LookButton(HAND, id_))
     if why is not None:
         items.append(LookButton("why", id_, why))
