@@ -297,7 +297,7 @@ async def test_a_stopped_command_is_told_privately(
     assert (refusal["content"], refusal["flags"] & EPHEMERAL) == (said, EPHEMERAL)
 
 
-async def test_in_a_channel_without_one_its_threads_campaigns_are_named(here: Harness) -> None:
+async def test_where_there_is_none_the_campaigns_of_threads_are_named(here: Harness) -> None:
     """But not that of a private thread, which not everybody sees."""
     here.server.thread("talk", here.marne)
     await here.found(here.private_thread("war room", here.anna, here.bert))

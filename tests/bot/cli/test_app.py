@@ -18,6 +18,7 @@ from bot.engine.posts import GRACE
 from bot.storage import StoreFault
 from bot.storage.backups import NAME, backups_in
 from localdiscord import Fault
+from rules.errors import DataError
 from rules.games import GAMES
 from tests.bot.engine.test_called_players import calls, watch
 from tests.bot.harness import Harness, text
@@ -37,6 +38,15 @@ async def test_by_default_it_has_every_game(here: Harness) -> None:
     here.bot = await start(settings_of(here), guild_ready_timeout=0.01)
     await here.server.bot_online()
     assert [*here.bot.client.service.catalog.games] == [game.id for game in GAMES]
+
+
+async def test_data_that_is_wrong_stops_the_start(here: Harness, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    (own / "marne_1918.toml").write_text("rulings = 3\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"marne_1918\.toml:"):
+        await start(settings_of(here, data=own, database=tmp_path / "other.sqlite"))
+    assert not (tmp_path / "other.sqlite").exists()
 
 
 async def test_a_start_that_fails_lets_go_of_the_database(here: Harness, tmp_path: Path) -> None:

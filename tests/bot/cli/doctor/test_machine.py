@@ -177,8 +177,8 @@ def test_a_backup_is_overdue_after_two_intervals(database: Path, hours: float, e
 
 
 def test_settings_are_counted_and_every_wrong_one_is_named(database: Path) -> None:
-    right = {"ADJUTANT_TOKEN": "x", "adjutant_data": "y", "HOME": "z"}
-    assert str(look(database, right)["settings"]) == "ok       settings: 2 set"
+    right = {"ADJUTANT_Token": "x", "adjutant_data": "y", "HOME": "z"}
+    assert str(look(database, right)["settings"]) == "ok       settings: 2 set", "however it is written"
     wrong = look(database, {**right, "ADJUTANT_Z": "1", "ADJUTANT_A": "2", "ADJUTANTS": "3"})["settings"]
     assert str(wrong) == "warning  settings: ADJUTANT_A, ADJUTANT_Z: no such setting. `adjutant run --help` lists them."
 

@@ -97,6 +97,14 @@ class TestAttacks:
         assert (found, campaign.state.hexes["A05"].sps, campaign.state.fighting) == (18, sps, "A05")
         assert no_limit in campaign.refused("limit", limit=limit)
 
+    def test_no_limit_is_entered_while_the_sps_are_still_to_be_found(self) -> None:
+        campaign = Campaign(step="combat")
+        campaign.do("combat", hexes="B05 0+8")
+        campaign.do("answer_attack", 6)
+        campaign.do("answer_attack", 1)
+        assert campaign.state.answering is AnswerStep.SPS
+        assert "No hex is waiting for a shaded limit." in campaign.refused("limit")
+
     def test_artillery_alone_meets_no_sps_and_no_reinforcement(self) -> None:
         campaign = attacked("A05 6")
         assert "CP SPs:" not in campaign.told
