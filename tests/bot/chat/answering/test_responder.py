@@ -327,14 +327,3 @@ async def test_who_entered_what_is_wrong_is_called(here: Harness) -> None:
     assert told["content"].endswith(f"<@{here.anna.id}>, look at it together.")
     assert text(told).count("look at it together") == 1
     assert "On your board: Score: 7 → 5" in text(told)
-
-
-async def test_what_was_typed_is_shown_where_the_moment_has_passed(here: Harness) -> None:
-    await here.found()
-    await here.bert.slash(here.marne, "act", {"offer": "Choose a scenario"})
-    await here.anna.slash(here.marne, "draw event")
-    await here.bert.submit({"scenario": "Friedensturm", "German victory points at the start": "20"})
-    refused = here.private(here.bert)[-1]
-    assert text(refused).startswith("Nothing was done\nThat cannot be done now: ")
-    assert text(refused).endswith("Which scenario?: Friedensturm\nGerman victory points at the start: 20")
-    assert labels(refused) == []
