@@ -31,7 +31,7 @@ SAID: Mapping[str, Said] = {
         "You are in **Marne 1918**",
         "turn 1, last played",
         "The Allies have already drawn their events for turn 1.",
-        "Too late: that is already done, or its moment has passed.",
+        "That cannot be done now: it is done already, or something else comes first.",
     ),
     "ended": Said(
         "The campaign has ended.",

@@ -1,5 +1,6 @@
 """Responds to interactions: public notices go to the channel, secret ones only to their owner."""
 
+import contextlib
 import logging
 import secrets
 from collections.abc import Mapping
@@ -29,9 +30,11 @@ from bot.messages.result_message import LONGEST, as_posted, private_notices, pub
 from bot.messages.start_buttons import SeatMenu
 from bot.messages.welcome_message import welcome
 from bot.storage import StoreFault
+from rules.campaign import Campaign
 from rules.campaign.questions.orders import OrderCommand
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.seats.seating import Joined
+from rules.command import Offer
 from rules.dice import read_faces
 from rules.errors import DiceWanted, NotNow, NotYours, RuleError, Unsure
 from rules.line import line
@@ -148,17 +151,16 @@ class Responder:
         except RuleError as error:
             if isinstance(error, NotYours) or not isinstance(filled.request, TakeOffer):
                 raise
-            try:
-                now = session.campaign.when(interaction.created_at)
-                offer = now.find_offer(interaction.user.id, filled.request.key)
-            except RuleError:  # it no longer stands
-                raise error from None
-            view = fix_view(session.id, offer.key, in_hand=filled.in_hand)
-            await answer_privately(
-                interaction,
-                embed=refused_form(offer, typed, error.text, standing()),
-                **({"view": view} if view else {}),
-            )
+            user, key = interaction.user.id, filled.request.key
+            offer = _known_offer(session.campaign.when(interaction.created_at), user, key)
+            view = fix_view(session.id, key, in_hand=filled.in_hand) if offer else None
+            # one that no longer stands cannot be opened again, and shows what was typed
+            earlier = (_known_offer(each, user, key) for each in reversed(session.history.kept))
+            offer = offer or next(filter(None, earlier), None)
+            if offer is None:
+                raise
+            below = {"view": view} if view else {}
+            await answer_privately(interaction, embed=refused_form(offer, typed, error.text, standing()), **below)
 
     async def reopen_form(self, interaction: Interaction, id_: int, key: str, *, in_hand: bool) -> None:
         """Open a form that was refused, filled in as it was."""
@@ -336,6 +338,13 @@ class Responder:
         if sentence is not None:
             await refuse(interaction, sentence)
             await people.told(user)
+
+
+def _known_offer(campaign: Campaign, user: int, key: str) -> Offer | None:
+    """Return the offer of a key that a user has in a campaign, or None if they have none."""
+    with contextlib.suppress(RuleError):
+        return campaign.find_offer(user, key)
+    return None
 
 
 async def refuse(interaction: Interaction, sentence: str, **below: Any) -> None:

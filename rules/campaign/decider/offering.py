@@ -59,7 +59,9 @@ def found(campaign: CampaignState, user: int, key: str) -> Offer:
         if each.key == key:
             raise NotYours(_foreign(campaign, user, each))
     campaign.check_seated(user)
-    raise NotNow("Too late: that is already done, or its moment has passed. `/act` lists what you can do now.")
+    raise NotNow(
+        "That cannot be done now: it is done already, or something else comes first. `/act` lists what you can do."
+    )
 
 
 @once

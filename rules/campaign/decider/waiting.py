@@ -88,9 +88,9 @@ def _on_board(campaign: CampaignState) -> Mapping[Seat, Due]:
 
 def called(campaign: CampaignState, wait: Wait, user: int | None = None) -> tuple[Player, ...]:
     """Return the players who are called for a wait: those of its seat who want to be, unless the ``user`` who just
-    acted can see to it; nobody in a solitaire campaign.
+    acted can see to it; in a solitaire campaign only those who are asked something.
     """
-    if len(campaign.game.seats) == 1 and campaign.is_solitaire:
+    if wait.due and len(campaign.game.seats) == 1 and campaign.is_solitaire:
         return ()
     due = dues(campaign) if wait.due else {}
     is_for_all = wait.seat in due and due[wait.seat].whose is Whose.ANY

@@ -31,7 +31,7 @@ def test_an_offer_is_taken_by_its_key() -> None:
     key = key_of(play, "Draw a token")
     assert read(play, ANNA, TakeOffer(key)) == Draw()
     play.do(ANNA, "draw")
-    with pytest.raises(NotNow, match="Too late"):
+    with pytest.raises(NotNow, match="cannot be done now"):
         read(play, ANNA, TakeOffer(key))
 
 
@@ -98,7 +98,7 @@ def test_a_phase_ended_meanwhile_is_refused() -> None:
     seen = play.campaign
     play.do(BERT, NextPhase())
     caller = Caller(1, play.clock, 7, 50, ANNA)
-    with pytest.raises(NotNow, match="Too late"):
+    with pytest.raises(NotNow, match="cannot be done now"):
         command_of(play.campaign, seen, caller, {"type": "next_phase"}, None)
 
 

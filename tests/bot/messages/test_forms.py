@@ -61,9 +61,11 @@ async def test_a_form_whose_moment_has_passed_is_not_opened_again(here: Harness)
     await here.anna.press(refusal, "Fix it")
     await here.bert.slash(here.marne, "act", {"offer": "Take a number"})
     await here.anna.submit({"points": "7"})
-    assert "Too late" in text(here.newest(here.anna))
+    late = here.newest(here.anna)
+    assert text(late).startswith("Nothing was done\nThat cannot be done now")
+    assert ("Points: 7" in text(late), labels(late)) == (True, [])
     await here.anna.press(refusal, "Fix it")
-    assert "Too late" in text(here.newest(here.anna))
+    assert "cannot be done now" in text(here.newest(here.anna))
 
 
 async def test_missing_dice_are_asked_for_in_a_form(here: Harness) -> None:

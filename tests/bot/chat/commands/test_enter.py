@@ -41,7 +41,7 @@ async def test_a_menu_opens_its_form_after_a_restart(here: Harness) -> None:
     told = "Economic Climate: 0 → **2**.\nBalance of Power (positive: Axis ahead): 0 → **-1**."
     assert told in text(here.newest(here.carla))
     await here.bert.select(shown, "Numbers", ["Climate and balance"])
-    assert text(here.private(here.bert)[-1]).startswith("Too late")
+    assert text(here.private(here.bert)[-1]).startswith("That cannot be done now")
 
 
 async def test_players_open_an_entry_by_its_label(here: Harness) -> None:

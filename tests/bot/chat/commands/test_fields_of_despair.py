@@ -47,7 +47,7 @@ async def test_a_form_that_was_overtaken_is_refused(here: Harness, verdun: Messa
     await here.bert.select(result, menu(result), ["C06"])
     before = (await here.campaign(verdun)).campaign
     await here.anna.submit({"hex": "C06", "sps": "3"})
-    assert "its moment has passed" in text(here.newest(here.anna, verdun))
+    assert "cannot be done now" in text(here.newest(here.anna, verdun))
     assert (await here.campaign(verdun)).campaign == before
 
 

@@ -536,3 +536,13 @@ async def test_who_is_late_is_led_to_their_hand_and_asked_first(here: Harness) -
     assert here.newest(here.bert)["id"] == reminder["id"], "nothing was done"
     await here.anna.press(asked, "Go on")
     assert f"<@{here.anna.id}> goes on without the Allies." in text(here.newest(here.bert))
+
+
+async def test_who_plays_alone_hears_of_somebody_who_wants_to_join(here: Harness) -> None:
+    await here.bert.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
+    await here.settle(after=timedelta(days=3))
+    assert calls(here) == [], "their own move is nobody's business"
+    await here.anna.slash(here.marne, "campaign join", {"seat": "Allies"})
+    assert calls(here) == [["bert"]]
+    await here.settle(after=timedelta(days=2, minutes=1))
+    assert calls(here) == [["bert"], ["bert"]]

@@ -114,7 +114,7 @@ class TestFindingAnOffer:
         play = two_players()
         key = key_of(play, BERT, "Take a number")
         play.do(BERT, "take")
-        self.refused(play, BERT, key, NotNow, "its moment has passed")
+        self.refused(play, BERT, key, NotNow, "cannot be done now")
 
     def test_of_another_seat(self) -> None:
         play = two_players()
@@ -136,7 +136,7 @@ class TestFindingAnOffer:
         """The refusal does not say that the other side has such a thing."""
         play = two_players()
         play.do(ANNA, "take")
-        self.refused(play, BERT, key_of(play, ANNA, "Show"), NotNow, "its moment has passed")
+        self.refused(play, BERT, key_of(play, ANNA, "Show"), NotNow, "cannot be done now")
 
 
 def test_deciding_changes_nothing() -> None:

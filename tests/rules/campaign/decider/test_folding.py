@@ -60,7 +60,7 @@ def test_private_actions_of_others_never_revive_a_pressed_button() -> None:
     pressed = key_of(play, ANNA, "Note something")
     for user in (ANNA, BERT):
         play.do(user, "note")
-        with pytest.raises(NotNow, match="Too late"):
+        with pytest.raises(NotNow, match="cannot be done now"):
             play.campaign.find_offer(ANNA, pressed)
 
 

@@ -50,7 +50,7 @@ def test_only_players_learn_that_an_old_button_came_too_late() -> None:
     play = night_watch()
     key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Next: Rest")
     play.do(ANNA, "next_phase")
-    with pytest.raises(NotNow, match="Too late"):
+    with pytest.raises(NotNow, match="cannot be done now"):
         play.campaign.find_offer(BERT, key)
     with pytest.raises(NotYours, match="You hold no seat"):
         play.campaign.find_offer(NOBODY, key)
@@ -60,7 +60,7 @@ def test_anothers_secret_offer_is_refused_like_a_missing_one() -> None:
     play = night_watch()
     key = next(offer.key for offer in play.campaign.offers(ANNA) if offer.label == "Note something")
     play.do(ANNA, "leave", seat="North")
-    with pytest.raises(NotNow, match="Too late"):
+    with pytest.raises(NotNow, match="cannot be done now"):
         play.campaign.find_offer(ANNA, key.replace("1", "9"))
 
 
