@@ -79,7 +79,7 @@ async def test_an_unanswered_request_tells_how_to_go_on(here: Harness) -> None:
     await here.settle(after=timedelta(minutes=1))
     late = here.newest(here.carla)
     assert whole(late) == {
-        "content": f"<@{here.anna.id}>: you wanted to end the campaign, and not all have answered in time.",
+        "content": f"<@{here.anna.id}>: not all have answered in time.",
         "called": ["anna"],
         "title": "The time to answer has passed",
         "said": f"<@{here.bert.id}> (Blue) did not answer: <@{here.anna.id}> wants to end the campaign.\n"
@@ -101,7 +101,7 @@ async def test_a_quiet_asker_is_named_without_a_mention(here: Harness) -> None:
     await here.anna.slash(here.marne, "me settings", {"quiet": f"{hour}-{(hour + 6) % 24}"})
     await here.settle(after=timedelta(days=3, minutes=1))
     late = whole(here.newest(here.carla))
-    assert late["content"] == f"<@{here.anna.id}>: you wanted to end the campaign, and not all have answered in time."
+    assert late["content"] == f"<@{here.anna.id}>: not all have answered in time."
     assert late["called"] == []
 
 

@@ -291,8 +291,8 @@ class Responder:
             await answer_privately(interaction, **self._private(interaction, result))
         elif not interaction.response.is_done():
             session = await self.service.session(result.id)
-            there = tell_all("Done. It stands [here]({link}).", link=session.link(last.message))
-            await answer_privately(interaction, embed=compose(result.entry.title, [there], Colour.ANSWER))
+            there = tell_all("Done: see it [here]({link}).", link=session.link(last.message))
+            await answer_privately(interaction, embed=compose("", [there], Colour.ANSWER))
         return True
 
     def _private(self, interaction: Interaction, result: Result) -> dict[str, Any]:

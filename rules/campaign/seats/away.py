@@ -42,7 +42,10 @@ class WentAway(CampaignEvent):
     @override
     def tell(self) -> Iterator[Notice]:
         yield tell_all("{player} is away until {until}.", player=self.player, until=moment(self.until, "D"))
-        yield tell_all("Their time to answer stands still until {still}.", still=moment(self.still, "D"))
+        if self.still == self.until:
+            yield tell_all("Their time to answer stands still until then.")
+        else:
+            yield tell_all("Their time to answer stands still until {still}.", still=moment(self.still, "D"))
 
 
 class CameBack(CampaignEvent):

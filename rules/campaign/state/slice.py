@@ -43,11 +43,6 @@ class Pending(ABC):
         """What is asked, whoever asks it."""
         return self.asks
 
-    @property
-    @abstractmethod
-    def late(self) -> Public:
-        """How the player who asked reads that the time to answer is over."""
-
     @abstractmethod
     def overdue(self, names: Line) -> Iterator[Public]:
         """Yield what the table reads once the time to answer is over. ``names`` lists the players without an answer."""

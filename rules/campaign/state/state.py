@@ -83,14 +83,6 @@ class Request(Pending):
     def what(self) -> Line:
         return self.command.wanted()
 
-    @property
-    @override
-    def late(self) -> Public:
-        wish = self.command.wanted()
-        return tell_all(
-            "{player}: you wanted to {wish}, and not all have answered in time.", player=self.player, wish=wish
-        )
-
     @override
     def overdue(self, names: Line) -> Iterator[Public]:
         yield tell_all("{names} did not answer: {asked}.", names=names, asked=self.asks)

@@ -39,7 +39,7 @@ def late(campaign: CampaignState, entries: Container[int]) -> Iterator[tuple[Pla
     """
     for asked in campaign.to_answer:
         if asked.seq in entries and campaign.is_past(asked.until) and asked.player not in campaign.of(Uncalled).players:
-            yield asked.player, asked.late
+            yield asked.player, tell_all("{player}: not all have answered in time.", player=asked.player)
 
 
 def overdue(campaign: CampaignState, seq: int) -> Iterator[Public]:

@@ -16,7 +16,7 @@ from rules.games.fields_of_despair.sequence import check_step, is_at, leads_to, 
 from rules.games.fields_of_despair.state import FieldsCommand, FieldsCorrection, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed
 from rules.line import Listed, line
-from rules.notice import Public, tell_all, tell_proof, tell_rule
+from rules.notice import Public, tell_all, tell_next, tell_proof, tell_rule
 from rules.seat import Seat
 from rules.secrets import Shown
 
@@ -66,6 +66,7 @@ class PointsSpent(FieldsEvent):
             yield tell_all("The EP ran out at {item}.", item=Shown(self.short))
         yield tell_rule("6.5-S, turn {turn}", turn=self.turn)
         yield from data.cite("ep_cost")
+        yield from _to_choose(self.left)
         if self.left and self.turn == data.first_turn:
             yield from data.cite("choice_names")
 
@@ -84,6 +85,13 @@ class ItemChosen(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         yield tell_all("Chosen for 1 EP: **{item}**.", item=Shown(self.item))
         yield tell_rule("6.5-S, Choice")
+        yield from _to_choose(self.left)
+
+
+def _to_choose(left: Count) -> Iterator[Public]:
+    """Ask what is bought with the points that are left."""
+    if left:
+        yield tell_next("{left} {left:EP is|EP are} left: choose an item for each.", left=left)
 
 
 def _items(bought: Iterable[tuple[str, int]]) -> Shown:

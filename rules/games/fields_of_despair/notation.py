@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Annotated, LiteralString, NamedTuple
 
 from pydantic import BeforeValidator, Field
@@ -164,7 +165,9 @@ def _pairs(text: str, how: str) -> tuple[list[tuple[Hex, str]], list[Line]]:
     words = _words(text)
     if len(words) % 2:
         no_hexes = _no_hexes([word for word in words if word[0].isalpha()])
-        return [], no_hexes or [Line(how)]
+        at = [place for place, word in enumerate(words) if _is_hex(word)]
+        odd = [_hex(words[start]) for start, end in pairwise((*at, len(words))) if end - start != 2]
+        return [], no_hexes or [Line(how), *([line("Look at {hexes}.", hexes=both(odd))] if odd else [])]
     names = words[::2]
     pairs = [(_hex(name), value) for name, value in zip(names, words[1::2], strict=True) if _is_hex(name)]
     return pairs, [*_no_hexes(names), *_twice([hex_ for hex_, _ in pairs])]

@@ -184,7 +184,7 @@ class CpArtillery(CpPhaseCommand):
         known = CpArtillery(artillery=told.artillery, blocks=told.blocks)
         if told.sps:
             yield Offer(known, line("CP artillery against {sps} in {hex}", sps=told.written, hex=hex_), dice=dice)
-        label, choices = line("Your SPs in {hex}, guns among them…", hex=hex_), {"band": tuple(bands(data))}
+        label, choices = line("Your SPs in {hex}, with artillery…", hex=hex_), {"band": tuple(bands(data))}
         yield Offer(CpArtillery(), label, inputs=("band",), dice=dice, choices=choices)
         in_numbers = line("Allied SPs in {hex} in numbers…", hex=hex_)
         yield Offer(known, in_numbers, inputs=("artillery", "blocks"), dice=dice, minor=True)

@@ -166,7 +166,9 @@ class CpReset(CpPhaseCommand):
     @override
     def offers(cls, data: FieldsData, state: State) -> Iterator[Offer]:
         told, taken = kept(data, state, state.cp.taken), state.cp.taken
-        label = line("Reset the blocks: {blocks} hexes, taken: {taken}", blocks=len(told), taken=listed(taken))
+        label = line("Reset the blocks: {blocks} hexes", blocks=len(told))
+        if taken:
+            label = line("Reset the blocks: {blocks} hexes, taken: {taken}", blocks=len(told), taken=listed(taken))
         if told or data.map is not None:
             yield Offer(CpReset(as_told=True), label)
         before = _before(data, state, taken)

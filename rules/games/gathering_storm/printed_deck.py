@@ -49,7 +49,9 @@ class PrintedDeckChosen(StormEvent):
     def tell(self, data: StormData) -> Iterator[Notice]:
         yield tell_all("The group plays with its own printed deck.")
         if self.one_deck and self.general == self.national:
-            yield tell_all("It has {cards} cards, each with a text for everybody.", cards=self.general)
+            yield tell_all(
+                "It is one deck of {cards} cards, for the general event and for every power.", cards=self.general
+            )
         else:
             yield tell_all(
                 "General events: {general}. National events of each power: {national}.",

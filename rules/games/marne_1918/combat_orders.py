@@ -11,7 +11,7 @@ from rules.game import Orderable, Ordered
 from rules.games.marne_1918.combat import CANCEL, Combat, plain
 from rules.games.marne_1918.data import Effect, MarneData, Role
 from rules.games.marne_1918.hand import Keep
-from rules.games.marne_1918.phases import Phase
+from rules.games.marne_1918.phases import SIDES, Phase
 from rules.games.marne_1918.playing import Play, plannable
 from rules.games.marne_1918.reactions import Pass, PlayOwn
 from rules.games.marne_1918.rulings import CombatEvents
@@ -117,8 +117,10 @@ def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str
     return found
 
 
-def orderable(data: MarneData, state: State, seat: Seat) -> Orderable:
-    """Return what a side can order for combats."""
+def orderable(data: MarneData, state: State, seat: Seat) -> Orderable | None:
+    """Return what a side can order for combats, or None for the referee."""
+    if seat not in SIDES:
+        return None
     otherwise = Line("You are asked before each combat.")
     if data.is_ruled(CombatEvents.SEALED):
         otherwise = Line("When you defend, I play a marker from your box only by an order.")

@@ -171,7 +171,7 @@ def pool_of(state: State, seat: Seat) -> Pool:
     if seat == REFEREE:
         raise NotYours("The referee holds no event markers. Take a side with `/campaign join`.")
     if seat not in state.pools:
-        raise NotThere("The bot does not keep your markers: draw and play them from your box.")
+        raise NotThere("I hold no event markers for you: draw and play them from your box.")
     return state.pools[seat]
 
 

@@ -57,7 +57,7 @@ def test_panel_and_status_say_what_is_waited_for() -> None:
     assert read(panel_lines(play.campaign)) == [WAITS, PATROL]
     assert read(status(play.campaign)) == [
         "Campaign: **The long war**", WAITS, PATROL, "Seats: North: held by <@1>", "Seats: South: held by <@2>",
-        "Seats: Referee: held by <@1>", "Dice: Sealed dice rolled so far: 0",
+        "Seats: Referee: held by <@1>", "Dice: Sealed dice and draws so far: 0",
     ]  # fmt: skip
     play.do(ANNA, End())
     request, until = play.campaign.requests[0], play.campaign.requests[0].until

@@ -51,15 +51,6 @@ class Question(Pending):
     def asks(self) -> Line:
         return line("{player} asks “{question}”", player=self.player, question=quote(self.title))
 
-    @property
-    @override
-    def late(self) -> Public:
-        return tell_all(
-            "{player}: your question “{question}” was not answered by all in time.",
-            player=self.player,
-            question=quote(self.title),
-        )
-
     @override
     def overdue(self, names: Line) -> Iterator[Public]:
         yield tell_all("Still to answer: {names}. “{title}”", names=names, title=quote(self.title))

@@ -177,7 +177,7 @@ async def test_server_managers_may_start_campaigns(here: Harness) -> None:
 
 
 REFUSALS = [
-    ("bert", "draw event", {}, "The bot does not keep your markers"),
+    ("bert", "draw event", {}, "I hold no event markers for you"),
     ("anna", "turn next", {}, "have not drawn their events for turn 1"),
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),

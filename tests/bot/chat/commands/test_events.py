@@ -97,4 +97,4 @@ async def test_a_marker_is_found_in_either_language(here: Harness) -> None:
     assert own["name"] not in DRAWN, "it is French"
     assert f"**{own['name']}**" in text(here.private(here.anna)[-1])
     await here.bert.slash(here.marne, "event play", {"marker": "Heroic Assault"})
-    assert "The bot does not keep your markers" in text(here.private(here.bert)[-1]), "whatever the Allies hold"
+    assert "I hold no event markers for you: draw" in text(here.private(here.bert)[-1]), "whatever the Allies hold"

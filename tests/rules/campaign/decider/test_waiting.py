@@ -141,7 +141,7 @@ def test_who_had_no_answer_in_time_is_called() -> None:
     ((player, line),) = late(now, [seq])
     assert (player, str(line)) == (
         ANNA,
-        "<@1>: you wanted to set the time to answer to 4 days, and not all have answered in time.",
+        "<@1>: not all have answered in time.",
     )
     assert [*late(now, [seq + 1])] == []
     play.do(ANNA, ChangeSettings(calls=False))

@@ -36,7 +36,8 @@ def called() -> Play:
 def test_absence_stops_the_clock_for_thirty_days_at_most(days: int, still: int) -> None:
     play = called()
     play.wait(days=1)
-    play.do(BERT, BeAway(until=play.clock + timedelta(days=days)))
+    told = public(play.do(BERT, BeAway(until=play.clock + timedelta(days=days))))
+    assert ("stands still until then." in told) is (days == still), "a day is named once"
     assert days_left(play, play.campaign.move_by(SOUTH)) == still + 2
     play.wait(days=still + 2)
     play.do(ANNA, GoOnWithout(seat=SOUTH))

@@ -83,7 +83,7 @@ class TestArtillery:
         above = begun(3, 3, 2, artillery="5", rulings={"counters_that_do_not_fit": "smallest_sum_above"})
         above.do("cp_target", hex="A05")
         above.do("cp_reinforce", 3, 3, 3, sps=0)
-        assert above.offered() == ["Your SPs in A05, guns among them…", "Allied SPs in A05 in numbers…"]
+        assert above.offered() == ["Your SPs in A05, with artillery…", "Allied SPs in A05 in numbers…"]
 
     def test_the_allied_sps_told_before_are_not_asked_for(self) -> None:
         """Others can replace them until the combat is over: the same die is read again."""

@@ -72,10 +72,13 @@ class TestEconomy:
             "Bought with 3 of 5 EP: Air Tech (1), Tank Tech (1), Gas Mask Tech (1).",
             "6.5-S, turn 7",
             *map(str, campaign.game.data.cite("ep_cost")),
+            "2 EP are left: choose an item for each.",
             *map(str, campaign.game.data.cite("choice_names")),
         ]
         told = campaign.do("choose", item="Air Maintenance").splitlines()
-        assert told == ["Chosen for 1 EP: **Air Maintenance**.", "6.5-S, Choice"]
+        assert told == [
+            "Chosen for 1 EP: **Air Maintenance**.", "6.5-S, Choice", "1 EP is left: choose an item for each.",
+        ]  # fmt: skip
         campaign.to("score", 2)
         campaign.do("next_turn")
         campaign.to("economy")
@@ -85,6 +88,7 @@ class TestEconomy:
             "Bought with 4 of 6 EP: Air Tech (1), Gas Mask Tech (1), Supply Capacity (1), Tank Tech (1).",
             "6.5-S, turn 8",
             *map(str, campaign.game.data.cite("ep_cost")),
+            "2 EP are left: choose an item for each.",
         ]
         assert campaign.state.items == {
             "Tank Counter": 2, "Air Tech": 2, "Tank Tech": 2, "Gas Mask Tech": 2, "Air Maintenance": 1,

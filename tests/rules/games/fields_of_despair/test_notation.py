@@ -86,8 +86,10 @@ def test_faults_of_numbers_are_told_with_those_of_hexes() -> None:
             "foo and foo are not hexes of the map. Write a letter from A to M and a number, e.g. I06. "
             "A05 is named twice. Name each hex once."
         )
-    with pytest.raises(NotThere, match="Write a number after each hex"):
+    with pytest.raises(NotThere, match=r"Write a number after each hex, e\.g\. A05 4, B06 1\. Look at B06\."):
         read_valued("A05 4, B06")
+    with pytest.raises(NotThere, match=r"B06 1\. Look at K09\."):
+        read_squadrons("A05 3, K09 2 1, B06 1")
     with pytest.raises(NotThere, match="“\\\\-4” is not a number"):
         read_valued("A05 -4")
 

@@ -13,6 +13,7 @@ from rules.games.marne_1918.combat_orders import CONDITIONS, done_to, orderable
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.notice import Public
 from rules.pool import Zone
+from rules.seat import REFEREE
 from tests.games import marne
 from tests.play import Play, public
 from tests.rules.campaign.helpers import NOBODY
@@ -416,11 +417,13 @@ def test_a_side_orders_markers_of_its_pool_or_else_of_the_box() -> None:
         (GERMANS, ("German assault", "German defense")),
     ):
         offered = orderable(play.game.data, state(play), seat)
+        assert offered is not None
         assert {*offered.deeds()} == {"by_hand", "pass", "keep"} | {
             f"{kind}: {effect}" for kind in kinds for effect in effects
         }
         assert offered.asks_for == ("where",)
     box = orderable(marne().data, state(german_attack()), GERMANS)
+    assert box is not None
     assert [*box.deeds()] == ["by_hand", "pass", "from_box", "heroic_from_box", "cancel_from_box"]
     assert box.asks_for == ("where", "note")
 
@@ -444,3 +447,7 @@ def test_the_turn_runs_phase_by_phase_with_what_was_ordered(user: int) -> None:
     play.do(BERT, "place_shakeup", hq="IV Army")
     play.do(user, "next_turn")
     assert state(play).turn == 6
+
+
+def test_the_referee_orders_nothing() -> None:
+    assert orderable(marne().data, state(german_attack()), REFEREE) is None

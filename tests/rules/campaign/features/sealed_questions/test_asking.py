@@ -81,7 +81,7 @@ def test_an_overdue_question_calls_its_asker_only() -> None:
     late = play.campaign.when(until + timedelta(seconds=1))
     assert [*askers(play.campaign, {2})] == []
     assert [(player, str(said)) for player, said in askers(late, {2})] == [
-        (ANNA, f"<@{ANNA}>: your question “Truce until \\*morning\\*?” was not answered by all in time.")
+        (ANNA, f"<@{ANNA}>: not all have answered in time.")
     ]
     assert [*map(str, overdue(late, 2))] == [
         f"Still to answer: <@{ANNA}> (North). “Truce until \\*morning\\*?”", "Any player can open the answers now."
