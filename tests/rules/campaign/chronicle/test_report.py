@@ -173,11 +173,12 @@ def test_while_a_game_runs_its_report_says_nothing_of_it() -> None:
     assert read_by(play, BERT) == read_by(play, CARLA) == []
 
 
-def test_equal_things_are_counted_and_of_many_the_first_named() -> None:
+def test_equal_things_are_counted_and_of_many_the_first_named(monkeypatch: pytest.MonkeyPatch) -> None:
     play = ended(for_good=True)
     (turn,) = retold(play.campaign, play.log, {})
     names = ["token 1", "token 2", "token 1", "token 3", "token 4", "token 5", "token 6"]
-    play.game.holdings = lambda _, seat: [Hidden(Line(each)) for each in names if seat == SOUTH]
+    held = [Hidden(Line(each)) for each in names]
+    monkeypatch.setattr(play.game, "holdings", lambda _, seat: held if seat == SOUTH else [])
     (told,) = (each for each in of_turn(turn, None, may_read(play.campaign, CARLA)) if each.section == HELD)
     assert str(told) == "**Turn 1**: South: 2 × token 1, token 2, token 3, token 4, 2 more."
 
