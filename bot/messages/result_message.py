@@ -441,10 +441,10 @@ def asked_for(campaign: Campaign, offers: Collection[Offer], user: int) -> str |
 
 def _called(campaign: Campaign) -> dict[Seat, int]:
     """Return the seats that the table waits for, each with its place: who must answer, then who plays first."""
-    due = [*dues(campaign)]
-    return {wait.seat: due.index(wait.seat) + 1 for wait in waits(campaign) if wait.due} | {
-        wait.seat: 0 for wait in waits(campaign) if wait.request
-    }
+    due, called = [*dues(campaign)], dict[Seat, int]()
+    for wait in waits(campaign):
+        called[wait.seat] = min(due.index(wait.seat) + 1 if wait.due else 0, called.get(wait.seat, len(due)))
+    return called
 
 
 def is_partial(entry: LogEntry) -> bool:

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from typing import Annotated
 
 from pydantic import Field
 
 from rules.errors import NotThere
-from rules.line import Line, Listed
-from rules.secrets import Shown, quote
+from rules.line import Line
+from rules.secrets import quote
 
 Pairing = Annotated[str, Field(max_length=300)]
 Pairs = tuple[tuple[str, int], ...]
@@ -29,10 +28,7 @@ def _read(text: str, names: Mapping[str, str], refusal: Line, most: int) -> Iter
         whole = [key for key in names if key.casefold() == wanted]
         short = [key for key, name in names.items() if name.casefold() == wanted]
         if len(whole or short) != 1:
-            keys = {key.casefold(): key for key in names}
-            near = [Shown(keys[each]) for each in get_close_matches(wanted, keys, 1)]
-            said = "“{name}”: {refusal} Do you mean {near}?" if near else "“{name}”: {refusal}"
-            raise NotThere(said, name=quote(found[1], 40), refusal=refusal, near=Listed(near))
+            raise NotThere("“{name}”: {refusal}", name=quote(found[1], 40), refusal=refusal)
         yield (whole or short)[0], int(found[2])
 
 

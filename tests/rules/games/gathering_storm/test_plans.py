@@ -76,7 +76,6 @@ def test_points_by_hand_are_one_form_and_are_proposed_again() -> None:
     [
         ({"research": "Axis jets"}, "“Axis jets”: write a name and a number up to 20"),
         ({"research": "Allied radar 1"}, "“Allied radar”: there is no such project of your side"),
-        ({"research": "Axis jet 2"}, "“Axis jet”: there is no such project of your side. Do you mean Axis jets?"),
         ({"research": "atomic research 1"}, "Atomic research is not permitted"),
         ({"research": "battleship design 13"}, "has room for only 12 more"),
         ({"counters": "Atlantis 1"}, "“Atlantis”: there is no such country"),
