@@ -20,8 +20,8 @@ from tests.sources import tree_of
 ROOT = Path(__file__).parent.parent
 RULES = sorted((ROOT / "rules").rglob("*.py"))
 PURE = {
-    "abc", "collections", "contextlib", "dataclasses", "datetime", "difflib", "enum", "fractions", "functools", "hashlib",
-    "hmac", "itertools", "math", "operator", "re", "types", "typing", "typing_extensions", "unicodedata", "pydantic",
+    "abc", "collections", "contextlib", "dataclasses", "datetime", "enum", "fractions", "functools", "hashlib", "hmac",
+    "itertools", "math", "operator", "re", "types", "typing", "typing_extensions", "unicodedata", "pydantic",
     "pydantic_core", "rules", "bisect", "heapq", "json", "string", "textwrap", "decimal", "__future__",
 }  # fmt: skip
 
