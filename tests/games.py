@@ -40,13 +40,12 @@ ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
 
 def catalog() -> Catalog:
     """Every game of the bot, and the small ones of the tests."""
-    return Catalog(_editions())
+    return Catalog((*_shipped(), *(edition for game in SMALL for edition in small_catalog(game).editions.values())))
 
 
 @cache
-def _editions() -> tuple[Edition, ...]:
-    every = (read_catalog(), *map(small_catalog, SMALL))
-    return tuple(edition for each in every for edition in each.editions.values())
+def _shipped() -> tuple[Edition, ...]:
+    return tuple(read_catalog().editions.values())
 
 
 def small_catalog(game: type[AnyGame]) -> Catalog:

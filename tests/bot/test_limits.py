@@ -158,7 +158,8 @@ def parts(message: Message) -> list[Message]:
 @pytest.mark.parametrize("number", [3, 4, 5, 30])
 async def test_a_result_has_its_buttons_the_hand_and_the_reasons(road: Road, number: int) -> None:
     """Three offers are enough for any reader; beside them the hand gives way, and the reasons do not."""
-    view = public_view(1, offers(number), with_hand=True, why=4)
+    every = offers(number)
+    view = public_view(1, every, main=every[0].key, with_hand=True, why=4)
     labels = [part["label"] for part in parts(await road.send(content="x", view=view))]
     assert labels == [*(f"Do {each}" for each in range(3)), "Why?"]
 

@@ -177,5 +177,5 @@ async def test_an_unanswered_asker_is_called_despite_reminders(here: Harness) ->
     await choose(here.bert, here.marne, "campaign manage pictures", {"on": False})
     await here.settle(after=TWO_DAYS)
     late = here.newest(here.carla)
-    assert f"<@{here.anna.id}>: you wanted to end the campaign" in late["content"]
+    assert f"<@{here.anna.id}>: not all have answered in time." in late["content"]
     assert called(late) == ["anna", "carla"]

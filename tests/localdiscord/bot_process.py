@@ -14,6 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from tests.localdiscord.little_bot import LittleBot, Received
+from tests.patience import PATIENCE
 
 
 async def answer(interaction: Received) -> None:
@@ -23,7 +24,7 @@ async def answer(interaction: Received) -> None:
         await interaction.response.send_message(f"{sys.argv[1]} {os.getpid()}")
     if behaviour == ["slow"]:
         for number in range(3):
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(PATIENCE / 1000)
             await interaction.followup.send(str(number))
     elif behaviour:
         await asyncio.Event().wait()

@@ -159,7 +159,7 @@ def for_both() -> Play:
 
 
 def test_each_own_sides_news_stand_under_the_entry() -> None:
-    told = journal(for_both()).split("Brought back")[1]
+    told = journal(for_both()).split("Brought back, with the same dice")[1]
     assert re.findall(r"\*Only for (\w+):\*\nYour token is \d", told) == ["North", "South"]
 
 

@@ -181,7 +181,7 @@ REFUSALS = [
     ("anna", "turn next", {}, "have not drawn their events for turn 1"),
     ("anna", "event play", {"marker": "Gouraud"}, "You have no “Gouraud” that this applies to."),
     ("carla", "draw event", {}, "You hold no seat"),
-    ("carla", "campaign manage end", {"sure": True}, "Only its players"),
+    ("carla", "campaign manage end", {"sure": True}, "You hold no seat"),
     ("bert", "campaign join", {"seat": "Referee"}, "has a referee"),
     ("bert", "campaign join", {"seat": "French"}, "There is no such seat. The seats are Allies, Germans, Referee."),
     ("anna", "campaign new", {"game": "marne-1918", "seat": "Allies"}, "already has a campaign"),

@@ -409,7 +409,7 @@ class TestResets:
         campaign = broken_out("D06", SR, AD, phase=2)
         campaign.do("cp_fire")
         as_told, form = campaign.play.campaign.offers(1)
-        assert as_told.label == "Reset the blocks: 9 hexes, taken: –"
+        assert as_told.label == "Reset the blocks: 9 hexes"
         assert form.inputs == ("taken", "added", "gone")
         assert form.chosen_from["taken"] == ("D05", "D06")
         campaign.do("cp_reset", taken="D06 D05", added="J06", gone="A06")
@@ -420,7 +420,7 @@ class TestResets:
     def test_in_phase_1_the_line_moves_with_a_breakouts_hexes(self) -> None:
         campaign = broken_out("D06", SR, AD)
         campaign.do("cp_fire")
-        assert campaign.offered()[0] == "Reset the blocks: 10 hexes, taken: –"
+        assert campaign.offered()[0] == "Reset the blocks: 10 hexes"
         told = campaign.do("cp_reset", taken="D06 D05")
         assert "The Central Powers took: D06, D05." in told
         assert "Attackers up, three blocks facing away: D06 12, D05 11." in told
@@ -430,7 +430,7 @@ class TestResets:
         campaign = broken_out("D06", SR, AD, phase=2)
         campaign.do("cp_fire")
         owned(campaign, "Allies", *(name for name in MAP if name[1:] == "07"))
-        assert campaign.offered() == ["Reset the blocks: 0 hexes, taken: –", "Reset with other hexes…"]
+        assert campaign.offered() == ["Reset the blocks: 0 hexes", "Reset with other hexes…"]
         told = campaign.do("cp_reset", as_told=True)
         assert "Remove all CP blocks from: A06, B06, C06, D06, E06, F06, G06, H06, I06, D05." in told
         assert "Revealed SPs marker: 0." in told
