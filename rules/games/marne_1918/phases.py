@@ -1,6 +1,8 @@
 """The phases of a turn, in printed order."""
 
+from collections.abc import Mapping
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
@@ -85,10 +87,15 @@ class Sequence(Frozen):
             raise ValueError("nothing says whose an operational phase is")
         return self
 
-    def of(self, first: Seat, *, offensive: bool) -> tuple[Moment, ...]:
-        """Return the moments of a turn. ``first`` is the side that moves first."""
-        last = self.with_an_offensive if offensive else self.in_a_quiet_turn
-        return (
-            *(Moment(phase=phase) for phase in self.administrative),
-            *(Moment(sequence=each, phase=phase) for each in range(1, last + 1) for phase in self.operational[first]),
-        )
+    @cached_property
+    def moments(self) -> Mapping[tuple[Seat, bool], tuple[Moment, ...]]:
+        """Return the moments of a turn by the side that moves first, and whether there is an offensive."""
+        numbers = {False: self.in_a_quiet_turn, True: self.with_an_offensive}
+        return {
+            (first, offensive): (
+                *(Moment(phase=phase) for phase in self.administrative),
+                *(Moment(sequence=each, phase=phase) for each in range(1, last + 1) for phase in phases),
+            )
+            for first, phases in self.operational.items()
+            for offensive, last in numbers.items()
+        }

@@ -177,7 +177,7 @@ def check_may_go_on(state: State) -> None:
 
 def steps(data: MarneData, state: State) -> Steps[Moment]:
     """Return the phases of this turn, and in which play is."""
-    order = data.sequence.of(data.first_to_move, offensive=state.has_offensive)
+    order = data.sequence.moments[data.first_to_move, state.has_offensive]
     return Steps(state.turn, order, order.index(state.now), data.calendar.last_turn)
 
 
