@@ -1,7 +1,6 @@
 """The Discord client: its intents, what it loads, and what it says when something goes wrong."""
 
 import asyncio
-import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Mapping
@@ -299,21 +298,23 @@ class Adjutant(commands.AutoShardedBot):
         if isinstance(cause, TooLate) and self.service.lateness.is_gone(interaction.created_at):
             return
         try:
-            said = await self._below(interaction, cause) or self._sentence(interaction, cause)
+            said = await self._in_threads(interaction, cause) or self._sentence(interaction, cause)
             await refuse(interaction, said, **await self._free_seat(interaction, cause))
         except LOST as failed:
             log.warning("interaction %s could not be answered: %s", interaction.id, type(failed).__name__)
 
-    async def _below(self, interaction: Interaction, cause: Exception) -> Line | None:
+    async def _in_threads(self, interaction: Interaction, cause: Exception) -> Line | None:
         """Return where the campaigns of a channel's threads are, for whoever looks for one in the channel itself."""
         if not isinstance(cause, NoCampaign) or not isinstance(interaction.channel, discord.TextChannel):
             return None
         seen = [each.id for each in interaction.channel.threads if not each.is_private()]
         newest = sorted(seen, reverse=True)[:MOST_THREADS]
-        with contextlib.suppress(StoreFault):
-            if found := [mention(each) for each in newest if await self.service.campaign_in(each)]:
-                return line("Campaigns of this channel are played in {threads}.", threads=Listed(found))
-        return None
+        try:
+            found = [mention(each) for each in newest if await self.service.campaign_in(each)]
+        except StoreFault as fault:
+            log.warning("a refusal goes without the threads of its channel: %s", fault)
+            return None
+        return line("Campaigns of this channel are played in {threads}.", threads=Listed(found)) if found else None
 
     async def _free_seat(self, interaction: Interaction, cause: Exception) -> dict[str, Any]:
         """Return the button of a free seat, for whoever was refused because they hold none."""

@@ -30,10 +30,11 @@ from rules.command import GameEvent, Offer, Topic
 from rules.line import Line, Listed, line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Notice, Public, Secret, board_changes, tell_all
-from rules.seat import Seat
+from rules.seat import Player, Seat
 from rules.secrets import Shown
 
 LONGEST = 2000
+NOBODY_ELSE: Mapping[Player, Public] = {}
 LONGEST_HEAD = 300
 UNTOLD = (*REASONS, Kind.TITLE)
 """What is not in the text of a result: the reasons are one press away, the headline is the title.
@@ -154,10 +155,11 @@ def public_message(
         # of what comes late, what was to be done then is past
         is_now = is_bare and entry.number == campaign.number
         to_do = [*dict.fromkeys(due.what for due in dues(campaign).values())] if is_now else []
-        call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do)
+        also: dict[Player, Public] = {}
         if isinstance(entry.command, ThatsWrong):
-            said = in_lines(*[say(each.line) for each in told[-1] if each.kind is Kind.CALL])
-            call = _mentioning(said, campaign, contradicted(entry), result.reach)
+            wrong = contradicted(entry) - {*campaign.of(Uncalled).players}
+            also = {player: each for player in wrong for each in told[-1] if each.kind is Kind.CALL}
+        call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do, also=also)
         last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
         message = _told(telling, entries, [*told[:-1], [*last, *map(Public, to_do)]])
         if entry.ends_game:
@@ -299,13 +301,14 @@ def calling(
     unanswered: Container[int] = (),
     reach: Reach = EVERYBODY,
     told: Collection[Line] = (),
+    also: Mapping[Player, Public] = NOBODY_ELSE,
 ) -> Message:
     """Return the line above the embed that really mentions those who must decide; nothing where nobody is called. The
     ``user`` who just acted needs no call; whose request, in one of the entries ``unanswered``, had no answer in time
-    does. No mention disturbs those whom the ``reach`` leaves out; who stands in for them is called too. What they must
-    do is not said again where the embed has ``told`` it.
+    does, and ``also`` whoever is told something by name. No mention disturbs those whom the ``reach`` leaves out; who
+    stands in for them is called too. What they must do is not said again where the embed has ``told`` it.
     """
-    askers = dict(late(campaign, unanswered))
+    askers = {**dict(late(campaign, unanswered)), **also}
     players = {player for wait in standing for player in called(campaign, wait, user)} | askers.keys()
     away = [*tell_away(campaign, standing, players, reach)]
     lines = [
@@ -324,14 +327,12 @@ def calling(
 def calling_to_end(campaign: Campaign, user: int, reach: Reach) -> Message:
     """Return the line that mentions everybody who plays, but for the ``user`` who just acted: the game is over."""
     seated = {player for players in campaign.roster.values() for player in players}
-    players = seated - {user, *campaign.of(Uncalled).players}
-    said = say(line("{players}: the game is over.", players=Listed(sorted(players))))
-    return _mentioning(said, campaign, players, reach) if players else {}
-
-
-def _mentioning(said: str, campaign: Campaign, players: Iterable[int], reach: Reach) -> Message:
-    called = sorted({*players} - {*campaign.of(Uncalled).players} - reach.silent)
-    return {"content": said, "allowed_mentions": discord.AllowedMentions(users=[*map(discord.Object, called)])}
+    players = sorted(seated - {user, *campaign.of(Uncalled).players})
+    if not players:
+        return {}
+    mentioned = [discord.Object(player) for player in players if player not in reach.silent]
+    content = say(line("{players}: the game is over.", players=Listed(players)))
+    return {"content": in_lines(content), "allowed_mentions": discord.AllowedMentions(users=mentioned)}
 
 
 def as_posted(message: Message) -> Message:
@@ -396,8 +397,8 @@ def buttons(
         and not (is_ending and each.command.ends_phase)
         and not (isinstance(each.command, ThatsWrong) and each.command.to not in told)
     ]
+    called = _called(campaign, due := dues(campaign))
     if is_ending:  # who is asked can act instead
-        called = _called(campaign)
         offers.sort(key=lambda each: bool(each.seats) and called.keys().isdisjoint(each.seats))
     is_alone = campaign.is_alone(user) or len(campaign.game.seats) == 1
     by_hand = campaign.founding.dice == "physical"
@@ -405,10 +406,10 @@ def buttons(
     view = public_view(
         id_,
         offers,
-        main=None if is_founding and invited(campaign) else asked_for(campaign, offers, user),
+        main=None if is_founding and invited(campaign) else asked_for(campaign, offers, user, called),
         is_alone=is_alone,
         with_hand=with_hand,
-        in_hand=any(due.in_hand for due in dues(campaign).values()),
+        in_hand=any(each.in_hand for each in due.values()),
         why=why,
         by_hand=by_hand,
         besides=besides + shows_report + is_over_lesson,
@@ -422,13 +423,13 @@ def buttons(
     return {"view": view} if view is not None else {}
 
 
-def asked_for(campaign: Campaign, offers: Collection[Offer], user: int) -> str | None:
-    """Return the key of what the table waits for, or, where it waits for nobody, of what a user can do: first what is
+def asked_for(campaign: Campaign, offers: Collection[Offer], user: int, called: Mapping[Seat, int]) -> str | None:
+    """Return the key of what those do who are ``called``, or, where nobody is, of what a user can do: first what is
     done in the game, then to do nothing, then to end the phase. A player who is late is asked for what is in their
     hand before anybody goes on without them.
     """
     overdue = [each for each in offers if isinstance(each.command, GoOnWithout) and campaign.roster[each.command.seat]]
-    called = _called(campaign) or dict.fromkeys(campaign.acts_for(user), 0)
+    called = called or dict.fromkeys(campaign.acts_for(user), 0)
     able = [
         (offer.command.ends_phase, offer.command.declines, called[seat], place, offer.key)
         for place, offer in enumerate(offers)
@@ -439,11 +440,11 @@ def asked_for(campaign: Campaign, offers: Collection[Offer], user: int) -> str |
     return min(able)[-1] if able else HAND if overdue else None
 
 
-def _called(campaign: Campaign) -> dict[Seat, int]:
+def _called(campaign: Campaign, due: Iterable[Seat]) -> dict[Seat, int]:
     """Return the seats that the table waits for, each with its place: who must answer, then who plays first."""
-    due, called = [*dues(campaign)], dict[Seat, int]()
+    order, called = [*due], dict[Seat, int]()
     for wait in waits(campaign):
-        called[wait.seat] = min(due.index(wait.seat) + 1 if wait.due else 0, called.get(wait.seat, len(due)))
+        called[wait.seat] = min(order.index(wait.seat) + 1 if wait.due else 0, called.get(wait.seat, len(order)))
     return called
 
 

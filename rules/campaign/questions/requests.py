@@ -96,7 +96,7 @@ def _wish(campaign: CampaignState, command: Command) -> Line:
     """Return what a player wants; who goes past phases names the one that comes then."""
     if isinstance(command, NextPhase) and (to := command.to.strip().casefold()):
         for phase in campaign.game.remaining_phases(campaign.state):
-            if phase.casefold().startswith(to):
+            if f"{phase},".casefold().startswith(f"{to},"):
                 return line("go on to {phase}", phase=phase if isinstance(phase, Line) else Shown(phase))
     return command.wanted()
 

@@ -47,7 +47,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
     title = "Fields of Despair"
     seats = (ALLIES,)
     data_type = FieldsData
-    state_type = State
     referee_plays = True
     data_parts = ("lesson",)
     chapters = (

@@ -209,7 +209,7 @@ def owing(data: StormData, state: State) -> dict[SideSeat, tuple[str, ...]]:
             for power in phase.places:
                 if _can_support(data, state, power, dispute):
                     open_ = (each for each in dispute.countries if can_place(data, state, power, each))
-                    found[power] = (*found.get(power, ()), *open_)
+                    found[power] = tuple(dict.fromkeys((*found.get(power, ()), *open_)))
     return found
 
 

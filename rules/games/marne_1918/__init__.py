@@ -74,7 +74,6 @@ class Marne1918(Game[MarneData, State]):
     title = "Marne 1918"
     seats = SIDES
     data_type = MarneData
-    state_type = State
     referee_plays = True
     data_parts = ("lesson",)
     own_parts = ("marker_types",)
