@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections import defaultdict
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from bot.messages.result_message import (
     is_partial,
     past_message,
     public_message,
+    public_notices,
     reasons_in,
     still_calling,
     what_counts,
@@ -205,11 +206,10 @@ class Results:
         self._recalled.add(session.id)
         with second_step("older calls", (StoreFault,)):
             newest, calls = await self.newest(session.id), defaultdict[int, set[Wait]](set)
-            last = dict[int, int]()
+            there = await self._outbox.messages_of(session.id)
+            last = {message: seq for seq, message in sorted(there.items())}
             for wait, began in session.campaign.began.items():
-                message = await self._outbox.message_of(session.id, began.seq) or 0
-                calls[message].add(wait)
-                last[message] = max(began.seq, last.get(message, 0))
+                calls[there.get(began.seq, 0)].add(wait)
             for message in calls.keys() - {0, newest.message if newest else 0}:
                 self._keep_calling(session.id, message, Calling(last[message], frozenset(calls[message])))
 
@@ -245,14 +245,28 @@ class Results:
         if channel is None:
             return
         with contextlib.suppress(StoreFault):  # what was done is done; only old messages stay
-            newest = await self.newest(result.id)
-            told = {await self._outbox.message_of(result.id, seq): seq for seq in undone}
-            first = await self._outbox.message_of(result.id, 0)
-            left = told.keys() - {None, first, newest.message if newest else None}
-            for message, seq in [each for each in told.items() if each[0] in left][-MOST_STRUCK:]:
-                posted = await self._read(result.id, seq, message or 0)
-                shown = past_message(result.id, result.campaign, posted.entries, posted.why, posted.called_for)
-                await rewrite(channel, posted.message, shown)
+            newest, there = await self.newest(result.id), await self._outbox.messages_of(result.id)
+            last = {message: seq for seq, message in sorted(there.items())}
+            kept = {there.get(0), newest.message if newest else None}
+            for message in sorted({there[seq] for seq in undone if seq in there} - kept)[-MOST_STRUCK:]:
+                posted = await self._read(result.id, last[message], message)
+                is_sure = await self._is_sure(result.id, last[message], there)
+                shown = past_message(
+                    result.id, result.campaign, posted.entries, posted.why, posted.called_for, is_whole=is_sure
+                )
+                await rewrite(channel, message, shown)
+
+    async def _is_sure(self, id_: int, seq: int, there: Mapping[int, int]) -> bool:
+        """Return whether ``seq`` is known to be the last entry that its message tells: the next one with anything for
+        the channel stands elsewhere. After a crash its mark may be lost.
+        """
+        session = await self._service.session(id_)
+        for each in range(seq + 1, min(seq + MOST_BETWEEN, session.campaign.seq + 1)):
+            if each in there:
+                return True
+            if public_notices(await self._service.result_of(id_, each)):
+                return False
+        return True
 
     # ---- results that join the message before them ----
 

@@ -363,3 +363,26 @@ async def test_late_results_do_not_repeat_calls(here: Harness) -> None:
     assert len(told_in(late)) == MANY
     assert whole(late)["called"] == []
     assert "your move" not in late["content"]
+
+
+@pytest.mark.parametrize("is_marked", [True, False])
+async def test_a_strike_keeps_all_that_its_message_tells(here: Harness, *, is_marked: bool) -> None:
+    """A roll is never undone: the message that tells it after an undone action keeps it."""
+    session = await here.found_small("night-watch", "North", "South")
+    await here.settle(after=timedelta(minutes=1))
+    for user, ask in ((here.anna, "draw"), (here.bert, "draw"), *[(here.anna, "roll_dice")] * 3):
+        await command(here, session, {"type": ask}, user)
+    await here.settle(after=timedelta(minutes=1))
+    if not is_marked:
+        await here.bot.outbox.stop()
+        with contextlib.closing(sqlite3.connect(here.database, isolation_level=None)) as db:
+            db.execute("UPDATE post SET ended = NULL, message = NULL WHERE seq = 6")
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    before = told(here)
+    await here.anna.slash(here.marne, "record rewind", {"to": "1"})
+    await here.anna.press(here.newest(here.anna), "Ask the others")
+    await here.bert.press(here.newest(here.carla), "South: Agree")
+    await here.bot.client.work.finished()
+    assert told(here)[: len(before)] == before
+    (late,) = (each for each in here.carla.messages(here.marne) if 2 in told_in(each))
+    assert ("~~North draws a token.~~" in text(late)) == is_marked
