@@ -162,7 +162,7 @@ class Outbox:
 
     async def messages_of(self, campaign: int) -> dict[int, int]:
         """Return the messages of the results of all entries, also where their marks are still to be written."""
-        ended = (each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, What.RESULT))
+        ended = [each for each in self._ended.values() if (each.campaign, each.kind) == (campaign, What.RESULT)]
         return await self._store.messages_of(campaign) | {each.seq: each.message for each in ended if each.message}
 
     async def newest_message(self, campaign: int) -> tuple[int, int] | None:

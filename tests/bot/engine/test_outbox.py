@@ -287,6 +287,15 @@ async def test_results_are_located_before_and_after_marking(table: Table) -> Non
     assert await table.later(hours=1) == [(1, 3)], "what has nothing for the channel is not tried either"
 
 
+async def test_results_are_located_while_another_is_noted(table: Table) -> None:
+    await table.write((1, What.RESULT, 1), (1, What.RESULT, 2))
+    table.outbox.note(1, 1, 77)
+    located = asyncio.create_task(table.outbox.messages_of(1))
+    await asyncio.sleep(0)
+    table.outbox.note(1, 2, 78)
+    assert await located == {1: 77}
+
+
 async def test_the_panel_is_the_newest_and_each_campaign_has_its_own(table: Table) -> None:
     assert await table.outbox.panel_of(1) is None
     await table.outbox.keep_panel(1, 500)
