@@ -16,6 +16,7 @@ from filelock import FileLock
 from bot.cli.command_line import start_local_bot
 from localdiscord import play
 from tests.games import SEED
+from tests.patience import PATIENCE
 
 GOLDEN = Path(__file__).parent / "golden"
 SCRIPTS = sorted(GOLDEN.glob("*.script"))
@@ -47,12 +48,12 @@ def database_of(script: Path) -> Path:
     return _folder() / f"{script.stem}.sqlite"
 
 
-def perform(script: Path, database: Path | None = None) -> Played:
-    """Play any script, from its beginning."""
+def perform(script: Path, database: Path | None = None, patience: float = PATIENCE) -> Played:
+    """Play any script, from its beginning. What it expects and does not read ends it after so many seconds."""
     said, wrong, record = io.StringIO(), io.StringIO(), list[str]()
     start = partial(start_local_bot, seed=SEED.hex())
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(wrong):
-        code = asyncio.run(play([script], start, database=database, record=record))
+        code = asyncio.run(play([script], start, database=database, record=record, expect_timeout=patience))
     return Played(code, said.getvalue(), wrong.getvalue(), tuple(record))
 
 

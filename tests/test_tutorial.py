@@ -49,7 +49,8 @@ async def test_an_invented_answer_is_found(tmp_path: Path, capsys: pytest.Captur
     script = tmp_path / "tutorial.script"
     page = PAGE.read_text(encoding="utf-8").replace("Turn 2: 30 May 1918", "Turn 2: 31 May 1918")
     script.write_text(script_of(page), encoding="utf-8")
-    assert await play([script], partial(start_local_bot, seed=SEED), database=tmp_path / "a.sqlite") == 1
+    start = partial(start_local_bot, seed=SEED)
+    assert await play([script], start, database=tmp_path / "a.sqlite", expect_timeout=1) == 1
     assert "31 May" in capsys.readouterr().err
 
 
