@@ -16,6 +16,9 @@ class RunningBot(Protocol):
     async def settle(self) -> None:
         """Returns when the bot has done what the time has brought, after the clock was moved."""
 
+    async def rest(self) -> None:
+        """Returns when the bot has answered everybody and has done what its start brought."""
+
     async def stop(self) -> None:
         """Ends the bot cleanly."""
 
@@ -54,6 +57,13 @@ class Table:
         async with self._busy:
             if self._bot is not None:
                 await self._bot.settle()
+
+    async def rest(self) -> None:
+        """Lets the bot finish what somebody has begun."""
+        async with self._busy:
+            if self._bot is not None:
+                await self._bot.rest()
+        await self._hub.monitor.wait_until_idle(0)
 
     async def start(self) -> None:
         """Starts the bot; it connects a moment later."""

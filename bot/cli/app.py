@@ -69,6 +69,11 @@ class RunningBot:
         await self.client.panels.settle()
         await self.outbox.settle(self.client.poster.try_posts)  # a panel that has moved
 
+    async def rest(self) -> None:
+        """Wait until nothing is being answered, and what was due at the start has been taken."""
+        await self.outbox.looked.wait()
+        await self.client.work.finished()
+
     async def stop(self) -> None:
         """Take nothing new, finish what was begun, for a few seconds at most; leave Discord, close the database."""
         try:

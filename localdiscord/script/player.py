@@ -20,7 +20,6 @@ from localdiscord.state.clock import Clock
 START: Final = datetime(2026, 1, 5, 12, tzinfo=UTC)
 _STEP: Final = timedelta(seconds=1)
 _POLL_SECONDS: Final = 0.02
-_IDLE_SECONDS: Final = 0.02
 _EXPECTATIONS: Final = ("expect", "expect-not")
 _UNITS: Final = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 
@@ -117,7 +116,7 @@ class Player:
         try:
             await self._carry_out(line.words())
         finally:
-            await self._wait_until_idle()
+            await self._server.table.rest()
             self._print_outcome(line)
             self._check_rejected()
 
@@ -180,16 +179,13 @@ class Player:
         except TimeoutError:
             self._check_rejected()
             raise ScriptError("the bot did not connect") from None
-        await self._wait_until_idle()
+        await self._server.table.rest()
 
     async def _restart(self, words: list[str]) -> None:
         check_count("restart", words, 0)
         await self._server.table.settle()  # what a crash loses must not depend on how fast this machine is
         await self._server.table.restart()
         await self._connected()
-
-    async def _wait_until_idle(self) -> None:
-        await self._server.hub.monitor.wait_until_idle(_IDLE_SECONDS)
 
     async def _wait(self, words: list[str]) -> None:
         (duration,) = check_count("wait", words, 1)

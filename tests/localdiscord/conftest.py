@@ -57,6 +57,9 @@ class Sleeper:
     async def settle(self) -> None:
         self.noted.append("settle")
 
+    async def rest(self) -> None:
+        self.noted.append("rest")
+
     async def stop(self) -> None:
         self.noted.append("stop")
 

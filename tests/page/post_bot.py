@@ -184,6 +184,9 @@ class RunningPostBot:
     async def settle(self) -> None:
         """Nothing waits for its time."""
 
+    async def rest(self) -> None:
+        """It does nothing but answer."""
+
     async def stop(self) -> None:
         await self.kill()
 

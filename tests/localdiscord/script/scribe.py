@@ -110,6 +110,9 @@ class RunningScribe:
     async def settle(self) -> None:
         """Nothing waits for its time."""
 
+    async def rest(self) -> None:
+        """It does nothing but answer."""
+
     async def kill(self) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
