@@ -15,7 +15,7 @@ PATIENCE = 30.0 * float(os.environ.get("ADJUTANT_PATIENCE", "1"))
 """Seconds."""
 MOMENT = 0.05
 """Seconds for what never comes, or must not happen meanwhile. A busy machine can hide a fault, never invent one."""
-TURN = 0.01
+TURN = 0.002
 
 
 async def until(holds: Callable[[], bool | Awaitable[bool]], seconds: float = PATIENCE) -> None:

@@ -187,7 +187,7 @@ async def start_local_bot(
     given |= {"seed": seed} if seed is not None else {}
     try:
         poll = NEVER if poll is None else poll
-        bot = await start(settings_of(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.01)
+        bot = await start(settings_of(**given), now=server.clock.now, poll=poll, guild_ready_timeout=0.001)
     except (DataError, StoreFault) as error:
         fail(sentence(error) or str(error))
 

@@ -60,7 +60,7 @@ class Harness:
         }
         settings = _settings(tuple(self.paces.items())).model_copy(update=own)
         self.bot = await start(
-            settings, games or catalog(), now=self.server.clock.now, poll=NEVER, guild_ready_timeout=0.01
+            settings, games or catalog(), now=self.server.clock.now, poll=NEVER, guild_ready_timeout=0.001
         )
         await self.server.bot_online(PATIENCE)
         await self.bot.outbox.looked.wait()  # from now on, what is due is posted when a test says so: `settle`
@@ -214,8 +214,8 @@ async def offered(person: User, where: Message, what: str, field: str) -> list[s
 
 
 async def give_up(server: LocalDiscord, turns: int) -> None:
-    """End what has no answer once the bot has done nothing for so many turns of a hundredth of a second. A busy machine
-    takes fewer of them, so that lateness is never its own.
+    """End what has no answer once the bot has done nothing for so many turns. A busy machine takes fewer of them, so
+    that lateness is never its own.
     """
     interactions, handling, quiet = server.hub.interactions, Handling(), Counter[str]()
     while True:

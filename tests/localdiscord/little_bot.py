@@ -24,7 +24,7 @@ class LittleBot(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             intents=intents,
             # by default discord.py waits two seconds for more guilds
-            guild_ready_timeout=0.01,
+            guild_ready_timeout=0.001,
             max_messages=None,
         )
         self.events: list[str] = []

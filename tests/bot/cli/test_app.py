@@ -35,7 +35,7 @@ def settings_of(here: Harness, **changes: object) -> Settings:
 
 async def test_by_default_it_has_every_game(here: Harness) -> None:
     await here.bot.kill()
-    here.bot = await start(settings_of(here), guild_ready_timeout=0.01)
+    here.bot = await start(settings_of(here), guild_ready_timeout=0.001)
     await here.server.bot_online()
     assert [*here.bot.client.service.catalog.games] == [game.id for game in GAMES]
 
@@ -119,7 +119,7 @@ async def test_its_backups_are_made_and_kept_as_the_settings_say(here: Harness, 
     old = backups_in(folder, now())
     await here.bot.kill()
     kept = settings_of(here, backups=folder, backups_hours=1, backups_kept=3)
-    here.bot = await start(kept, catalog(), now=now, guild_ready_timeout=0.01)
+    here.bot = await start(kept, catalog(), now=now, guild_ready_timeout=0.001)
     await here.server.bot_online()
     assert {*here.bot._tasks} == {"discord", "heartbeat", "outbox", "inspection", "backup"}
     await until(lambda: not old[2].exists())
@@ -129,7 +129,7 @@ async def test_its_backups_are_made_and_kept_as_the_settings_say(here: Harness, 
 async def test_it_notes_its_connections(here: Harness, address: SecretStr, postgres: PostgresServer) -> None:
     await here.bot.kill()
     on_server = settings_of(here, database=address, database_connections=2, backups=here.database.parent)
-    here.bot = await start(on_server, catalog(), guild_ready_timeout=0.01)
+    here.bot = await start(on_server, catalog(), guild_ready_timeout=0.001)
     await here.server.bot_online()
     assert {*here.bot._tasks} == {"discord", "heartbeat", "outbox", "inspection", "register"}
     await asyncio.gather(*(here.bot._store.campaign(1) for _ in range(9)))
@@ -142,7 +142,7 @@ async def test_durations_use_a_monotonic_clock(here: Harness) -> None:
     table = here.server.clock.now
     for now, steady in ((table, table), (utc_now, steady_now)):
         await here.bot.kill()
-        here.bot = await start(settings_of(here), catalog(), now=now, guild_ready_timeout=0.01)
+        here.bot = await start(settings_of(here), catalog(), now=now, guild_ready_timeout=0.001)
         await here.server.bot_online()
         client = here.bot.client
         assert [client.service.lateness._now, client.gate._now] == [steady, steady]

@@ -279,7 +279,7 @@ async def test_a_campaign_moves_to_a_server_and_the_game_goes_on(
     assert "entry: 2 rows, the same on both sides" in result.output
     given = {"token": here.server.token, "database": address, "discord_api": here.server.api_url}
     for seq in (3, 4):
-        here.bot = await start(Settings.model_validate(given), catalog(), guild_ready_timeout=0.01)
+        here.bot = await start(Settings.model_validate(given), catalog(), guild_ready_timeout=0.001)
         await here.server.bot_online()
         await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
         assert (await here.campaign()).campaign.seq == seq
