@@ -12,6 +12,7 @@ from bot.log.export import export_campaign
 from bot.log.verify import verify_file
 from bot.storage.sqlite import SqliteStore
 from tests.games import catalog
+from tests.patience import MOMENT
 from tests.scripts import SCRIPTS, perform
 
 
@@ -29,7 +30,7 @@ async def records(database: Path) -> list[bytes]:
 @pytest.mark.usefixtures("fair_dice")
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_every_record_is_what_it_says(script: Path, tmp_path: Path) -> None:
-    perform(script, tmp_path / "a.sqlite", patience=1)
+    perform(script, tmp_path / "a.sqlite", patience=20 * MOMENT)
     found = asyncio.run(records(tmp_path / "a.sqlite"))
     assert found
     for each in found:

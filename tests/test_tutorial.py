@@ -8,6 +8,7 @@ import pytest
 
 from bot.cli.command_line import start_local_bot
 from localdiscord import play
+from tests.patience import MOMENT
 
 SEED = f"{7:064x}"
 VALUE = re.compile(r"(?<= )(\w+:)(.+?)(?= \w+:|$)")
@@ -50,7 +51,7 @@ async def test_an_invented_answer_is_found(tmp_path: Path, capsys: pytest.Captur
     page = PAGE.read_text(encoding="utf-8").replace("Turn 2: 30 May 1918", "Turn 2: 31 May 1918")
     script.write_text(script_of(page), encoding="utf-8")
     start = partial(start_local_bot, seed=SEED)
-    assert await play([script], start, database=tmp_path / "a.sqlite", expect_timeout=1) == 1
+    assert await play([script], start, database=tmp_path / "a.sqlite", expect_timeout=20 * MOMENT) == 1
     assert "31 May" in capsys.readouterr().err
 
 

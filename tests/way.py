@@ -20,7 +20,6 @@ import pytest
 from bot.cli.command_line import start_local_bot
 from localdiscord import play
 from localdiscord.script.player import Player
-from localdiscord.script.syntax import ScriptLine
 from tests.games import SEED
 from tests.words import INPUTS
 
@@ -61,17 +60,17 @@ class Way:
 def ways(script: Path) -> list[Way]:
     """The way of each input of a script, until the bot is done with it."""
     found: list[Way] = []
-    play_line = Player.play_line
+    carry_out = Player._carry_out
 
-    async def followed(self: Player, line: ScriptLine) -> None:
-        way = Way(line.text.strip())
-        if line.text.startswith(INPUTS):
+    async def followed(self: Player, words: list[str]) -> None:
+        way = Way(" ".join(words))
+        if way.said.startswith(INPUTS):
             found.append(way)
         with way.followed():
-            await play_line(self, line)
+            await carry_out(self, words)
 
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()):
-        patch.setattr(Player, "play_line", followed)
+        patch.setattr(Player, "_carry_out", followed)
         code = asyncio.run(play([script], partial(start_local_bot, seed=SEED.hex())))
     assert code == 0, f"{script} fails"
     return found
