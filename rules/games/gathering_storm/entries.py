@@ -383,8 +383,16 @@ def entered(state: State) -> dict[str, Any]:
     return {"research_sheet": sheet} if sheet else {}
 
 
-def offers(data: StormData, state: State, _seat: Seat) -> Iterator[Offer]:
-    """Offer each entry as a form that proposes what is entered now."""
+def offers(data: StormData, state: State, _seat: Seat) -> Iterable[Offer]:
+    """Offer each entry as a form that proposes what is entered now, to every seat the same."""
+    return state.once(_offered, data)
+
+
+def _offered(data: StormData, state: State) -> tuple[Offer, ...]:
+    return tuple(_offer_entries(data, state))
+
+
+def _offer_entries(data: StormData, state: State) -> Iterator[Offer]:
     yield entry_offer(state, EnterWorld.now(state), "Climate and balance")
     for power in POWERS:
         # a form has five fields, so the counters have a form of their own

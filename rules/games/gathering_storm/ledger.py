@@ -112,21 +112,16 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What all cards in play give under some data: the effects, the EAI, and every contribution."""
+    """What all cards in play give: the effects, the EAI, and every contribution."""
 
-    data: StormData
     effects: tuple[tuple[InPlay, Effect], ...]
     eai: int
     contributions: tuple[Contribution, ...]
 
 
 def ledger(data: StormData, state: State) -> Ledger:
-    """Return the ledger of a state. It is added up once, and again only if the data changed (by a ruling)."""
-    known = state.memo.get("ledger")
-    if isinstance(known, Ledger) and known.data is data:
-        return known
-    state.memo["ledger"] = added = _add_up(data, state)
-    return added
+    """Return the ledger of a state."""
+    return state.once(_add_up, data)
 
 
 def _add_up(data: StormData, state: State) -> Ledger:
@@ -138,7 +133,7 @@ def _add_up(data: StormData, state: State) -> Ledger:
         for each, effect in effects
         for change in effect.changes(EffectContext(data, state, each.power, each.choice, index))
     )
-    return Ledger(data, effects, index, contributions)
+    return Ledger(effects, index, contributions)
 
 
 def running(data: StormData, state: State, each: InPlay) -> Iterator[Effect]:

@@ -346,9 +346,9 @@ def _version(state: State, seat: SideSeat) -> int:
 def kept(data: StormData, state: State, power: SideSeat) -> Iterator[tuple[Project, Progress]]:
     """Yield the projects of a power's side of which something stands on the sheet, in the order of the sheet."""
     for project in data.projects_of[power]:
-        progress = data.progress(state, project.key)
-        if progress.steps or progress.results or progress.surplus:
-            yield project, progress
+        known = data.recorded(state, project.key)
+        if known.steps or known.results or known.surplus:
+            yield project, data.progress(state, project.key)
 
 
 def row(data: StormData, state: State, power: SideSeat, project: Project, progress: Progress) -> Secret:

@@ -1,9 +1,9 @@
 """The state of a campaign: what was entered, what lies on the table, what was drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar, cast
 
 from pydantic import Field
 
@@ -14,6 +14,8 @@ from rules.seat import Seat, SideSeat
 
 Number = int | None
 Flags = Literal["four", "four, kept by an event"]
+T = TypeVar("T")
+D = TypeVar("D")
 CounterKind = Literal["diplomatic", "anti-Comintern"]
 
 
@@ -230,9 +232,19 @@ class State(Frozen):
     habits: Mapping[Seat, Habit] = {}
 
     @cached_property
-    def memo(self) -> dict[str, Any]:
-        """Results worked out from this state, kept while it lives. It is no field: equality and the log ignore it."""
+    def _memo(self) -> dict[Any, tuple[Any, Any]]:
+        """What was worked out, by what, and with which data. It is no field: equality and the log ignore it."""
         return {}
+
+    def once(self, work: Callable[[D, Self], T], data: D) -> T:
+        """Return what follows from this state and some data. It is worked out once, and again only if the data changed
+        (by a ruling).
+        """
+        known, result = self._memo.get(work, (None, None))
+        if known is not data:
+            result = work(data, self)
+            self._memo[work] = data, result
+        return cast("T", result)
 
     def power(self, power: SideSeat) -> Power:
         """Return the numbers of a power."""

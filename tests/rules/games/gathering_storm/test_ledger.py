@@ -56,10 +56,10 @@ def test_it_is_no_part_of_the_state() -> None:
     for play in (plain, added):
         play.put("tariffs-in-parliament")
     assert eai(added.data, added.state) == 0
-    assert added.state.memo
+    assert added.state._memo
     assert added.state == plain.state
     assert added.state.model_dump() == plain.state.model_dump()
-    assert not added.state.replace(turn=2).memo
+    assert not added.state.replace(turn=2)._memo
 
 
 def test_what_the_eai_counts_stands_once_in_the_data() -> None:
