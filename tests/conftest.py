@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.base.catalog import Catalog, read_catalog
 from bot.base.garbage import spare_what_stays
 from localdiscord import LocalDiscord
 from localdiscord.script.player import play
@@ -19,6 +20,7 @@ from tests import figures
 from tests.bot.harness import Harness, harness
 from tests.faults import rounds
 from tests.faults.rounds import Report
+from tests.games import shipped
 from tests.high_card import HighCard
 from tests.loaded import true_dice
 from tests.night_watch import NightWatch
@@ -123,6 +125,18 @@ def _patient() -> Iterator[None]:
         for waiting in (LocalDiscord.__init__, play):
             patch.setitem(waiting.__kwdefaults__ or {}, "ack_timeout", PATIENCE)
         patch.setitem(play.__kwdefaults__ or {}, "expect_timeout", PATIENCE)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _read_once() -> Iterator[None]:
+    """A bot that starts with the data it ships does not read that again."""
+
+    def read(own: Path | None = None) -> Catalog:
+        return read_catalog(own) if own else Catalog(shipped())
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.cli.app.read_catalog", read)
         yield
 
 

@@ -40,11 +40,12 @@ ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
 
 def catalog() -> Catalog:
     """Every game of the bot, and the small ones of the tests."""
-    return Catalog((*_shipped(), *(edition for game in SMALL for edition in small_catalog(game).editions.values())))
+    return Catalog((*shipped(), *(edition for game in SMALL for edition in small_catalog(game).editions.values())))
 
 
 @cache
-def _shipped() -> tuple[Edition, ...]:
+def shipped() -> tuple[Edition, ...]:
+    """The games of the bot with the data it ships, read once in a run."""
     return tuple(read_catalog().editions.values())
 
 
