@@ -6,7 +6,7 @@ from typing import Any
 from rules.campaign.decider.waiting import waited
 from rules.campaign.questions import requests
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, Request
-from rules.campaign.state.timeline import Action, Point
+from rules.campaign.state.timeline import Action, Point, Timeline
 from rules.campaign.time import redo
 from rules.campaign.time.deadlines import GoOnWithout
 from rules.command import Command, GameCommand, GameEvent
@@ -19,11 +19,12 @@ from rules.seat import REFEREE, Player, Seat
 def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = True) -> C:
     """Return the campaign after one more entry. ``state`` is the game's state after it, if known."""
     action = _action_in(campaign, entry)
-    after = replace(campaign, seq=entry.seq, next_die=entry.next_die(campaign.next_die), at=entry.at)
+    changed: dict[str, Any] = {"seq": entry.seq, "next_die": entry.next_die(campaign.next_die), "at": entry.at}
     if entry.number is not None:
-        after = replace(after, number=entry.number, seen={**campaign.seen, entry.user: entry.at})
+        changed |= {"number": entry.number, "seen": {**campaign.seen, entry.user: entry.at}}
     elif entry.seat is not None:
-        after = replace(after, timeline=after.timeline.with_deed(entry.seat))
+        changed["timeline"] = campaign.timeline.with_deed(entry.seat)
+    after = replace(campaign, **changed)
     for event in entry.events:
         if isinstance(event, CampaignEvent):
             after = event.follow(after, entry)
@@ -56,11 +57,12 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     if isinstance(command, GameCommand) and not is_theirs:  # they act for a side without having its seat
         sat = {**campaign.sat, seat: campaign.sat.get(seat, frozenset()) | {action.player}}
         campaign = replace(campaign, sat=sat)
+    counted: dict[str, Any] = {}
     if not entry.is_unseen:
         begins = command.ends_phase or not entry.is_free
-        campaign = replace(campaign, actions=campaign.actions + 1, has_begun=campaign.has_begun or begins)
+        counted = {"actions": campaign.actions + 1, "has_begun": campaign.has_begun or begins}
     if not stands:
-        return replace(campaign, timeline=campaign.timeline.with_struck(_action(entry, action)))
+        return replace(campaign, **counted, timeline=campaign.timeline.with_struck(_action(entry, action)))
     if state is None:
         state = fold(campaign.game, campaign.state, (each for each in entry.events if isinstance(each, GameEvent)))
     if entry.is_unseen:
@@ -78,14 +80,9 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     for event in entry.events:
         if isinstance(event, redo.Redone):  # what it has brought back cannot be brought back again
             timeline = timeline.redone(event.over, entry.seq)
-    after = replace(
-        campaign.having(*slices),
-        requests=left,
-        state=state,
-        timeline=replace(timeline.with_action(last), changed=campaign.number),
-        done=done,
-    )
-    return _with_points(campaign, after, entry)
+    timeline = replace(timeline.with_action(last), changed=campaign.number)
+    timeline = _with_points(campaign, timeline, state, entry)
+    return replace(campaign.having(*slices), **counted, requests=left, state=state, timeline=timeline, done=done)
 
 
 def _still_done(campaign: CampaignState, state: Any) -> frozenset[Seat]:
@@ -123,12 +120,12 @@ def _actions(campaign: CampaignState, entry: LogEntry, seat: Seat, command: Comm
     return [(each.seat, each.command) for each in seen] or [(seat, command)]
 
 
-def _with_points(before: CampaignState, after: C, entry: LogEntry) -> C:
-    """Return the campaign with the points that an action of the game makes."""
-    timeline = after.timeline
+def _with_points(campaign: CampaignState, timeline: Timeline, state: Any, entry: LogEntry) -> Timeline:
+    """Return the timeline with the points that an action of the game makes, which led to a ``state``."""
+    game, number = campaign.game, campaign.number
     if any(event.is_landmark for event in entry.events):
-        timeline = timeline.with_point(Point(after.number - 1, line("Before: {title}", title=entry.title)))
-    is_new_turn = after.game.turn(after.state) != before.game.turn(before.state)
+        timeline = timeline.with_point(Point(number - 1, line("Before: {title}", title=entry.title)))
+    is_new_turn = game.turn(state) != game.turn(campaign.state)
     if is_new_turn or any(event.begins_step for event in entry.events):
-        timeline = timeline.with_point(Point(after.number, after.game.where(after.state)))
-    return replace(after, timeline=timeline)
+        timeline = timeline.with_point(Point(number, game.where(state)))
+    return timeline

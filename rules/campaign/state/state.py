@@ -194,6 +194,8 @@ class CampaignState:
 
     def having(self: "C", *changed: Slice) -> "C":
         """Return the campaign with these slices in place of others of their kinds, except the empty ones."""
+        if not changed:
+            return self
         kinds = tuple(map(type, changed))
         kept = tuple(each for each in self.slices if not isinstance(each, kinds))
         return replace(self, slices=(*kept, *(each for each in changed if each != type(each)())))
