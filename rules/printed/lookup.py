@@ -187,7 +187,7 @@ def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[
     """
     table, sum_ = data.printed_tables[reading.table], Shown(f"{reading.modifier:+d}" if reading.modifier else "")
     dice = line("{faces}{sum} = **{total}**", faces=Shown(reading.roll.glyphs), sum=sum_, total=reading.total)
-    yield tell_section(DICE, "{title}: {dice}", title=_titled(table.short or table.title, about), dice=dice)
+    yield tell_section(DICE, "{title}: {dice}", title=Line(about or table.short or table.title), dice=dice)
     yield from prove(data, reading, about)
 
 

@@ -98,7 +98,7 @@ class OffensiveLaunched(FieldsEvent):
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         yield tell_all("**{kind} Offensive against {hex}: {sps} {sps:SP|SPs}.**", kind=kind, hex=hex_, sps=self.sps)
         if self.fell_back:
-            yield tell_all("Too few SPs are hidden ({hidden}), so the bot uses the Minor table.", hidden=self.hidden)
+            yield tell_all("Too few SPs are hidden ({hidden}): Minor table.", hidden=self.hidden)
         if str(self.sps) != self.reading.cell:
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield tell_board("{hex}: blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
@@ -173,4 +173,4 @@ class OffensivesOver(FieldsEvent):
             if data.spring_offensive:
                 yield tell_text(data.spring_offensive, Kind.NEXT)
             else:
-                yield tell_next("The bot lacks its text; enter what it changes: `/enter what:adjust`.")
+                yield tell_next("Enter what it changes: `/enter what:adjust`.")

@@ -80,10 +80,10 @@ class TestBreakouts:
         campaign = begun(3, 3, 2, artillery="", rulings=dict.fromkeys(ruled, "just_the_letters"))
         landed(campaign, "A05", 3, 3, 4)
         said = campaign.do("cp_combat", 5, 3, losses=3, breakout=True).splitlines()
-        first = said.index("**Breakout from A05**: black ⚄, direction WH; blue ⚂, nature CC.")
+        first = said.index("**Breakout from A05**: black ⚄ WH, blue ⚂ CC.")
         assert said[first + 1 :][: len(told) + 2] == [
             *told,
-            "Which one adjacent hex does it enter?",
+            "Which adjacent hex does it enter?",
             "Black die: 5. Blue die: 3.",
         ]
 
@@ -225,4 +225,4 @@ def test_where_the_map_decides_nobody_is_asked_for_the_hex() -> None:
     (rolled,) = (event for event in campaign.play.log[-1].events if isinstance(event, BreakoutRolled))
     for asks in (True, False):
         told = public(tuple(rolled.replace(asks=asks).tell(campaign.game.data)))
-        assert ("Which one adjacent hex does it enter" in told) is asks
+        assert ("Which adjacent hex does it enter" in told) is asks

@@ -312,7 +312,7 @@ class TestBreakouts:
         (form,) = campaign.play.campaign.offers(1)
         assert [each.value for each in form.of("hexes")] == ["D05", "C06"]
         assert form.menu == "hexes"
-        assert "Which one adjacent hex" in campaign.told
+        assert "Which adjacent hex" in campaign.told
         assert campaign.refused("cp_breakout", hexes="C06 A04 J09") == (
             "By your map the breakout from D06 cannot enter A04 and J09. It can enter D05 and C06."
         )
@@ -390,7 +390,7 @@ class TestResets:
         campaign = begun()
         told = fought(campaign, "D06", 3, 3, 4, losses=2, taken=True)
         assert campaign.step == "air"
-        assert "Attackers up, three blocks facing away: D06 21." in told
+        assert "Three blocks facing away: D06 21." in told
         assert "One new CP block face down in: D05." in told
         assert campaign.state.hexes["D05"].is_face_down
         assert campaign.state.revealed == 21 + 9
@@ -423,7 +423,7 @@ class TestResets:
         assert campaign.offered()[0] == "Reset the blocks: 10 hexes"
         told = campaign.do("cp_reset", taken="D06 D05")
         assert "The Central Powers took: D06, D05." in told
-        assert "Attackers up, three blocks facing away: D06 12, D05 11." in told
+        assert "Three blocks facing away: D06 12, D05 11." in told
         assert "One new CP block face down in: C05, D04, E05." in told
 
     def test_without_a_front_one_press_resets_after_a_breakout(self) -> None:

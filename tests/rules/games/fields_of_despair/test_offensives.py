@@ -92,7 +92,7 @@ class TestOffensives:
         assert launched.reading is not None
         assert launched.reading.table == f"{title} Offensive SPs"
         assert "major_below_21" in told
-        fell_back = "Too few SPs are hidden (10), so the bot uses the Minor table." in told
+        fell_back = "Too few SPs are hidden (10): Minor table." in told
         assert fell_back == (title == "Minor")
         assert campaign.state.hexes["A05"].sps == min(sps, 11)
 
