@@ -58,9 +58,7 @@ def _owed(data: StormData, state: State) -> dict[Seat, Due]:
     key = f"owed {state.turn}.{state.phase}"
     owed: dict[Seat, Due] = {}
     for power, countries in sorted(owing(data, state).items()):
-        support = line(
-            "Place a counter in {countries} for the dispute, or waive it: `/enter`.", countries=one_of(countries)
-        )
+        support = line("Place a counter in {countries} for the dispute, or waive it.", countries=one_of(countries))
         owed[power] = Due(support, key)
     choice = Due(line("Choose one of your events and play it."), key, in_hand=True)
     return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}
