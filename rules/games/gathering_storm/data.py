@@ -8,8 +8,8 @@ from pydantic import Field, model_validator
 from typing_extensions import override
 
 from rules.command import GameEvent
-from rules.errors import NotThere
 from rules.frozen import Frozen
+from rules.games.gathering_storm.pairs import unknown
 from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
 from rules.games.gathering_storm.state import Progress, SheetLine, State
@@ -286,7 +286,7 @@ def _named(wanted: str, names: Iterable[str], refusal: LiteralString) -> str:
     for name in names:
         if name.casefold() == wanted.strip().casefold():
             return name
-    raise NotThere(refusal)
+    raise unknown(Line(refusal), wanted, names)
 
 
 class BoardEvent(GameEvent[BoardData, State], named=""):
