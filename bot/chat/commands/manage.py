@@ -160,12 +160,18 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await answer_privately(interaction, embed=embed, view=view)
 
     @app_commands.command(name="own-data", extras=entry("Our own cards…", there=Here.is_refereed))
+    @app_commands.rename(
+        card="or_one_card_or_marker",
+        entered="or_what_was_entered_in_play",
+        adopt="add_to_this_campaign",
+        later="for_later_campaigns",
+    )
     @app_commands.describe(
         file="Cards, markers, chits or a map of your group, as documented; leave it empty to see yours",
-        card="Or one card or marker, written here as it would stand in the file",
-        entered="Or what was entered in play and turned up: cards of your printed deck, your sheet",
-        adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
-        later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
+        card="Written here as it would stand in the file",
+        entered="And turned up: cards of your printed deck, your sheet",
+        adopt="Once the other sides agree; without that you see what is in the file",
+        later="The server's, too (its managers); without a file: without it from now on",
     )
     async def own_data(
         self,
