@@ -49,7 +49,8 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
         return now.due(key, phase.places or POWERS, Line(phase.about)) | _owed(data, state)
     readers = [power for power in POWERS if state.unseen(power) and power not in state.plans]
     if readers:
-        return dict.fromkeys(readers, Due(Line(phase.about), key, Whose.OWN, now.going_on, in_hand=True))
+        what = Line("Look your events up, and enter them: `/hand`." if state.printed else phase.about)
+        return dict.fromkeys(readers, Due(what, key, Whose.OWN, now.going_on, in_hand=True))
     return dict.fromkeys(POWERS, Due(line("Press **{button}**.", button=now.going_on), key, Whose.ANY))
 
 
