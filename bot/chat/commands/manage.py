@@ -104,14 +104,10 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await self.bot.responder.execute(interaction, "change_settings", language=read_language(language))
 
     @app_commands.command(extras=entry("Pictures…", there=Here.is_seated, now=_now("pictures", "on")))
-    @app_commands.describe(on="Whether this campaign has pictures", light="Whether they are light, not dark")
-    async def pictures(self, interaction: Interaction, on: bool, light: bool = False) -> None:
-        """Switch the campaign's pictures on or off, light or dark; the other sides are asked"""
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        now = (campaign.terms.pictures, campaign.terms.light) if campaign else (None, None)
-        wanted: dict[str, Any] = {"pictures": on, "light": light}
-        new = {name: each for (name, each), old in zip(wanted.items(), now, strict=True) if each != old}
-        await self.bot.responder.execute(interaction, "change_settings", **(new or {"pictures": on}))
+    @app_commands.describe(on="Whether this campaign has pictures")
+    async def pictures(self, interaction: Interaction, on: bool) -> None:
+        """Switch the campaign's pictures on or off; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "change_settings", pictures=on)
 
     @app_commands.command(
         extras=entry(
