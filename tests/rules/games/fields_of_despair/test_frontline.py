@@ -217,7 +217,7 @@ class TestNoFront:
         campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
         assert "By your group's map no Allied hex is on the front, so no CP block is placed." in campaign.told
         assert (
-            "No hex can be an objective, so the remaining offensives are called off**: 2 Major, 2 Minor"
+            "No hex can be an objective.** Called off: 2 Major, 2 Minor"
             in campaign.told
         )
         assert "No SPs are hidden" not in campaign.told
@@ -227,7 +227,7 @@ class TestNoFront:
         campaign = self.cleared()
         campaign.do("adjust", what="total", value="0", reason="counted")
         told = campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
-        assert "No SPs are hidden, so the remaining offensives are called off**: 2 Major, 1 Minor." in told
+        assert "No SPs are hidden.** Called off: 2 Major, 1 Minor." in told
         assert "No hex can be an objective" not in told
 
     def test_one_press_begins_it(self) -> None:
@@ -236,7 +236,7 @@ class TestNoFront:
     def test_when_the_only_objective_is_taken_the_rest_is_called_off(self) -> None:
         campaign = self.one_objective()
         campaign.do("cp_combat", losses=0, taken=True)
-        assert "the remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
+        assert "Called off: 2 Major, 0 Minor." in campaign.told
         assert "Where your map has none left" in campaign.told
 
     def test_when_every_objective_was_drawn_one_is_chosen_again(self) -> None:
