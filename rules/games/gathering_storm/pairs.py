@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Annotated
 
 from pydantic import Field
@@ -34,11 +33,15 @@ def _read(text: str, names: Mapping[str, str], refusal: Line, most: int) -> Iter
 
 
 def unknown(refusal: Line, wanted: str, names: Iterable[str]) -> NotThere:
-    """Return the refusal of a name, with the known one that was probably meant."""
-    known = {name.casefold(): name for name in names}
-    for near in get_close_matches(wanted.strip().casefold(), known, 1, 0.75):
-        return NotThere("{refusal} Did you mean {name}?", refusal=refusal, name=known[near])
-    return NotThere(refusal)
+    """Return the refusal of a name, with the known one that was probably meant: one letter of it was mistyped."""
+    typed = _without_a_letter(wanted.strip())
+    near = next((name for name in names if typed & _without_a_letter(name)), None)
+    return NotThere("{refusal} Did you mean {name}?", refusal=refusal, name=near) if near else NotThere(refusal)
+
+
+def _without_a_letter(name: str) -> set[str]:
+    """Return a name, and it without each of its letters: two names that differ in one letter have one in common."""
+    return {name.casefold(), *(f"{name[:at]}{name[at + 1 :]}".casefold() for at in range(len(name)))}
 
 
 def written(pairs: Pairs) -> str:
