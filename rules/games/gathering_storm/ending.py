@@ -42,7 +42,7 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
         unread = data.card(state.general).is_unread
         what = "Look the general event up, and enter what it says." if unread else "Let the general event take effect."
         left = [power for power in POWERS if power not in state.plans]
-        return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}"))
+        return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}", in_hand=unread))
     phase = data.phase(state)
     key, now = f"phase {state.turn}.{state.phase}", steps(data, state)
     if state.phase:
