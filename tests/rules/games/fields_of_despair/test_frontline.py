@@ -216,10 +216,7 @@ class TestNoFront:
         campaign = self.cleared(phase)
         campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
         assert "By your group's map no Allied hex is on the front, so no CP block is placed." in campaign.told
-        assert (
-            "No hex can be an objective.** Called off: 2 Major, 2 Minor"
-            in campaign.told
-        )
+        assert "No hex can be an objective.** Called off: 2 Major, 2 Minor" in campaign.told
         assert "No SPs are hidden" not in campaign.told
         assert (campaign.state.hexes, campaign.step == "central") == ({}, False)
 

@@ -385,7 +385,8 @@ def replaced(effect: Any) -> Any:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Portugal: 1", "there is no country Portugal"),
+        ("Portugal: 1", "“Portugal”: there is no such country. The forms of `/enter` list them."),
+        ("Turkye: 1", "Did you mean Turkey"),
         ("A title\nnonsense", "“nonsense” cannot be read. Write each effect on its own line"),
         ("Italian support level: (max. +3)", "on what the support depends"),
         ("EAI: +2", "an ancillary effect needs another effect beside it"),
