@@ -16,7 +16,7 @@ MOST_OWN, MOST_FAULTS = 25, 12
 
 def added_data(campaign: Campaign, added: GameData, *, later: bool) -> Iterable[Public]:
     """Yield what would change with a file of the group, which may be ``later`` in other campaigns."""
-    yield tell_all("The file can be read. Tick *Adopt* in the form to add it to this campaign.")
+    yield tell_all("The file can be read. Tick *Add to this campaign* in the form to add it.")
     if later:
         yield tell_all("This server's later campaigns of this game are played with it.")
     yield from what_differs(campaign.game.data, added)

@@ -148,7 +148,7 @@ def public_message(
     campaign, entry = result.campaign, result.entry
     entries = [*before, entry]
     with reading(campaign.language):
-        brief = in_brief(campaign) if entry.ends_game else ()
+        brief = [each for each in in_brief(campaign) if str(each) not in map(str, notices)] if entry.ends_game else ()
         telling = Telling(campaign, {entry.seq: result.notices})
         told = [*what_counts(telling, entries)[:-1], [*notices, *brief]]
         is_bare = not any(each.kind is not Kind.TITLE for group in told for each in group)

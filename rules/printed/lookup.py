@@ -187,18 +187,14 @@ def tell_reading(data: GameData, reading: Reading, about: str = "") -> Iterator[
     """
     table, sum_ = data.printed_tables[reading.table], Shown(f"{reading.modifier:+d}" if reading.modifier else "")
     dice = line("{faces}{sum} = **{total}**", faces=Shown(reading.roll.glyphs), sum=sum_, total=reading.total)
-    yield tell_section(DICE, "{title}: {dice}", title=_titled(table.short or table.title, about), dice=dice)
+    yield tell_section(DICE, "{title}: {dice}", title=Line(about or table.short or table.title), dice=dice)
     yield from prove(data, reading, about)
-
-
-def _titled(table: Text, about: str) -> Line:
-    return line("{about}, {table}", about=about, table=table) if about else Line(table)
 
 
 def prove(data: GameData, reading: Reading, about: str = "") -> Iterator[Public]:
     """Tell how a table was read, for those who ask, without its dice in the result."""
     table = data.printed_tables[reading.table]
-    title = _titled(table.title, about)
+    title = line("{about}, {table}", about=about, table=table.title) if about else Line(table.title)
     row, column = table.labels(reading.total, reading.column)
     yield tell_all("Roll {roll}", roll=reading.roll).under(title, Kind.PROOF)
     yield from (tell_drm(drm).under(title, Kind.PROOF) for drm in reading.drms)

@@ -104,14 +104,10 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await self.bot.responder.execute(interaction, "change_settings", language=read_language(language))
 
     @app_commands.command(extras=entry("Pictures…", there=Here.is_seated, now=_now("pictures", "on")))
-    @app_commands.describe(on="Whether this campaign has pictures", light="Whether they are light, not dark")
-    async def pictures(self, interaction: Interaction, on: bool, light: bool = False) -> None:
-        """Switch the campaign's pictures on or off, light or dark; the other sides are asked"""
-        campaign = await self.bot.service.campaign_in(interaction.channel_id or 0)
-        now = (campaign.terms.pictures, campaign.terms.light) if campaign else (None, None)
-        wanted: dict[str, Any] = {"pictures": on, "light": light}
-        new = {name: each for (name, each), old in zip(wanted.items(), now, strict=True) if each != old}
-        await self.bot.responder.execute(interaction, "change_settings", **(new or {"pictures": on}))
+    @app_commands.describe(on="Whether this campaign has pictures")
+    async def pictures(self, interaction: Interaction, on: bool) -> None:
+        """Switch the campaign's pictures on or off; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "change_settings", pictures=on)
 
     @app_commands.command(
         extras=entry(
@@ -160,12 +156,18 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         await answer_privately(interaction, embed=embed, view=view)
 
     @app_commands.command(name="own-data", extras=entry("Our own cards…", there=Here.is_refereed))
+    @app_commands.rename(
+        card="or_one_card_or_marker",
+        entered="or_what_was_entered_in_play",
+        adopt="add_to_this_campaign",
+        later="for_later_campaigns",
+    )
     @app_commands.describe(
         file="Cards, markers, chits or a map of your group, as documented; leave it empty to see yours",
-        card="Or one card or marker, written here as it would stand in the file",
-        entered="Or what was entered in play and turned up: cards of your printed deck, your sheet",
-        adopt="Add it to this campaign, once the other sides agree; without that you see what is in the file",
-        later="Play the server's later campaigns with it too (its managers); without a file: without it from now on",
+        card="Written here as it would stand in the file",
+        entered="And turned up: cards of your printed deck, your sheet",
+        adopt="Once the other sides agree; without that you see what is in the file",
+        later="The server's, too (its managers); without a file: without it from now on",
     )
     async def own_data(
         self,

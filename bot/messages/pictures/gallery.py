@@ -48,7 +48,7 @@ class Sketch:
     digest: str
 
     @classmethod
-    def of(cls, picture: Picture, theme: Theme) -> "Sketch":
+    def of(cls, picture: Picture, theme: Theme = "dark") -> "Sketch":
         """Return the sketch of a picture that was decided."""
         svg = draw(picture, theme)
         return cls(svg, cut(say(picture.words), LONGEST_WORDS), sha256(svg.encode()).hexdigest())
@@ -62,7 +62,7 @@ class Gallery:
         self._pasts: OrderedDict[int, tuple[Campaign, AnyPast]] = OrderedDict()
 
     async def sketch(
-        self, session: Session, what: What = "state", theme: Theme | None = None, *, small: bool = False
+        self, session: Session, what: What = "state", theme: Theme = "dark", *, small: bool = False
     ) -> Sketch | None:
         """Return a picture of a campaign, or None if it has none or a bug prevents the drawing."""
         if not session.campaign.terms.pictures:
@@ -70,7 +70,6 @@ class Gallery:
         with second_step("a picture cannot be drawn"):
             campaign, past = await self._past(session)
             picture = timeline(campaign, past) if what == "timeline" else campaign.game.picture(campaign.state, past)
-            theme = theme or ("light" if session.campaign.terms.light else "dark")
             return Sketch.of(picture.small if small else picture, theme) if picture else None
         return None
 
@@ -79,7 +78,7 @@ class Gallery:
         if not session.campaign.terms.pictures:
             return None
         with second_step("a picture cannot be drawn"):
-            return await self.file(Sketch.of(decide(), "light" if session.campaign.terms.light else "dark"))
+            return await self.file(Sketch.of(decide()))
         return None
 
     async def file(self, sketch: Sketch | None) -> discord.File | None:

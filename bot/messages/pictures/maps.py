@@ -68,7 +68,7 @@ def _front(pen: Pen, one: tuple[float, float], other: tuple[float, float]) -> No
 
 
 def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius: float) -> None:
-    """The name with the mark on its left, inside the one hex that they belong to, and the lines below it."""
+    """The name with the mark on its left, or in the left corner of the hex where there are lines below the name."""
     x, y = centre
     tall = radius * sqrt(3) / 2
     lines = [say(each.name), *map(say, each.lines)]
@@ -76,13 +76,12 @@ def _inside(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radius
         lines.append(say(each.ground))
     pitch = min(SMALL + 1, 2 * tall / (len(lines) + 0.1))
     first = y - pitch * (len(lines) - 1) / 2
-    size = min(4.5, radius * 0.2)
-    right = size + 1
+    size = min(4.5, radius * 0.2) * (1 if len(lines) == 1 else 0.8)
+    right = size if len(lines) == 1 else 0.0
     for place, line in enumerate(lines):
         colour = pen.palette.quiet if place == 0 and each.ground is None else ""
-        at = x + right if place == 0 else x
-        pen.text(at, first + SMALL * 0.37 + place * pitch, line, SMALL, colour, "middle", halo=each.ground is None)
-    pen.mark(mark, x + right - width_of(lines[0], SMALL) / 2 - size, first, size)
+        pen.text(x + right, first + SMALL * 0.37 + place * pitch, line, SMALL, colour, "middle")
+    pen.mark(mark, x - width_of(lines[0], SMALL) / 2 if right else x - radius + 2 * size, y, size)
 
 
 # ---- tables ----

@@ -47,7 +47,6 @@ class Settings(Frozen):
 
     language: Language | None = None
     pictures: bool | None = None
-    light: bool | None = None
     answer: Days | None = None
     calls: bool | None = None
 
@@ -78,9 +77,6 @@ class SettingsChanged(Settings, CampaignEvent):
         if self.pictures is not None:
             with_pictures = tell_all("This campaign has pictures again.")
             yield with_pictures if self.pictures else tell_all("This campaign has no pictures from now on.")
-        if self.light is not None:
-            light = tell_all("Its pictures are light from now on.")
-            yield light if self.light else tell_all("Its pictures are dark from now on.")
         if self.answer is not None:
             yield tell_all("The time to answer is {answer} {answer:day|days} from now on.", answer=self.answer)
         if self.calls is not None:
@@ -103,8 +99,6 @@ class ChangeSettings(Settings, CampaignCommand):
             yield line("change the language to {language}", language=called(self.language))
         if self.pictures is not None:
             yield Line("switch the pictures on" if self.pictures else "switch the pictures off")
-        if self.light is not None:
-            yield Line("have light pictures" if self.light else "have dark pictures")
         if self.answer is not None:
             yield line("set the time to answer to {answer} {answer:day|days}", answer=self.answer)
 

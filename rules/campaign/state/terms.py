@@ -15,14 +15,12 @@ DEMO_LASTS = timedelta(days=3)
 
 
 class Terms(Frozen):
-    """What a table plays on: its language, whether it has pictures, whether these are ``light``, and the days for which
-    it waits for an ``answer``.
+    """What a table plays on: its language, whether it has pictures, and the days for which it waits for an ``answer``.
     A ``demo`` shows a newcomer the game: nobody is called to it, and it ends by itself.
     """
 
     language: Language = "en"
     pictures: bool = True
-    light: bool = False
     answer: Days = 3
     demo: bool = False
 

@@ -27,7 +27,7 @@ from rules.games.fields_of_despair.state import FieldsEvent, State
 from rules.games.fields_of_despair.wording import block_values, listed, tell_marker
 from rules.kit.facts import BOARD, Declared, Entered, Facts, Flag, OneOf, Several, Track, Value
 from rules.line import Gathered, Line, line
-from rules.notice import Notice, Public, tell_all, tell_board
+from rules.notice import Notice, Public, tell_all, tell_board, tell_next
 from rules.secrets import Shown
 
 
@@ -118,6 +118,8 @@ class Contents(Declared):
     def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:
         if after == FACE_DOWN:
             yield tell_board("{hex}: one CP block face down.", hex=Shown(self.hex))
+        elif before not in (None, FACE_DOWN):
+            yield tell_next("Were losses wrong? Correct the CP track, too: `/enter what:adjust`.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -108,7 +108,7 @@ class BreakoutRolled(FieldsEvent):
     def tell(self, data: FieldsData) -> Iterator[Public]:
         black, blue = (Shown(GLYPHS[die - 1]) for die in (self.reading.roll.total, self.reading.column))
         yield tell_all(
-            "**Breakout from {hex}**: black {black}, direction {direction}; blue {blue}, nature {nature}.",
+            "**Breakout from {hex}**: black {black} {direction}, blue {blue} {nature}.",
             hex=Shown(self.hex),
             black=black,
             direction=Shown(self.direction),
@@ -120,7 +120,7 @@ class BreakoutRolled(FieldsEvent):
         if not data.is_ruled(BreakoutDirections.JUST_THE_LETTERS):
             yield tell_all(DIRECTIONS[self.direction])
         if self.asks and self.nature.endswith("C"):
-            yield tell_next("Which one adjacent hex does it enter?")
+            yield tell_next("Which adjacent hex does it enter?")
         elif self.asks:
             yield tell_next("It enters all adjacent hexes that are not contested: which?")
         yield tell_proof(

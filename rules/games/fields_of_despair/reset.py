@@ -120,7 +120,7 @@ class BlocksReset(FieldsEvent):
         """Tell what changes on the board; each block is turned and laid once."""
         if self.stand:
             named = Listed(f"{hex_} {sps}" for hex_, sps in self.stand)
-            yield tell_board("Attackers up, three blocks facing away: {hexes}.", hexes=named)
+            yield tell_board("Three blocks facing away: {hexes}.", hexes=named)
         if self.turned:
             yield tell_board("One CP block face down in: {hexes}.", hexes=listed(self.turned))
         if self.added:

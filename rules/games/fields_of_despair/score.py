@@ -71,7 +71,6 @@ def figures(data: FieldsData, state: State) -> Iterator[Figure]:
     if state.is_set_up:
         yield Figure(label("CP SPs in all"), state.total)
         yield Figure(label("CP SPs hidden"), state.hidden)
-        yield Figure(label("CP SPs revealed"), state.revealed)
         if data.map is not None:
             yield Figure(label("Hexes of France under CP control"), len(french_hexes(data, state)))
     if state.outcome is not None and state.outcome.points is not None:

@@ -8,8 +8,8 @@ from pydantic import Field, model_validator
 from typing_extensions import override
 
 from rules.command import GameEvent
-from rules.errors import NotThere
 from rules.frozen import Frozen
+from rules.games.gathering_storm.pairs import unknown
 from rules.games.gathering_storm.powers import ADJECTIVES, OWNERS, POWERS, belongs_to
 from rules.games.gathering_storm.rulings import JetsRadarResults, StormRulings
 from rules.games.gathering_storm.state import Progress, SheetLine, State
@@ -17,7 +17,7 @@ from rules.line import Line, line
 from rules.notice import Text
 from rules.ruling import GameData, Thing
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown
+from rules.secrets import Shown, quote
 
 Source = Annotated[str, Field(min_length=1)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -201,7 +201,7 @@ class BoardData(GameData):
 
     def country(self, name: str) -> str:
         """Return the country of that name, in upper or lower case. Raises ``NotThere``."""
-        return _named(name, self.countries, "There is no country of that name. The forms of `/enter` list them.")
+        return _named(name, self.countries, "there is no such country. The forms of `/enter` list them.")
 
     def worth(self, country: str) -> int:
         """Support, Conditional (economic): what a trade pact with a country is worth, 1 or 2."""
@@ -209,7 +209,7 @@ class BoardData(GameData):
 
     def territory(self, name: str) -> str:
         """Return the place of that name where an aggression can be aimed. Raises ``NotThere``."""
-        return _named(name, self.territories, "There is no country of that name. The forms of `/enter` list them.")
+        return _named(name, self.territories, "there is no such country. The forms of `/enter` list them.")
 
     @cached_property
     def by_key(self) -> dict[str, Project]:
@@ -223,7 +223,7 @@ class BoardData(GameData):
 
     def project(self, key: str) -> Project:
         """Return the project of that key, in upper or lower case. Raises ``NotThere``."""
-        return self.by_key[_named(key, self.by_key, "There is no research project of that name.")]
+        return self.by_key[_named(key, self.by_key, "there is no such research project.")]
 
     def category(self, project: Project) -> str:
         """Return the category of a project, by ruling where the source is silent."""
@@ -254,7 +254,7 @@ class BoardData(GameData):
     def sheet_name(self, given: str) -> str:
         """For which projects a line of the record sheet is, as a player writes it. Raises ``NotThere``."""
         names = (EVERY_PROJECT, *dict.fromkeys(each.name for each in self.projects), *self.by_key)
-        return _named(given, names, "There is no research project of that name.")
+        return _named(given, names, "there is no such research project.")
 
     def sheet_problems(self, name: str, printed: SheetLine) -> Iterator[Line]:
         """Yield what is wrong with a line of the group's own record sheet."""
@@ -286,7 +286,7 @@ def _named(wanted: str, names: Iterable[str], refusal: LiteralString) -> str:
     for name in names:
         if name.casefold() == wanted.strip().casefold():
             return name
-    raise NotThere(refusal)
+    raise unknown(line("“{name}”: {refusal}", name=quote(wanted, 40), refusal=Line(refusal)), wanted, names)
 
 
 class BoardEvent(GameEvent[BoardData, State], named=""):

@@ -42,14 +42,15 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
         unread = data.card(state.general).is_unread
         what = "Look the general event up, and enter what it says." if unread else "Let the general event take effect."
         left = [power for power in POWERS if power not in state.plans]
-        return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}"))
+        return dict.fromkeys(left or POWERS, Due(Line(what), f"general {state.turn}", in_hand=unread))
     phase = data.phase(state)
     key, now = f"phase {state.turn}.{state.phase}", steps(data, state)
     if state.phase:
         return now.due(key, phase.places or POWERS, Line(phase.about)) | _owed(data, state)
     readers = [power for power in POWERS if state.unseen(power) and power not in state.plans]
     if readers:
-        return dict.fromkeys(readers, Due(Line(phase.about), key, Whose.OWN, now.going_on, in_hand=True))
+        what = Line("Look your events up, and enter them: `/hand`." if state.printed else phase.about)
+        return dict.fromkeys(readers, Due(what, key, Whose.OWN, now.going_on, in_hand=True))
     return dict.fromkeys(POWERS, Due(line("Press **{button}**.", button=now.going_on), key, Whose.ANY))
 
 
@@ -58,9 +59,7 @@ def _owed(data: StormData, state: State) -> dict[Seat, Due]:
     key = f"owed {state.turn}.{state.phase}"
     owed: dict[Seat, Due] = {}
     for power, countries in sorted(owing(data, state).items()):
-        support = line(
-            "Place a counter in {countries} for the dispute, or waive it: `/enter`.", countries=one_of(countries)
-        )
+        support = line("Place a counter in {countries} for the dispute, or waive it.", countries=one_of(countries))
         owed[power] = Due(support, key)
     choice = Due(line("Choose one of your events and play it."), key, in_hand=True)
     return owed | {power: choice for power in POWERS if owes_a_choice(data, state, power)}

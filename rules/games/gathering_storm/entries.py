@@ -24,7 +24,7 @@ from rules.games.gathering_storm.command import (
 )
 from rules.games.gathering_storm.data import EVERY_PROJECT, BoardData
 from rules.games.gathering_storm.deck import StormData
-from rules.games.gathering_storm.placement import check_can_bind, duties
+from rules.games.gathering_storm.placement import check_can_bind, duties, owing
 from rules.games.gathering_storm.powers import AXIS, GERMANY, POWERS, RUSSIA, alliance_of
 from rules.games.gathering_storm.state import Aggression, SheetLine, State
 from rules.kit import facts as kit
@@ -358,6 +358,7 @@ class Waive(Entry, named="enter_waiver"):
     group: ClassVar[Group] = Group.COUNTRIES
     title: ClassVar[str] = "Dispute duties entered"
     stands_alone: ClassVar[bool] = False
+    declines: ClassVar[bool] = True
     waived: Annotated[bool, Field(title="Are the duties waived?")] = True
     is_away: bool = False
     """Whether it is done for players who are away: that is reason enough."""
@@ -383,16 +384,23 @@ def entered(state: State) -> dict[str, Any]:
     return {"research_sheet": sheet} if sheet else {}
 
 
-def offers(data: StormData, state: State, _seat: Seat) -> Iterable[Offer]:
-    """Offer each entry as a form that proposes what is entered now, to every seat the same."""
-    return state.once(_offered, data)
+def offers(data: StormData, state: State, seat: Seat) -> Iterator[Offer]:
+    """Offer each entry as a form that proposes what is entered now; to whoever owes a duty, to waive it."""
+    yield from state.once(_entries, data)
+    if seat in owing(data, state):
+        yield Offer(Waive(), "Waive dispute duties", version=state.entries)
+    elif duties(data, state):
+        yield entry_offer(state, Waive(), "Waive dispute duties", inputs=("reason",))
+    if state.is_waived and passes(check_can_bind, data, state):
+        yield entry_offer(state, Waive(waived=False), "Restore the dispute duties", inputs=("reason",))
 
 
-def _offered(data: StormData, state: State) -> tuple[Offer, ...]:
+def _entries(data: StormData, state: State) -> tuple[Offer, ...]:
     return tuple(_offer_entries(data, state))
 
 
 def _offer_entries(data: StormData, state: State) -> Iterator[Offer]:
+    """Offer what every seat can enter alike."""
     yield entry_offer(state, EnterWorld.now(state), "Climate and balance")
     for power in POWERS:
         # a form has five fields, so the counters have a form of their own
@@ -408,10 +416,6 @@ def _offer_entries(data: StormData, state: State) -> Iterator[Offer]:
     yield entry_offer(state, EnterSheetLine(project=EVERY_PROJECT), "Printed record sheet", {"project": names})
     yield from _offer_countries(data, state)
     yield from _offer_changes(data, state)
-    if duties(data, state):
-        yield entry_offer(state, Waive(), "Waive dispute duties", inputs=("reason",))
-    if state.is_waived and passes(check_can_bind, data, state):
-        yield entry_offer(state, Waive(waived=False), "Restore the dispute duties", inputs=("reason",))
 
 
 def _offer_aggressions(data: StormData, state: State) -> Iterator[Offer]:

@@ -1,13 +1,13 @@
 """Names with numbers, as players type them in one field: ``Axis jets 2, Axis radar 1``."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated
 
 from pydantic import Field
 
 from rules.errors import NotThere
-from rules.line import Line
+from rules.line import Line, line
 from rules.secrets import quote
 
 Pairing = Annotated[str, Field(max_length=300)]
@@ -28,8 +28,20 @@ def _read(text: str, names: Mapping[str, str], refusal: Line, most: int) -> Iter
         whole = [key for key in names if key.casefold() == wanted]
         short = [key for key, name in names.items() if name.casefold() == wanted]
         if len(whole or short) != 1:
-            raise NotThere("“{name}”: {refusal}", name=quote(found[1], 40), refusal=refusal)
+            raise unknown(line("“{name}”: {refusal}", name=quote(found[1], 40), refusal=refusal), wanted, names)
         yield (whole or short)[0], int(found[2])
+
+
+def unknown(refusal: Line, wanted: str, names: Iterable[str]) -> NotThere:
+    """Return the refusal of a name, with the known one that was probably meant: one letter of it was mistyped."""
+    typed = _without_a_letter(wanted.strip())
+    near = next((name for name in names if typed & _without_a_letter(name)), None)
+    return NotThere("{refusal} Did you mean {name}?", refusal=refusal, name=near) if near else NotThere(refusal)
+
+
+def _without_a_letter(name: str) -> set[str]:
+    """Return a name, and it without each of its letters: two names that differ in one letter have one in common."""
+    return {name.casefold(), *(f"{name[:at]}{name[at + 1 :]}".casefold() for at in range(len(name)))}
 
 
 def written(pairs: Pairs) -> str:

@@ -16,14 +16,15 @@ from rules.errors import NotNow, NotThere, NotYours
 from rules.games.gathering_storm import wording
 from rules.games.gathering_storm.cards import GENERAL_PILE
 from rules.games.gathering_storm.command import Name, StormCommand
+from rules.games.gathering_storm.data import ANY_TIME
 from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.numbers import is_numbered, number_of, numbered, place_of, read_numbered, typed_of
-from rules.games.gathering_storm.playing import comes_into_effect
+from rules.games.gathering_storm.playing import comes_into_effect, moment_of
 from rules.games.gathering_storm.powers import ADJECTIVES, POWERS
 from rules.games.gathering_storm.printed_text import EXAMPLE, read_card
-from rules.games.gathering_storm.state import State
+from rules.games.gathering_storm.state import Held, State
 from rules.line import line
-from rules.notice import Notice, Secret, tell_all, tell_board, tell_seat
+from rules.notice import Notice, Secret, tell_all, tell_seat
 from rules.seat import Seat, SideSeat
 from rules.secrets import Hidden
 
@@ -58,11 +59,14 @@ class PrintedDeckChosen(StormEvent):
                 general=self.general,
                 national=self.national,
             )
-        yield tell_board("Do not shuffle your cards. The bot deals numbers, and each player looks up its own.")
+        yield tell_all("Do not shuffle them. The bot deals numbers; each player looks up theirs and enters it.")
 
 
 class CardRead(StormEvent):
-    """A player entered what a numbered card says; a national one is its power's secret until it is played."""
+    """A player entered what a numbered card says; a national one is its power's secret until it is played.
+
+    One that was looked up after its phase can be played until the turn ends.
+    """
 
     power: SideSeat | None
     card: Hidden[str]
@@ -73,9 +77,11 @@ class CardRead(StormEvent):
         reads = {**state.reads, pile: state.reads.get(pile, 0) + 1}
         if self.power is None:
             return state.replace(general=self.card.value, reads=reads)
-        place = place_of(self.card.value)
+        place, now = place_of(self.card.value), Held(card=self.card.value, is_shown=False)
+        moment = moment_of(data, state, now)
+        is_late = moment != ANY_TIME and data.phase_index(moment) < state.phase
         held = tuple(
-            each.replace(card=self.card.value) if place_of(each.card) == place else each
+            each.replace(card=now.card, is_overdue=is_late) if place_of(each.card) == place else each
             for each in state.held[self.power]
         )
         return state.replace(held={**state.held, self.power: held}, reads=reads)

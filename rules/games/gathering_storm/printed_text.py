@@ -164,7 +164,7 @@ class _Reader:
         return {"kind": "diplomacy", "target": targets[0], "amount": amount, **for_whom}
 
     def _countries(self, said: str) -> list[str]:
-        return [_like(each, self.data.countries) for each in LIST.split(said) if each]
+        return [self.data.country(each) for each in LIST.split(said) if each]
 
     def _project(self, said: str, power: SideSeat) -> str:
         """Return the project of a power that a card names, with or without whose it is."""

@@ -70,7 +70,7 @@ async def known(here: Harness) -> set[str]:
 async def test_added_cards_survive_a_restart(here: Harness) -> None:
     await storm(here)
     await here.anna.slash(here.marne, "draw event")
-    told = await give(here, here.anna, cards(20), adopt=True)
+    told = await give(here, here.anna, cards(20), add_to_this_campaign=True)
     assert "Added to the cards: 20" in told, "who is asked reads what it is"
     assert "our-1" not in await known(here)
     await here.restart()
@@ -92,7 +92,7 @@ async def test_without_a_tick_the_file_is_only_looked_at(here: Harness) -> None:
 async def test_each_fault_is_named_with_its_line_and_changes_nothing(here: Harness) -> None:
     await storm(here)
     wrong = cards(1) + cards(2).replace("amount = 2", "amount = 0").replace("our-1", "our-9")
-    told = (await give(here, here.anna, wrong, adopt=True)).replace("\\", "")
+    told = (await give(here, here.anna, wrong, add_to_this_campaign=True)).replace("\\", "")
     assert "Nothing was added" in told
     assert "line 9: `cards.our-9.features" in told
     for nonsense, said in (
@@ -104,21 +104,21 @@ async def test_each_fault_is_named_with_its_line_and_changes_nothing(here: Harne
         ("cards = 3\n", "cards"),
         ("cards = " + 5000 * "[", "nested too deeply"),
     ):
-        assert said in (await give(here, here.anna, nonsense, adopt=True)).replace("\\", ""), nonsense
+        assert said in (await give(here, here.anna, nonsense, add_to_this_campaign=True)).replace("\\", ""), nonsense
     assert (await here.campaign()).campaign.data in here.bot.client.service.catalog.editions["gathering-storm"].digest
 
 
 async def test_a_corrected_card_takes_the_place_of_the_one_before(here: Harness) -> None:
     await storm(here)
-    await give(here, here.anna, cards(1), adopt=True)
+    await give(here, here.anna, cards(1), add_to_this_campaign=True)
     await here.bert.press(here.newest(here.carla), "Italy: Agree")
-    await give(here, here.anna, cards(1).replace("Our event 1", "A better name"), adopt=True)
+    await give(here, here.anna, cards(1).replace("Our event 1", "A better name"), add_to_this_campaign=True)
     await here.bert.press(here.newest(here.carla), "Italy: Agree")
     data: Any = (await here.campaign()).campaign.game.data
     assert [card.title for card in data.cards if card.id == "our-1"] == ["A better name"]
     assert len(data.own["cards"]) == 1
     assert "This campaign has all of that already." in await give(
-        here, here.anna, cards(1).replace("Our event 1", "A better name"), adopt=True
+        here, here.anna, cards(1).replace("Our event 1", "A better name"), add_to_this_campaign=True
     )
 
 
@@ -133,14 +133,16 @@ async def test_managers_may_keep_cards_for_later_campaigns(here: Harness) -> Non
     await storm(here)
     verdun = here.server.channel("verdun")
     await here.bert.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
-    assert "Only those who can manage the server" in await give(here, here.bert, cards(1), verdun, later=True)
-    assert "later campaigns of this game" in await give(here, here.anna, cards(1), later=True)
+    assert "Only those who can manage the server" in await give(
+        here, here.bert, cards(1), verdun, for_later_campaigns=True
+    )
+    assert "later campaigns of this game" in await give(here, here.anna, cards(1), for_later_campaigns=True)
     gathering = here.server.channel("gathering-storm")
     await here.bert.slash(gathering, "campaign new", {"game": "gathering-storm", "seat": "Italy"})
     session = await here.bot.client.service.session_in(int(gathering["id"]))
     assert "our-1" in {card.id for card in session.campaign.game.data.cards}
     assert await here.bot.client.service.data.newer(session) is None, "this bot has no newer data"
-    await choose(here.anna, here.marne, "campaign manage own-data", {"later": True})
+    await choose(here.anna, here.marne, "campaign manage own-data", {"for_later_campaigns": True})
     assert "with this bot's data alone" in text(here.newest(here.anna))
     assert (await here.bot.client.service.servers.of(int(here.server.guild_id))).own == {}
     exported = session.campaign.founding.data
@@ -151,7 +153,7 @@ async def test_german_markers_come_into_a_game_of_marne_that_has_begun(here: Har
     await here.found()
     campaign = (await here.campaign()).campaign
     assert GERMANS not in campaign.state.pools
-    await give(here, here.anna, GERMAN_MARKERS, adopt=True)
+    await give(here, here.anna, GERMAN_MARKERS, add_to_this_campaign=True)
     await here.bert.press(here.newest(here.carla), "Germans: Agree")
     campaign = (await here.campaign()).campaign
     data = campaign.game.data
@@ -206,17 +208,19 @@ async def test_the_whole_road_of_own_data(
     await here.anna.slash(here.marne, "campaign new", {"game": game, "seat": seat})
     if other:
         await here.bert.slash(here.marne, "campaign join", {"seat": other})
-    assert said in await give_(right.replace(old, new), adopt=True)
+    assert said in await give_(right.replace(old, new), add_to_this_campaign=True)
     assert not has((await here.campaign()).campaign)
     assert "The file can be read" in await give_(right)
-    told = await give_(right, adopt=True)
+    told = await give_(right, add_to_this_campaign=True)
     assert "Added to " in told
     if other:
         assert not has((await here.campaign()).campaign)
         await here.bert.press(here.newest(here.bert), f"{other}: Agree")
     assert has((await here.campaign()).campaign)
     somme = here.server.channel("somme")
-    assert "later campaigns of this game" in await give_(right.replace("B05", "B06").replace("own", "new"), later=True)
+    assert "later campaigns of this game" in await give_(
+        right.replace("B05", "B06").replace("own", "new"), for_later_campaigns=True
+    )
     await here.anna.slash(somme, "campaign new", {"game": game, "seat": seat})
     later: Any = (await here.campaign(somme)).campaign.game.data
     assert "B06" in later.chits.hexes if not other else later.named["German rumour"].summary == "In our new words."
@@ -227,11 +231,11 @@ async def test_only_missing_parts_of_a_printed_table_are_added(here: Harness) ->
     before: Any = (await here.campaign()).campaign.game.data
     columns = len(before.recon.columns)
     row = ", ".join(map(str, range(1, columns + 1)))
-    await give(here, here.anna, f"[recon]\nlimits = {{ 1 = [{row}], 2 = [{row}] }}\n", adopt=True)
+    await give(here, here.anna, f"[recon]\nlimits = {{ 1 = [{row}], 2 = [{row}] }}\n", add_to_this_campaign=True)
     after: Any = (await here.campaign()).campaign.game.data
     assert after.recon.limits is not None
     assert after.recon.rows == before.recon.rows
-    told = await give(here, here.anna, "[recon]\nrows = []\n", adopt=True)
+    told = await give(here, here.anna, "[recon]\nrows = []\n", add_to_this_campaign=True)
     assert "`recon.rows` cannot be given here" in told.replace("\\", "")
 
 
@@ -327,14 +331,14 @@ async def test_a_record_has_the_data_of_the_group_in_it(store: SqliteStore) -> N
 
 async def write(here: Harness, person: User, card: str, **more: Any) -> str:
     """Somebody writes one card into the form; what they read."""
-    await choose(person, here.marne, "campaign manage own-data", {"card": card, **more})
+    await choose(person, here.marne, "campaign manage own-data", {"or_one_card_or_marker": card, **more})
     return text(here.newest(person))
 
 
 async def test_a_card_with_a_fault_opens_again_as_it_was_written(here: Harness) -> None:
     await storm(here)
     wrong = CARD.format(number=3).replace("amount = 2", "amount = 99")
-    told = await write(here, here.anna, wrong, adopt=True)
+    told = await write(here, here.anna, wrong, add_to_this_campaign=True)
     assert "Your card: line 2: `cards.our-3.features.0.support.amount`: it must be at most 20" in told.replace("\\", "")
     assert "amount = 99" in told, "what was written is not lost"
     await here.anna.press(here.newest(here.anna), labels(here.newest(here.anna))[0])
@@ -345,9 +349,9 @@ async def test_a_card_with_a_fault_opens_again_as_it_was_written(here: Harness) 
 async def test_a_file_and_a_card_at_once_are_refused(here: Harness) -> None:
     await storm(here)
     one = "Give one of these: a file, one card, or what was entered in play."
-    assert one in await give(here, here.anna, cards(1), card=CARD.format(number=2))
-    assert one in await give(here, here.anna, cards(1), entered=True)
-    assert one in await write(here, here.anna, CARD.format(number=2), entered=True)
+    assert one in await give(here, here.anna, cards(1), or_one_card_or_marker=CARD.format(number=2))
+    assert one in await give(here, here.anna, cards(1), or_what_was_entered_in_play=True)
+    assert one in await write(here, here.anna, CARD.format(number=2), or_what_was_entered_in_play=True)
 
 
 async def test_a_file_that_is_too_large_is_refused_before_it_is_read(here: Harness) -> None:
@@ -360,19 +364,21 @@ async def test_a_file_that_is_too_large_is_refused_before_it_is_read(here: Harne
 async def test_a_typed_printed_card_is_kept_for_the_server(here: Harness) -> None:
     """Beside what the campaign was given before."""
     await storm(here)
-    await give(here, here.anna, cards(1), adopt=True)
+    await give(here, here.anna, cards(1), add_to_this_campaign=True)
     await here.bert.press(here.newest(here.bert), "Italy: Agree")
     await here.anna.slash(here.marne, "act", {"offer": "Use our printed deck"})
     await here.anna.submit({"general": "1", "national": "1", "one_deck": "false"})
     await here.bert.press(here.newest(here.bert), "Italy: Agree")
     await here.anna.slash(here.marne, "draw event")
-    assert "Nothing has been entered and turned up" in await entered(here, here.anna, later=True)
+    assert "Nothing has been entered and turned up" in await entered(here, here.anna, for_later_campaigns=True)
     await here.bert.slash(here.marne, "act", {"offer": "Enter card 1"})
     await here.bert.submit({"text": "Ours alone / Italian support level: +1"})
-    assert "Nothing has been entered and turned up" in await entered(here, here.anna, later=True), "it is secret yet"
+    assert "Nothing has been entered and turned up" in await entered(here, here.anna, for_later_campaigns=True), (
+        "it is secret yet"
+    )
     await here.bert.slash(here.marne, "event play", {"marker": "Italy#1"})
-    assert "Only those who can manage the server" in await entered(here, here.bert, later=True)
-    assert "later campaigns of this game" in await entered(here, here.anna, later=True)
+    assert "Only those who can manage the server" in await entered(here, here.bert, for_later_campaigns=True)
+    assert "later campaigns of this game" in await entered(here, here.anna, for_later_campaigns=True)
     verdun = here.server.channel("verdun")
     await here.anna.slash(verdun, "campaign new", {"game": "gathering-storm", "seat": "Germany"})
     later: Any = (await here.campaign(verdun)).campaign.game.data
@@ -391,7 +397,7 @@ async def test_unseen_cards_can_be_kept_after_the_end(here: Harness, for_good: b
     await here.bert.submit({"text": "Ours alone / Italian support level: +1"})
     await choose(here.anna, here.marne, "campaign manage end", {"for_good": for_good})
     await here.bert.press(here.newest(here.bert), "Italy: Agree")
-    told = await entered(here, here.anna, later=True)
+    told = await entered(here, here.anna, for_later_campaigns=True)
     if not for_good:
         assert "Nothing has been entered and turned up" in told, "it can be reopened"
         return
@@ -404,14 +410,14 @@ async def test_unseen_cards_can_be_kept_after_the_end(here: Harness, for_good: b
 
 async def entered(here: Harness, person: User, **more: Any) -> str:
     """Somebody asks to keep what was entered in play; what they read."""
-    await choose(person, here.marne, "campaign manage own-data", {"entered": True, **more})
+    await choose(person, here.marne, "campaign manage own-data", {"or_what_was_entered_in_play": True, **more})
     return text(here.newest(person))
 
 
 async def fields_with_a_map(here: Harness) -> None:
     """Fields of Despair in #marne with Anna's map; the front is proposed as she sets it up."""
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
-    await give(here, here.anna, written(), adopt=True)
+    await give(here, here.anna, written(), add_to_this_campaign=True)
     await here.anna.press(here.newest(here.anna), "Set up the Central Powers…")
     await here.anna.submit({"CP total SPs": "96", "CP economic points": "3"})
 
@@ -437,7 +443,7 @@ async def test_a_groups_map_survives_a_restart(here: Harness) -> None:
 async def test_a_wrong_map_is_told_privately_with_its_line(here: Harness) -> None:
     await here.anna.slash(here.marne, "campaign new", {"game": "fields-of-despair", "seat": "Allies"})
     before = (await here.campaign()).campaign.data
-    told = await give(here, here.anna, written(without=["D06"]), adopt=True)
+    told = await give(here, here.anna, written(without=["D06"]), add_to_this_campaign=True)
     assert "Nothing was added" in told
     assert "line 19: `map.hexes.C06`: D06 is not on the map. Give it a line of its own" in told.replace("\\", "")
     assert here.newest(here.anna)["flags"] & EPHEMERAL
@@ -450,7 +456,7 @@ async def test_a_map_that_is_mended_takes_the_place_of_the_one_before(here: Harn
     lines = written().splitlines()
     alone = [each for each in lines if not each.startswith("J")]
     mended = "\n".join(re.sub(r" ?J\d\d", "", each) for each in alone)
-    await give(here, here.anna, mended, adopt=True)
+    await give(here, here.anna, mended, add_to_this_campaign=True)
     data: Any = (await here.campaign()).campaign.game.data
     assert (len(data.map.hexes), data.map.goal) == (54, "B04")
 

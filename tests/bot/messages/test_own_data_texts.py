@@ -15,7 +15,7 @@ async def test_without_a_file_it_shows_what_the_group_has_added(here: Harness) -
     await storm(here)
     await choose(here.anna, here.marne, "campaign manage own-data", {})
     assert "Added to the cards: 0" in text(here.newest(here.anna))
-    await give(here, here.anna, cards(MOST_OWN + 1), adopt=True)
+    await give(here, here.anna, cards(MOST_OWN + 1), add_to_this_campaign=True)
     await here.bert.press(here.newest(here.carla), "Italy: Agree")
     await choose(here.anna, here.marne, "campaign manage own-data", {})
     told = text(here.newest(here.anna))

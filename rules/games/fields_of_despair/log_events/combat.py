@@ -264,11 +264,7 @@ class LossesTaken(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        hex_ = Shown(self.hex)
-        if not self.sps:
-            yield tell_all("{hex}: **none** lost, {left} left.", hex=hex_, left=self.left)
-        else:
-            yield tell_all("{hex}: **{sps}** lost, {left} left.", hex=hex_, sps=self.sps, left=self.left)
+        yield tell_all("{hex}: **{sps}** lost, {left} left.", hex=Shown(self.hex), sps=self.sps, left=self.left)
         if self.tells_track:
             yield from TOTAL.tell_board(self.total)
         if self.leads_on:

@@ -10,7 +10,8 @@ from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, CpHex
 from rules.games.fields_of_despair.state import FieldsEvent, Offensive, OffensiveKind, Stage, State
 from rules.games.fields_of_despair.wording import block_values
-from rules.notice import Kind, Open, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_text
+from rules.line import line
+from rules.notice import Kind, Public, tell_all, tell_board, tell_next, tell_proof, tell_rule, tell_text
 from rules.printed.lookup import Reading, tell_reading
 from rules.secrets import Shown
 
@@ -98,7 +99,7 @@ class OffensiveLaunched(FieldsEvent):
         kind, hex_ = Shown(self.kind), Shown(self.hex)
         yield tell_all("**{kind} Offensive against {hex}: {sps} {sps:SP|SPs}.**", kind=kind, hex=hex_, sps=self.sps)
         if self.fell_back:
-            yield tell_all("Too few SPs are hidden ({hidden}), so the bot uses the Minor table.", hidden=self.hidden)
+            yield tell_all("Too few SPs are hidden ({hidden}): Minor table.", hidden=self.hidden)
         if str(self.sps) != self.reading.cell:
             yield tell_all("Only the hidden SPs and the face-down block can be placed.")
         yield tell_board("{hex}: blocks {blocks}.", hex=hex_, blocks=block_values(self.blocks))
@@ -124,20 +125,11 @@ class OffensivesCalledOff(FieldsEvent):
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        left: dict[str, Open] = {"majors": self.majors, "minors": self.minors}
+        why, majors, minors = line("No SPs are hidden."), self.majors, self.minors
         if self.lacks_objective:
-            yield tell_all(
-                "**No hex can be an objective, so the remaining offensives are called off**: {majors} Major, "
-                "{minors} Minor.",
-                **left,
-            )
+            why = line("No hex can be an objective.")
             yield from data.cite("no_objective")
-        else:
-            yield tell_all(
-                "**No SPs are hidden, so the remaining offensives are called off**: {majors} Major, {minors} Minor.",
-                **left,
-            )
-            yield tell_all("The Allies bring in nothing and spend no Logistic Point against them.")
+        yield tell_all("**{why}** Called off: {majors} Major, {minors} Minor.", why=why, majors=majors, minors=minors)
 
 
 class HexTaken(FieldsEvent):
@@ -173,4 +165,4 @@ class OffensivesOver(FieldsEvent):
             if data.spring_offensive:
                 yield tell_text(data.spring_offensive, Kind.NEXT)
             else:
-                yield tell_next("The bot lacks its text; enter what it changes: `/enter what:adjust`.")
+                yield tell_next("Enter what it changes: `/enter what:adjust`.")

@@ -48,7 +48,9 @@ async def test_each_part_is_read_as_its_life_allows(here: Harness) -> None:
 
 async def test_a_file_is_adopted_and_kept_for_later(here: Harness) -> None:
     await storm(here)
-    assert "add or change the data" in await give(here, here.anna, cards(1), adopt=True, later=True)
+    assert "add or change the data" in await give(
+        here, here.anna, cards(1), add_to_this_campaign=True, for_later_campaigns=True
+    )
     assert [*(await here.bot.client.service.servers.of(int(here.server.guild_id))).own] == ["gathering-storm"]
 
 
@@ -64,5 +66,5 @@ async def test_the_days_of_a_pause_are_those_of_the_callers_calendar(here: Harne
 
 async def test_without_a_file_nothing_is_adopted(here: Harness) -> None:
     await storm(here)
-    await choose(here.anna, here.marne, "campaign manage own-data", {"adopt": True})
+    await choose(here.anna, here.marne, "campaign manage own-data", {"add_to_this_campaign": True})
     assert text(here.private(here.anna)[-1]).startswith("Our own cards\nAdded to the cards: 0")

@@ -74,6 +74,25 @@ def test_a_mark_lies_inside_the_one_hex_that_it_belongs_to() -> None:
     assert all(dist(mark, middle) < 20 for mark, middle in zip(marks, middles, strict=True))
 
 
+@pytest.mark.parametrize("lines", [(), (Shown("4:9"),)])
+@pytest.mark.parametrize("last", "AHM")
+def test_what_a_hex_says_stays_inside_it(last: str, lines: tuple[Shown, ...]) -> None:
+    """Also in the small hexes of a map of 13 columns."""
+    front = hexes("A05", *(() if last == "A" else (f"{last}05",)))
+    front = replace(front, kinds=tuple(
+        replace(kind, hexes=tuple(replace(each, lines=lines) for each in kind.hexes)) for kind in front.kinds
+    ))  # fmt: skip
+    svg = drawn(front)
+    (middle, tall), *_ = centres(svg)
+    radius = (
+        float(re.findall(r'<path d="M([\d.]+) [^"]+Z" fill="[^"]+" stroke="[^"]+" stroke-width="2"', svg)[0]) - middle
+    )
+    for x, y, said in re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*"middle"[^>]*>([^<]+)', svg)[: 1 + len(lines)]:
+        far = abs(float(x) - middle) + width_of(said, 11) / 2
+        for edge in (float(y), float(y) - 8):
+            assert far <= radius - abs(edge - tall) / sqrt(3) + 1, said
+
+
 def test_the_front_is_the_side_that_two_hexes_share() -> None:
     beside = replace(hexes("C05", "D05"), front=(((2, 5), (3, 5)),))
     svg = drawn(beside)

@@ -80,10 +80,10 @@ class TestBreakouts:
         campaign = begun(3, 3, 2, artillery="", rulings=dict.fromkeys(ruled, "just_the_letters"))
         landed(campaign, "A05", 3, 3, 4)
         said = campaign.do("cp_combat", 5, 3, losses=3, breakout=True).splitlines()
-        first = said.index("**Breakout from A05**: black ⚄, direction WH; blue ⚂, nature CC.")
+        first = said.index("**Breakout from A05**: black ⚄ WH, blue ⚂ CC.")
         assert said[first + 1 :][: len(told) + 2] == [
             *told,
-            "Which one adjacent hex does it enter?",
+            "Which adjacent hex does it enter?",
             "Black die: 5. Blue die: 3.",
         ]
 
@@ -168,7 +168,7 @@ class TestBreakouts:
         assert campaign.play.campaign.offers(1)[1].command.model_dump()["losses"] == "A05 0, A06 0, B06 0"
         told = campaign.do("cp_fire", losses="A06 2, A05 1, B06 0")
         assert told.startswith("A06: **2** lost, 3 left.\nA05: **1** lost, 9 left.")
-        assert "B06: **none** lost" not in told, "there was nothing to enter"
+        assert "B06: **0** lost" not in told, "there was nothing to enter"
         assert campaign.state.total == 96 - 3 - 3
         told = campaign.do("cp_reset", hexes=HEXES)
         assert "CP track: 90." in told
@@ -225,4 +225,4 @@ def test_where_the_map_decides_nobody_is_asked_for_the_hex() -> None:
     (rolled,) = (event for event in campaign.play.log[-1].events if isinstance(event, BreakoutRolled))
     for asks in (True, False):
         told = public(tuple(rolled.replace(asks=asks).tell(campaign.game.data)))
-        assert ("Which one adjacent hex does it enter" in told) is asks
+        assert ("Which adjacent hex does it enter" in told) is asks

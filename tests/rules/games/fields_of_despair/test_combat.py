@@ -110,7 +110,7 @@ class TestAttacks:
         assert "CP SPs:" not in campaign.told
         assert "markers" not in campaign.told
         campaign.do("losses", sps=0)
-        assert campaign.told.startswith("A05: **none** lost, 1 left.")
+        assert campaign.told.startswith("A05: **0** lost, 1 left.")
         assert "Track" not in campaign.told
         assert campaign.state.hexes["A05"] == CpHex()
         campaign.do("combat", hexes="A05 6")

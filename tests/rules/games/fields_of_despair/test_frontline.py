@@ -216,10 +216,7 @@ class TestNoFront:
         campaign = self.cleared(phase)
         campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
         assert "By your group's map no Allied hex is on the front, so no CP block is placed." in campaign.told
-        assert (
-            "No hex can be an objective, so the remaining offensives are called off**: 2 Major, 2 Minor"
-            in campaign.told
-        )
+        assert "No hex can be an objective.** Called off: 2 Major, 2 Minor" in campaign.told
         assert "No SPs are hidden" not in campaign.told
         assert (campaign.state.hexes, campaign.step == "central") == ({}, False)
 
@@ -227,7 +224,7 @@ class TestNoFront:
         campaign = self.cleared()
         campaign.do("adjust", what="total", value="0", reason="counted")
         told = campaign.do("cp_blocks", 6, 5, 4, in_france=False, allies_ahead=False)
-        assert "No SPs are hidden, so the remaining offensives are called off**: 2 Major, 1 Minor." in told
+        assert "No SPs are hidden.** Called off: 2 Major, 1 Minor." in told
         assert "No hex can be an objective" not in told
 
     def test_one_press_begins_it(self) -> None:
@@ -236,7 +233,7 @@ class TestNoFront:
     def test_when_the_only_objective_is_taken_the_rest_is_called_off(self) -> None:
         campaign = self.one_objective()
         campaign.do("cp_combat", losses=0, taken=True)
-        assert "the remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
+        assert "Called off: 2 Major, 0 Minor." in campaign.told
         assert "Where your map has none left" in campaign.told
 
     def test_when_every_objective_was_drawn_one_is_chosen_again(self) -> None:
@@ -312,7 +309,7 @@ class TestBreakouts:
         (form,) = campaign.play.campaign.offers(1)
         assert [each.value for each in form.of("hexes")] == ["D05", "C06"]
         assert form.menu == "hexes"
-        assert "Which one adjacent hex" in campaign.told
+        assert "Which adjacent hex" in campaign.told
         assert campaign.refused("cp_breakout", hexes="C06 A04 J09") == (
             "By your map the breakout from D06 cannot enter A04 and J09. It can enter D05 and C06."
         )
@@ -390,7 +387,7 @@ class TestResets:
         campaign = begun()
         told = fought(campaign, "D06", 3, 3, 4, losses=2, taken=True)
         assert campaign.step == "air"
-        assert "Attackers up, three blocks facing away: D06 21." in told
+        assert "Three blocks facing away: D06 21." in told
         assert "One new CP block face down in: D05." in told
         assert campaign.state.hexes["D05"].is_face_down
         assert campaign.state.revealed == 21 + 9
@@ -423,7 +420,7 @@ class TestResets:
         assert campaign.offered()[0] == "Reset the blocks: 10 hexes"
         told = campaign.do("cp_reset", taken="D06 D05")
         assert "The Central Powers took: D06, D05." in told
-        assert "Attackers up, three blocks facing away: D06 12, D05 11." in told
+        assert "Three blocks facing away: D06 12, D05 11." in told
         assert "One new CP block face down in: C05, D04, E05." in told
 
     def test_without_a_front_one_press_resets_after_a_breakout(self) -> None:

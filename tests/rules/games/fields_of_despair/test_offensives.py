@@ -33,7 +33,7 @@ class TestOffensives:
     def test_nothing_hidden_calls_it_off(self) -> None:
         """No target, no Allied SPs and no Logistic Point go into an offensive that finds nothing."""
         campaign = begun(6, 4, 3, total=14)
-        assert "No SPs are hidden, so the remaining offensives are called off**: 2 Major, 0 Minor." in campaign.told
+        assert "No SPs are hidden.** Called off: 2 Major, 0 Minor." in campaign.told
         assert "No hex can be an objective" not in campaign.told
         assert campaign.step == "air"
         assert not campaign.happened(TargetChosen)
@@ -42,7 +42,7 @@ class TestOffensives:
     def test_what_an_earlier_offensive_leaves_may_be_nothing(self) -> None:
         campaign = begun(6, 6, 3, total=15)
         told = fought(campaign, "A05", 6, 6, 6, losses=0)
-        assert "called off**: 1 Major, 1 Minor." in told
+        assert "Called off: 1 Major, 1 Minor." in told
         assert len(campaign.happened(TargetChosen)) == 1
 
     def test_the_allies_bring_in_nothing_where_nothing_is_left(self) -> None:
@@ -53,7 +53,7 @@ class TestOffensives:
         (offer,) = campaign.play.campaign.offers(1)
         assert (offer.label, offer.dice) == ("No reinforcement in A05", "")
         told = campaign.do("cp_reinforce", sps=5)
-        assert "called off" in told
+        assert "Called off" in told
         assert "Allied SP" not in told
 
     @pytest.mark.parametrize(("total", "dice"), [(14, ""), (15, "3d6")])
@@ -92,7 +92,7 @@ class TestOffensives:
         assert launched.reading is not None
         assert launched.reading.table == f"{title} Offensive SPs"
         assert "major_below_21" in told
-        fell_back = "Too few SPs are hidden (10), so the bot uses the Minor table." in told
+        fell_back = "Too few SPs are hidden (10): Minor table." in told
         assert fell_back == (title == "Minor")
         assert campaign.state.hexes["A05"].sps == min(sps, 11)
 

@@ -44,7 +44,7 @@ def test_the_solitaire_game_ends_after_turn_9(points: int) -> None:
     told = campaign.do("score", winner="Draw", points=points)
     assert f"The game is a draw.\nVictory points: {points}." in told
     figures = {str(each.name): each.value for each in campaign.game.figures(campaign.state)}
-    assert figures == {"CP SPs in all": 96, "CP SPs hidden": 82, "CP SPs revealed": 14, "Victory points": points}
+    assert figures == {"CP SPs in all": 96, "CP SPs hidden": 82, "Victory points": points}
     assert campaign.offered() == []
     over = "The game is over. `/campaign manage what:end` ends the campaign."
     assert campaign.refused("next_turn") == campaign.refused("cp_blocks", in_france=True) == over
@@ -125,7 +125,7 @@ def test_the_moved_marker_is_told_once_both_sides_have_acted() -> None:
 
 def test_what_the_guide_says_in_its_place() -> None:
     campaign = Campaign(turn=7, step="collect")
-    assert "The CP always declare unrestricted submarine warfare." in campaign.do("next_turn")
+    assert "The CP declare unrestricted submarine warfare." in campaign.do("next_turn")
     campaign.to("supply")
     assert "23.2" in campaign.do("next_turn")
     assert "Move blocks (7.2)" in campaign.do("next_turn"), "their movement passes"
@@ -149,7 +149,7 @@ def test_production_goes_on_to_the_first_step_that_asks() -> None:
     campaign = Campaign(turn=7, step="")
     told = campaign.do("next_turn")
     assert "Russia leaves the war." in told
-    assert "Did a CP number change? `/enter what:adjust`." in told
+    assert "CP numbers changed? `/enter what:adjust`." in told
     assert "Turn 7: Spend Economic Points" in told
     assert campaign.state.position(campaign.game.data).step.id == "economy"
     campaign.to("score", 2)

@@ -256,5 +256,5 @@ class TestBreakouts:
         campaign.do("cp_blocks", 6, 6, 5, hexes="A05 B05", in_france=True)
         assert campaign.state.cp.counted == (2, 1)
         told = fought(campaign, "A05", 6, 6, 6, losses=0, breakout=True)
-        assert "called off**: 1 Major, 1 Minor." in told
+        assert "Called off: 1 Major, 1 Minor." in told
         assert offered_dice(campaign) == [("Roll the breakout from A05 (7 SPs)", "2d6")]

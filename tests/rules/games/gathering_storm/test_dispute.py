@@ -6,6 +6,7 @@ import pytest
 
 from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.diplomacy import Dispute
+from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
 from rules.games.gathering_storm.state import Counter
 from rules.seat import Seat
@@ -203,6 +204,15 @@ def test_a_duty_is_owed_in_the_placement_of_those_who_have_it() -> None:
     play.at("Diplomacy: Axis second placement")
     play.do(1, "enter_waiver", waived=False, reason="they are back")
     play.do(1, "next_turn")
+
+
+def test_who_owes_a_duty_alone_has_the_button_that_waives_it() -> None:
+    play = disputed()
+    for user, is_owing in ((GER, True), (ITA, True), (BRI, False), (RUS, False)):
+        waiving = [each for each in play.campaign.offers(user) if each.command.type == "enter_waiver"]
+        assert any(not each.secret for each in waiving) is is_owing, user
+    play.do(GER, "enter_waiver")
+    assert not any(each.command == Waive() for each in play.campaign.offers(GER))
 
 
 def test_each_counter_makes_the_forms_of_before_stale() -> None:

@@ -87,7 +87,7 @@ class TestDuties:
         play.do(1, "place_counter", power="Germany", target="Bulgaria", value=1)
         play.at("Diplomacy: Russian and Allied placement")
         assert str(play.game.due(play.state)[RUSSIA].what) == (
-            "Place a counter in Rumania for the dispute, or waive it: `/enter`."
+            "Place a counter in Rumania for the dispute, or waive it."
         )
         (offer,) = (each for each in play.campaign.offers(USERS[RUSSIA]) if each.command.type == "place_counter")
         assert offer.command.model_dump()["target"] == "Rumania"

@@ -225,7 +225,7 @@ class TestCorrections:
     [
         ({"type": "enter_world", "climate": 4}, "“Economic Climate .-3 to 3.” must be at most 3"),
         ({"type": "enter_world", "climate": "warm"}, "“Economic Climate .-3 to 3.” must be a whole number"),
-        ({"type": "enter_aggression", "target": "Atlantis"}, "no country of that name"),
+        ({"type": "enter_aggression", "target": "Atlantis"}, "no such country"),
         ({"type": "enter_aggression", "target": "Poland", "value": -1}, "“Victory points”"),
         (
             {"type": "enter_aggression", "power": "Germany", "target": "Poland", "succeeded": False},
@@ -236,7 +236,7 @@ class TestCorrections:
             "once it has succeeded",
         ),
         ({"type": "enter_war", "country": "Poland"}, "only in Greece, Spain, Yugoslavia"),
-        ({"type": "enter_war", "country": "Atlantis"}, "no country of that name"),
+        ({"type": "enter_war", "country": "Atlantis"}, "no such country"),
         ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "“Held by”"),
         ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "nothing changes"),
         (
@@ -244,10 +244,10 @@ class TestCorrections:
             "nothing changes",
         ),
         ({"type": "enter_trade", "owner": "Russia", "country": " russia"}, "cannot have a trade pact with itself"),
-        ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no country of that name"),
+        ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
         ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_flags", "country": "Turkey", "flags": "five"}, "“Flags”"),
-        ({"type": "enter_russia", "opens": "Peru"}, "no country of that name"),
+        ({"type": "enter_russia", "opens": "Peru"}, "no such country"),
         ({"type": "enter_power", "power": "Poland"}, "“Power”"),
         ({"type": "enter_waiver"}, "No dispute imposes a duty"),
         ({"type": "enter_weather"}, "does not use this command"),

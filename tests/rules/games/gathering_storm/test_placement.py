@@ -157,7 +157,7 @@ class TestCounters:
             "in the phase “Diplomacy: Axis placement”", GER, "place_counter", power="Germany", target="Austria"
         )
         play.at(INITIAL)
-        play.refused("no country of that name", GER, "place_counter", power="Germany", target="Atlantis")
+        play.refused("no such country", GER, "place_counter", power="Germany", target="Atlantis")
         play.refused("counters of your own power", GER, "place_counter", power="Italy", target="Austria")
         play.refused("“Value", GER, "place_counter", power="Germany", target="Austria", value=10)
         play.world(conquered={"Austria": GERMANY})

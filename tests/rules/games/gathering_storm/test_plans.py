@@ -76,9 +76,11 @@ def test_points_by_hand_are_one_form_and_are_proposed_again() -> None:
     [
         ({"research": "Axis jets"}, "“Axis jets”: write a name and a number up to 20"),
         ({"research": "Allied radar 1"}, "“Allied radar”: there is no such project of your side"),
+        ({"research": "Axis jet 2"}, "“Axis jet”: there is no such project of your side. Did you mean Axis jets?"),
         ({"research": "atomic research 1"}, "Atomic research is not permitted"),
         ({"research": "battleship design 13"}, "has room for only 12 more"),
-        ({"counters": "Atlantis 1"}, "“Atlantis”: there is no such country"),
+        ({"counters": "Atlantis 1"}, "“Atlantis”: there is no such country."),
+        ({"counters": "Rumenia 1"}, "“Rumenia”: there is no such country. Did you mean Rumania?"),
         ({"counters": "Austria 10"}, "“Austria 10”: write a name and a number up to 9"),
         ({"event": "balkan-overture"}, "You hold no event of that name that can be ordered"),
     ],

@@ -71,6 +71,19 @@ def test_a_card_that_was_entered_is_an_ordinary_card() -> None:
     assert (play.state.turn, play.support(ITALY)) == (2, 0)
 
 
+def test_a_card_looked_up_after_its_phase_is_played_all_the_same() -> None:
+    """Whoever corrects it to a card of a later phase waits for that; nobody else sees anything of it."""
+    play, other = printed(), printed()
+    for each in (play, other):
+        each.at("Research")
+    for text, moment in (("Free ship", "is played in the phase “Construction”"), ("Italian income: +1", "any time")):
+        enter(play, ITALY, text)
+        assert moment in "\n".join(map(str, play.game.hand(play.state, ITALY)))
+    assert seen_by_others(play, ITALY) == seen_by_others(other, ITALY)
+    (offer,) = [each for each in play.campaign.offers(USERS[ITALY]) if each.command.type == "play"]
+    assert "Italy's income: **+1**" in public(play.do(USERS[ITALY], offer.command))
+
+
 KNOWN = """
 [[printed_cards]]
 id = "{pile}#1"
@@ -372,7 +385,8 @@ def replaced(effect: Any) -> Any:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Portugal: 1", "there is no country Portugal"),
+        ("Portugal: 1", "“Portugal”: there is no such country. The forms of `/enter` list them."),
+        ("Turkye: 1", "Did you mean Turkey"),
         ("A title\nnonsense", "“nonsense” cannot be read. Write each effect on its own line"),
         ("Italian support level: (max. +3)", "on what the support depends"),
         ("EAI: +2", "an ancillary effect needs another effect beside it"),

@@ -134,7 +134,7 @@ class TestSurplus:
         play.refused("can go only to another air project", GER, "reassign", project="Axis torpedoes", **ask)
         play.refused("belongs to another side", GER, "reassign", project="Allied jets", **ask)
         play.refused("Choose another project", GER, "reassign", project="Axis air range", **ask)
-        play.refused("no research project of that name", GER, "reassign", project="Axis zeppelins", **ask)
+        play.refused("no such research project", GER, "reassign", project="Axis zeppelins", **ask)
 
     def test_ruling_radar_category(self) -> None:
         ask: dict[str, Any] = {"power": "Germany", "source": "Axis air range", "project": "Axis radar"}
@@ -422,7 +422,7 @@ class TestRecords:
         play.at("Research")
         play.refused("belongs to another side", GER, "assign", power="Germany", project="Russian armor")
         play.refused("research of your own side", GER, "assign", power="France", project="Allied jets")
-        play.refused("no research project of that name", GER, "assign", power="Germany", project="Axis lasers")
+        play.refused("no such research project", GER, "assign", power="Germany", project="Axis lasers")
         play.refused("cannot go past step 12", GER, "record", power="Germany",
                      project="German battleship design", steps=13)  # fmt: skip
         play.refused("no result to reveal", GER, "record", power="Germany", project="Axis rockets", revealed="true")

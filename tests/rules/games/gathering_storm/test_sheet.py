@@ -74,7 +74,7 @@ def test_a_mistyped_line_of_the_sheet_is_corrected_for_all() -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"project": "zeppelins"}, "no research project of that name"),
+        ({"project": "zeppelins"}, "no such research project"),
         ({"project": "rockets", "results": "five"}, "as numbers with commas"),
         ({"project": "rockets", "results": "10, 5"}, "stand in order"),
         ({"project": "rockets", "results": "5, 5"}, "stand in order"),
