@@ -13,7 +13,7 @@ from bot.messages.buttons import LookButton, OfferButton, OfferMenu, SubjectMenu
 from bot.messages.embeds import LAST, Colour, by_field, fit
 from bot.messages.interaction import Layout
 from rules.campaign import Campaign
-from rules.campaign.chronicle.lessons import is_lesson, of_the_step
+from rules.campaign.chronicle.lessons import is_lesson, of_the_step, symbols_in
 from rules.campaign.decider.offering import of_a_seat
 from rules.campaign.questions.orders import can_order, tell_orders
 from rules.command import Offer, is_several
@@ -100,6 +100,7 @@ def hand_message(
     hidden = {each.about for _, hand in held for each in hand if each.is_detail and not shown & {*each.about}}
     if look.in_full:
         hidden.clear()
+        told = [*told, *symbols_in(campaign.game.data.lesson, (each for _, hand in held for each in hand))]
     rows = [*_rows(campaign, held, offers, hidden)]
     planned = [] if campaign.is_ended or taught else [each.under("My orders") for each in tell_orders(campaign, user)]
     before, after = _around([*playable(campaign, user), *told], planned)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages.hand_message import as_edit, hand_message
+from bot.messages.hand_message import Look, as_edit, hand_message
 from bot.messages.result_message import calling
 from localdiscord.state.components import ComponentType, walk
 from rules.campaign.decider.waiting import waits
@@ -159,6 +159,17 @@ async def test_two_markers_alike_have_one_row_and_their_buttons_once() -> None:
     play.do(ANNA, "keep", marker="heroic-defense-1")
     shown = [label for _, buttons in hand_of(play) for label in buttons]
     assert (shown.count("Keep"), shown.count("Return")) == (2, 2), "the other one can still be kept or returned"
+
+
+def test_the_symbols_are_explained_beside_the_effects() -> None:
+    """Those that somebody holds, once, one press away."""
+    play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+    held, full = (
+        str(hand_message(1, play.campaign, ANNA, look=Look(in_full=each))["view"].to_components())
+        for each in (False, True)
+    )
+    assert "can be kept for a later turn" not in held
+    assert (full.count("can be kept for a later turn"), full.count("occurs this turn if it can")) == (1, 0)
 
 
 def hand_of(play: Play) -> list[tuple[str, list[str]]]:
