@@ -312,29 +312,23 @@ def request_in(entry: LogEntry) -> Request:
 
 
 def still_open(
-    campaign: CampaignState, entry: LogEntry, *, ends_phase: bool, is_private: bool = False
+    campaign: CampaignState, entry: LogEntry, state: Any, *, ends_phase: bool, is_private: bool = False
 ) -> tuple[Request, ...]:
-    """Return the requests that an action, or the undoing of some, leaves open: those that are not about how the game
-    stood, and the end of a phase, if another phase has not come by it and nobody acted whose word it waits for.
+    """Return the requests that an action, or the undoing of some, leaves open in a ``state`` of the game: those that
+    are not about how the game stood, and the end of a phase, if another phase has not come by it and one of those who
+    are asked can still act. Who asked for it and acts asks no more, but for an answer that play waits for.
     """
+    own = frozenset(campaign.seats_of(entry.user))
+    is_answer = is_private or (bool(own & campaign.awaited) and entry.undoes is None)
 
     def stays(request: Request) -> bool:
         asked = request.command
-        if asked.ends_phase:
-            return not ends_phase and (is_private or not _holds_up(campaign, entry, request))
-        return isinstance(asked, CampaignCommand) and not asked.is_about_game
+        if not isinstance(asked, GameCommand):
+            return isinstance(asked, CampaignCommand) and not asked.is_about_game
+        can_act = request.needed & campaign.game.acting(state, asked).keys()
+        return asked.ends_phase and not ends_phase and (is_answer or (entry.user != request.player and bool(can_act)))
 
     return tuple(each for each in campaign.requests if stays(each))
-
-
-def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
-    """Return whether the end of a phase is not asked for any more once somebody does something: who asked for it, or
-    one of those whose word is awaited. To answer what play waits for holds up nothing.
-    """
-    own = frozenset(campaign.seats_of(entry.user))
-    if own & campaign.awaited and entry.undoes is None:
-        return False
-    return entry.user == request.player or bool(own & request.needed)
 
 
 def request_of(campaign: CampaignState, number: int) -> Request:
