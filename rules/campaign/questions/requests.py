@@ -49,7 +49,14 @@ class Asked(CampaignEvent):
     def follow(self, campaign: C, entry: LogEntry) -> C:
         """Keep the request, which replaces an earlier one of that player for the same."""
         command, needed = entry.command, frozenset(self.needed)
-        request = replace(request_in(entry), title=command.title, until=self.until, goes_on=self.goes_on, needed=needed)
+        request = replace(
+            request_in(entry),
+            title=command.title,
+            until=self.until,
+            goes_on=self.goes_on,
+            needed=needed,
+            wish=self.wish,
+        )
         others = [
             each
             for each in campaign.requests
@@ -265,7 +272,7 @@ class Decline(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
-        wish, is_own = request.command.wanted(), user == request.player
+        wish, is_own = request.what, user == request.player
         if not is_own:
             voices(campaign, user, request)
         yield Declined(player=user, to=request.seq, asker=request.player, wish=wish, is_withdrawn=is_own)
@@ -370,8 +377,8 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
 
 def _about(label: str | Line, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
     """Return the label of a request's button: its wish if there are several, and its number if two wish the same."""
-    wish = request.command.wanted()
-    if sum(each.command.wanted() == wish for each in standing) > 1:
+    wish = request.what
+    if sum(each.what == wish for each in standing) > 1:
         return line("{answer}: {wish} ({entry})", answer=label, wish=wish, entry=request.number)
     return line("{answer}: {wish}", answer=label, wish=wish) if named else Line(label)
 
