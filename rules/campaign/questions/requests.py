@@ -72,6 +72,7 @@ class Asked(CampaignEvent):
         wish = tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
         if self.ends_phase:
             yield wish
+            yield from map(Public, self.said)
         else:
             yield replace(wish, kind=Kind.CALL)
             yield from map(Public, self.said)
@@ -86,7 +87,13 @@ class Asked(CampaignEvent):
 def asked_for(campaign: CampaignState, player: Player, command: Command, needed: frozenset[Seat]) -> Asked:
     """Return the event by which some seats are asked, with the time that they have to answer."""
     own = command if isinstance(command, CampaignCommand) else None
-    said = own.asks(campaign, player) if own else () if command.ends_phase else command.said()
+    said = (
+        own.asks(campaign, player)
+        if own
+        else _passed(campaign, command, needed)
+        if command.ends_phase
+        else command.said()
+    )
     return Asked(
         player=player,
         needed=tuple(sorted(needed)),
@@ -97,6 +104,15 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
         goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,
     )
+
+
+def _passed(campaign: CampaignState, command: Command, needed: frozenset[Seat]) -> Iterator[Line]:
+    """Yield in which phases some seats could still act, where a command passes over later ones than this."""
+    acting = campaign.game.acting(campaign.state, command) if isinstance(command, GameCommand) else {}
+    for seat in sorted(needed & acting.keys()):
+        phases = [each for each in campaign.game.phases() if each in acting[seat]]
+        if {*phases} - {str(campaign.game.phase(campaign.state))}:
+            yield line("{seat:The} could still act in {phases}.", seat=seat, phases=both(map(Shown, phases)))
 
 
 def _wish(campaign: CampaignState, command: Command) -> Line:
