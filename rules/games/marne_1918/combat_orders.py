@@ -204,14 +204,15 @@ LATE = (Theirs.EVENT, Theirs.HEROIC)
 def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
     """Yield how a side answers by its orders: it keeps what it has drawn and can keep, or declares an event before a
     combat or passes. By the ruling on sealed orders a side that ordered nothing passes: nobody can tell who did.
-    Whoever is asked by the other side to declare at all decides by hand then. An order with a note is about one marker
-    from the box, which is spent by it.
+    Whoever is asked by the other side to declare at all decides by hand then, and so does who ordered something for a
+    hex where nobody named one. An order with a note is about one marker from the box, which is spent by it.
     """
     due, combat = event_due(state), state.combat
     if due is None or combat is None or due.awaiting != seat:
-        yield from ((command, None) for command in _kept(state, seat, orders))
+        yield from map(Ordered, _kept(state, seat, orders))
         able = plannable(data, state, seat) if any(each.when == AT_ONCE for each in orders) else {}
-        yield from ((able[each.do], each) for each in orders if each.when == AT_ONCE and each.do in able)
+        now = [each for each in orders if each.when == AT_ONCE and each.do in able]
+        yield from (Ordered(able[each.do], each, is_spent=True) for each in now if _is_time(data, state, each))
         return
     is_sealed = data.is_ruled(CombatEvents.SEALED)
     if due.is_asked and is_sealed:
@@ -223,12 +224,15 @@ def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
             continue
         if order.do == CALL:
             return
+        if order.where and not due.combat.hex:
+            yield Ordered(Line("Nobody has named the hex of this combat, so you decide."), order)
+            return
         deed = deeds(data, state, seat, order.note).get(order.do)
         if deed is None or deed.command is None or (deed.cancels is False and has_answered):
             continue  # after a first answer a marker can only cancel
-        yield deed.command, order if order.note else None
+        yield Ordered(deed.command, order, is_spent=bool(order.note))
     if is_sealed:
-        yield Pass(ordered=True), None
+        yield Ordered(Pass(ordered=True))
 
 
 def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCommand]:
@@ -238,6 +242,11 @@ def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCo
 
 
 def _is_there(order: Order, due: EventDue) -> bool:
-    """Return whether a combat is at the place of an order. One whose hex nobody named may be anywhere."""
+    """Return whether a combat may be at the place of an order: one whose hex nobody named may be anywhere."""
     named = due.combat.hex
     return not order.where or not named or plain(order.where) == plain(named)
+
+
+def _is_time(data: MarneData, state: State, order: Order) -> bool:
+    """Return whether the marker that an order plays has its phase now."""
+    return data.named[order.do].is_played_in(state.now.phase)
