@@ -165,7 +165,8 @@ def public_message(
             call = call or calling_to_end(campaign, entry.user, result.reach)
         if before and not is_new:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
-        message = _told(telling, entries, _not_called([*told[:-1], [*last, *map(Public, to_do)]], call))
+        shown = [*told[:-1], [*last, *map(Public, to_do)]]
+        message = _told(telling, entries, _not_called(shown, call) if entries[0].asks_players else shown)
         goes_on_here, reasons = not entry.moves_house, reasons_in(result) or why
         numbers, is_over = [each.number for each in entries], entry.ends_game
         below = buttons(result.id, campaign, entry.user, reasons, told=numbers, is_over=is_over) if goes_on_here else {}
@@ -197,7 +198,9 @@ def past_message(
         if not entries:
             return view
         telling = Telling(campaign)
-        told = _not_called(what_counts(telling, entries), calling(campaign, called_for & waits(campaign)))
+        told = what_counts(telling, entries)
+        if entries[0].asks_players:
+            told = _not_called(told, calling(campaign, called_for & waits(campaign)))
         message = _told(telling, entries, told)
     head = message.pop("content")
     # what was to do then stays in a message that says nothing else

@@ -219,14 +219,15 @@ def _told_to(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     orderable = _orderable(campaign, seat)
     if orderable is None:
         return
-    ordered = campaign.game.ordered(campaign.state, seat, campaign.of(Orders).of(seat))
+    orders = campaign.of(Orders).of(seat)
+    ordered = campaign.game.ordered(campaign.state, seat, orders) if orders else ()
     unable = {each.order: _why_not(campaign, seat, each) for each in ordered if each.order}
-    for place, order in enumerate(campaign.of(Orders).of(seat), 1):
+    for place, order in enumerate(orders, 1):
         shown = Hidden[Shown](Shown(worded(order, orderable)))
         yield tell_seat(seat, "Order {place}: {order}", place=place, order=shown)
         if (why := unable.get(order)) is not None:
             yield tell_seat(seat, NOT_FOLLOWED, why=Hidden(why))
-    if orderable.otherwise is not None and not campaign.of(Orders).of(seat):
+    if orderable.otherwise is not None and not orders:
         yield Secret(seat, orderable.otherwise)
 
 

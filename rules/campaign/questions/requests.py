@@ -341,6 +341,8 @@ def still_open(
     are not about how the game stood, and the end of a phase, if another phase has not come by it and one of those who
     are asked can still act. Who asked for it and acts asks no more, but for an answer that play waits for.
     """
+    if not campaign.requests:
+        return ()
     own = frozenset(campaign.seats_of(entry.user))
     is_answer = is_private or (bool(own & campaign.awaited) and entry.undoes is None)
 

@@ -20,9 +20,11 @@ class Wait:
 @dataclass(frozen=True, slots=True)
 class Began:
     """The entry by which the table began to wait for something (0: the founding), when that was, and until when the
-    seat can do what is due ``by`` then; None where nobody else waits for it.
+    seat can do what is due ``by`` then; None where nobody else waits for it. ``is_called``: whether it called somebody,
+    which no entry does of whoever acts by it.
     """
 
     seq: int
     at: datetime | None
     by: datetime | None = None
+    is_called: bool = True
