@@ -32,6 +32,7 @@ from bot.messages.welcome_message import welcome
 from bot.storage import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.questions.orders import OrderCommand
+from rules.campaign.seats.away import CameBack
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.seats.seating import Joined
 from rules.command import Offer
@@ -251,6 +252,9 @@ class Responder:
                 await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
+        if any(isinstance(each, CameBack) for each in result.entry.events):
+            with second_step("an absence that is over", OUTSIDE):
+                await self.service.people.change(interaction.user.id, away=None, stand_in=None)
         await self._welcome(interaction, result)
         if self._outbox.stopped or self._poster.forbidden:
             with second_step("what was not posted", OUTSIDE):
