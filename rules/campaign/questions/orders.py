@@ -15,13 +15,13 @@ from typing_extensions import override
 
 from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, once
-from rules.command import Choice, Event, GameCommand, Offer
+from rules.command import Choice, Event, GameCommand, GameEvent, Offer
 from rules.dice import Dice, SealedDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
 from rules.game import AnyGame, Orderable, Ordered, Whose
 from rules.line import Gathered, Line, Listed, line
 from rules.log import begin, play
-from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat, tell_unseen
+from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_rule, tell_seat, tell_unseen
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order, is_called, passes_phase
 from rules.seat import Player, Seat, sides
 from rules.secrets import Hidden, Shown, quote
@@ -319,12 +319,12 @@ def carried_out(
     campaign: CampaignState, seat: Seat, command: GameCommand[Any, Any], dice: Dice
 ) -> tuple[tuple[Event, ...], Any]:
     """Return the events of a command and the state after them, with all that follows as sides have ordered: their
-    answers, what they do, and the end of phases in which play waits for nobody. Nothing follows a private command: all
-    would see that somebody gave one.
+    answers, what they do, and the end of phases in which play waits for nobody. Nothing follows a private command of
+    which nobody else reads: all would see that somebody gave one.
     """
     begun = campaign.state
     events, state = begin(campaign.game, begun, seat, command, dice)
-    if command.is_private:
+    if command.is_private and not any(_is_told(campaign, event) for event in events):
         return events, state
     for _ in range(MOST):
         campaign, goes_on = in_turn(campaign, state), command.goes_on(begun, state)
@@ -337,6 +337,11 @@ def carried_out(
         else:
             break
     return events, state
+
+
+def _is_told(campaign: CampaignState, event: Event) -> bool:
+    """Return whether the channel reads something of an event."""
+    return isinstance(event, GameEvent) and any(isinstance(each, Public) for each in event.tell(campaign.game.data))
 
 
 def in_turn(campaign: C, state: Any) -> C:

@@ -72,7 +72,7 @@ class Asked(CampaignEvent):
         wish = tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
         if self.ends_phase:
             yield wish
-            yield from map(Public, self.said)
+            yield from (Public(each, Kind.NEXT) for each in self.said)
         else:
             yield replace(wish, kind=Kind.CALL)
             yield from map(Public, self.said)
