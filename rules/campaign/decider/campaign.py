@@ -126,11 +126,8 @@ class Campaign(CampaignState):
         done = Giving(now, Player(user), faces, source, sure).decided(command)
         done = replace(done, is_unseen=is_unseen(now, done.command, done.events))
         is_back = isinstance(command, GameCommand | requests.Agree) and now.away_until(user) is not None
-        return (
-            replace(done, events=(*done.events, CameBack(player=Player(user))))
-            if is_back and not done.is_unseen
-            else done
-        )
+        back = (CameBack(player=Player(user)),) if is_back and not done.is_unseen else ()
+        return replace(done, events=(*done.events, *back))
 
     def when(self, at: datetime) -> "Campaign":
         """Return the campaign at a later time, when deadlines may have passed."""

@@ -49,14 +49,8 @@ class Asked(CampaignEvent):
     def follow(self, campaign: C, entry: LogEntry) -> C:
         """Keep the request, which replaces an earlier one of that player for the same."""
         command, needed = entry.command, frozenset(self.needed)
-        request = replace(
-            request_in(entry),
-            title=command.title,
-            until=self.until,
-            goes_on=self.goes_on,
-            needed=needed,
-            wish=self.wish,
-        )
+        request = replace(request_in(entry), title=command.title, wish=self.wish, needed=needed)
+        request = replace(request, until=self.until, goes_on=self.goes_on)
         others = [
             each
             for each in campaign.requests
@@ -87,18 +81,12 @@ class Asked(CampaignEvent):
 def asked_for(campaign: CampaignState, player: Player, command: Command, needed: frozenset[Seat]) -> Asked:
     """Return the event by which some seats are asked, with the time that they have to answer."""
     own = command if isinstance(command, CampaignCommand) else None
-    said = (
-        own.asks(campaign, player)
-        if own
-        else _passed(campaign, command, needed)
-        if command.ends_phase
-        else command.said()
-    )
+    said = _passed(campaign, command, needed) if command.ends_phase else command.said()
     return Asked(
         player=player,
         needed=tuple(sorted(needed)),
         wish=_wish(campaign, command),
-        said=tuple(said),
+        said=tuple(own.asks(campaign, player) if own else said),
         differs=tuple(own.differs(campaign)) if own else (),
         until=campaign.answer_by(needed),
         goes_on=not (own and own.waits_for_answers()),

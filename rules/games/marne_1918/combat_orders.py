@@ -15,7 +15,7 @@ from rules.games.marne_1918.phases import SIDES, Phase
 from rules.games.marne_1918.playing import Play, plannable
 from rules.games.marne_1918.reactions import Pass, PlayOwn
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import EventDue, State, event_due
+from rules.games.marne_1918.state import State, event_due
 from rules.line import Line, line
 from rules.order import AT_ONCE, Order
 from rules.pool import Zone
@@ -211,8 +211,9 @@ def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
     if due is None or combat is None or due.awaiting != seat:
         yield from map(Ordered, _kept(state, seat, orders))
         able = plannable(data, state, seat) if any(each.when == AT_ONCE for each in orders) else {}
-        now = [each for each in orders if each.when == AT_ONCE and each.do in able]
-        yield from (Ordered(able[each.do], each, is_spent=True) for each in now if _is_time(data, state, each))
+        now = (each for each in orders if each.when == AT_ONCE and each.do in able)
+        due_now = (each for each in now if data.named[each.do].is_played_in(state.now.phase))
+        yield from (Ordered(able[each.do], each, is_spent=True) for each in due_now)
         return
     is_sealed = data.is_ruled(CombatEvents.SEALED)
     if due.is_asked and is_sealed:
@@ -220,7 +221,8 @@ def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
     has_answered = any(each.seat == seat for each in combat.exchange)
     for order in orders:
         condition = CONDITIONS.get(order.when or ANY)
-        if condition is None or not (_is_there(order, due) and condition.holds(combat, seat)):
+        is_there = not (order.where and due.combat.hex) or plain(order.where) == plain(due.combat.hex)
+        if condition is None or not (is_there and condition.holds(combat, seat)):
             continue
         if order.do == CALL:
             return
@@ -239,14 +241,3 @@ def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCo
     pool = state.pools.get(seat)
     if state.question is None and pool is not None and pool.undecided and any(each.do == KEEP for each in orders):
         yield Keep(marker=min(pool.undecided))
-
-
-def _is_there(order: Order, due: EventDue) -> bool:
-    """Return whether a combat may be at the place of an order: one whose hex nobody named may be anywhere."""
-    named = due.combat.hex
-    return not order.where or not named or plain(order.where) == plain(named)
-
-
-def _is_time(data: MarneData, state: State, order: Order) -> bool:
-    """Return whether the marker that an order plays has its phase now."""
-    return data.named[order.do].is_played_in(state.now.phase)

@@ -33,7 +33,9 @@ Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class Draw(MarneCommand):
-    """Draw the turn's events (rule C). ``side``, if given, must be the caller's own."""
+    """Draw the turn's events (rule C); $ returns at once without another, and the Government's flight is resolved.
+    ``side``, if given, must be the caller's own.
+    """
 
     title: ClassVar[str] = "Events drawn"
     topic: ClassVar[Topic] = Topic.EVENT
@@ -41,7 +43,22 @@ class Draw(MarneCommand):
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        return draw(data, state, seat, self.side, dice)
+        side = self.side
+        if side and side != seat:
+            raise NotYours("Only the {side} can draw their events.", side=Shown(side) if side in SIDES else quote(side))
+        pool = pool_of(state, seat)
+        if seat in state.drawn:
+            raise NotNow("The {seat} have already drawn their events for turn {turn}.", seat=seat, turn=state.turn)
+        if state.now.phase is not Phase.EVENTS:
+            raise NotNow("Events are drawn in the Events phase; it is now {now}.", now=state.now.shown)
+        asked = data.draws(seat)
+        drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)], secretly=True)
+        back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
+        state = yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
+        for id_ in drawn:
+            if data.type_of(id_).effect is Effect.FLIGHT:
+                state = yield FlightDrawn(seat=seat, marker=id_)
+        yield from ready(state, seat)
 
 
 class Keep(MarneCommand):
@@ -56,7 +73,7 @@ class Keep(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, pool.at(Zone.HAND), self.marker, first=pool.undecided)
-        check_room(data, state, seat, marker.id)
+        pool.check_keep(marker.id, state.hand_limit(data, seat), with_must_occur=data.must_occur_counts)
         state = yield Kept(seat=seat, marker=Hidden(marker.id))
         yield from ready(state, seat)
 
@@ -99,25 +116,6 @@ class Remove(MarneCommand):
         yield Removed(seat=seat, marker=marker.id)
 
 
-def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Procedure[State]:
-    """Draw the turn's markers; $ returns at once without another, and the Government's flight is resolved."""
-    if side and side != seat:
-        raise NotYours("Only the {side} can draw their events.", side=Shown(side) if side in SIDES else quote(side))
-    pool = pool_of(state, seat)
-    if seat in state.drawn:
-        raise NotNow("The {seat} have already drawn their events for turn {turn}.", seat=seat, turn=state.turn)
-    if state.now.phase is not Phase.EVENTS:
-        raise NotNow("Events are drawn in the Events phase; it is now {now}.", now=state.now.shown)
-    asked = data.draws(seat)
-    drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)], secretly=True)
-    back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
-    state = yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
-    for id_ in drawn:
-        if data.type_of(id_).effect is Effect.FLIGHT:
-            state = yield FlightDrawn(seat=seat, marker=id_)
-    yield from ready(state, seat)
-
-
 def ready(state: State, seat: Seat) -> Part[State]:
     """A side has decided about all that it drew: everybody is told, but not what it kept."""
     if state.now.phase is Phase.EVENTS and not state.waiting and not state.pools[seat].undecided:
@@ -148,12 +146,6 @@ def pool_of(state: State, seat: Seat) -> Pool:
     if seat not in state.pools:
         raise NotThere("I hold no event markers for you: draw and play them from your box.")
     return state.pools[seat]
-
-
-def check_room(data: MarneData, state: State, seat: Seat, marker: str) -> None:
-    """Check whether a side can keep a marker that it drew. Raises ``NotNow`` if its hand is full."""
-    limit = state.hand_limit(data, seat)
-    pool_of(state, seat).check_keep(marker, limit, with_must_occur=data.must_occur_counts)
 
 
 def used(pool: Pool) -> frozenset[str]:
