@@ -100,9 +100,8 @@ def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str
     }
     pool = state.pools.get(seat)
     if pool is None:
-        found[BOX] = CanOrder(
-            Line("play the marker of the note, from the box"), PlayOwn(note=note), None, cancels=False
-        )
+        own = Line("play the marker of the note, from the box")
+        found[BOX] = CanOrder(own, PlayOwn(note=note), None, cancels=False)
         heroic = PlayOwn(note=note, is_heroic=True)
         found[BOX_HEROIC] = CanOrder(Line("play a Heroic marker from the box"), heroic, None, cancels=False)
         cancel = PlayOwn(name=note, cancels=True)
@@ -132,7 +131,8 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable | None:
 
     @cache
     def able() -> tuple[Mapping[str, CanOrder], Mapping[str, Line]]:
-        return deeds(data, state, seat), _at_once(data, state, seat)
+        plays = {name: line("play {marker}", marker=Shown(name)) for name in plannable(data, state, seat)}
+        return deeds(data, state, seat), {KEEP: Line("keep what I draw")} | plays if seat in state.pools else {}
 
     def named() -> Mapping[str, Line]:
         in_combat, as_soon = able()
@@ -146,14 +146,6 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable | None:
         bare=frozenset({AT_ONCE}),
         otherwise=otherwise,
     )
-
-
-def _at_once(data: MarneData, state: State, seat: Seat) -> dict[str, Line]:
-    """Return what a side can order to be done as soon as it can: keep what it draws, and play its markers."""
-    if seat not in state.pools:
-        return {}
-    plays = {name: line("play {marker}", marker=Shown(name)) for name in plannable(data, state, seat)}
-    return {KEEP: Line("keep what I draw")} | plays
 
 
 def _check(

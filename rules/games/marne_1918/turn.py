@@ -24,7 +24,7 @@ from rules.games.marne_1918.points import checked
 from rules.games.marne_1918.rulings import CombatEvents, MustOccur
 from rules.games.marne_1918.state import MarneCorrection, MarneEvent, State, due
 from rules.kit.sequence import Steps
-from rules.line import Line, Listed, line
+from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
 from rules.secrets import Shown, Tally
@@ -155,10 +155,6 @@ class NextPhase(turn.NextPhase[MarneData, State]):
         while state.now != target and not state.waiting:
             state = yield from step(data, state, target)
 
-    @override
-    def doubts(self, data: MarneData, state: State) -> Iterator[Line]:
-        return _unrolled(state)
-
 
 class NextTurn(turn.NextTurn[MarneData, State]):
     """Play through the rest of the turn, phase by phase, and begin the next. It stops where a side must answer."""
@@ -171,16 +167,6 @@ class NextTurn(turn.NextTurn[MarneData, State]):
     @override
     def goes_on(self, begun: State, state: State) -> bool:
         return state.turn == begun.turn and not state.waiting and not state.over
-
-    @override
-    def doubts(self, data: MarneData, state: State) -> Iterator[Line]:
-        return _unrolled(state)
-
-
-def _unrolled(state: State) -> Iterator[Line]:
-    """Yield that the dice of the combat are not rolled, if they are due."""
-    if state.combat is not None and state.combat.awaits_dice:
-        yield line("The dice of {combat} are not rolled.", combat=state.combat.name.shown)
 
 
 def check_may_go_on(state: State) -> None:

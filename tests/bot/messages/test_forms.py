@@ -259,7 +259,9 @@ class TestTheFormOfAnOffer:
         """Up to ten are boxes to tick, up to two dozen a menu, and more are written."""
         for count, most, kind, chosen in ((10, 0, 22, 10), (11, 3, 3, 3), (25, 0, 3, 25), (26, 0, 4, None)):
             choices = {"chosen": tuple(f"A{each:02}" for each in range(count))}
-            offer = Offer(CpBreakout(chosen=("A01", "A02")), "Keep these", inputs=("chosen",), choices=choices, most=most)
+            offer = Offer(
+                CpBreakout(chosen=("A01", "A02")), "Keep these", inputs=("chosen",), choices=choices, most=most
+            )
             (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
             box = part["component"]
             assert (box["type"], box.get("max_values")) == (kind, chosen)

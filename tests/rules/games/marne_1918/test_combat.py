@@ -30,7 +30,8 @@ def fields(offer: Offer) -> dict[str, Any]:
     return offer.command.model_dump(exclude={"type"})
 
 
-def test_who_goes_on_before_the_dice_is_asked_whether_to() -> None:
+def test_an_attacker_who_goes_on_before_the_dice_is_asked() -> None:
+    """Also where the defender goes on and asks them: one question is enough, and theirs are the dice."""
     play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1, game=marne())
     play.do(BERT, "declare_combat", hex="Soissons")
     for command in ("next_phase", "next_turn"):
