@@ -95,12 +95,13 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
 
 
 def _passed(campaign: CampaignState, command: Command, needed: frozenset[Seat]) -> Iterator[Line]:
-    """Yield in which phases some seats could still act, where a command passes over later ones than this."""
+    """Yield which later phases than this a command passes over, of those in which some seats could still act."""
     acting = campaign.game.acting(campaign.state, command) if isinstance(command, GameCommand) else {}
-    for seat in sorted(needed & acting.keys()):
-        phases = [each for each in campaign.game.phases() if each in acting[seat]]
-        if {*phases} - {str(campaign.game.phase(campaign.state))}:
-            yield line("{seat:The} could still act in {phases}.", seat=seat, phases=both(map(Shown, phases)))
+    left = {each for seat in needed & acting.keys() for each in acting[seat]} - {
+        str(campaign.game.phase(campaign.state))
+    }
+    if phases := [Shown(each) for each in campaign.game.phases() if each in left]:
+        yield line("It passes over {phases}.", phases=both(phases))
 
 
 def _wish(campaign: CampaignState, command: Command) -> Line:

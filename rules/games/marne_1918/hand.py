@@ -33,9 +33,7 @@ Name = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class Draw(MarneCommand):
-    """Draw the turn's events (rule C); $ returns at once without another, and the Government's flight is resolved.
-    ``side``, if given, must be the caller's own.
-    """
+    """Draw the turn's events (rule C). ``side``, if given, must be the caller's own."""
 
     title: ClassVar[str] = "Events drawn"
     topic: ClassVar[Topic] = Topic.EVENT
