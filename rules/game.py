@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 from functools import partial
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, Protocol, Self, TypeVar, cast
 
 from rules.command import (
     D,
@@ -132,8 +132,12 @@ class Orderable:
     otherwise: Line | None = None
 
 
-Ordered = tuple[GameCommand[Any, Any], Order | None]
-"""What a seat does by its orders, and the order that is spent by it."""
+class Ordered(NamedTuple):
+    """What a seat does by one of its orders, or why that one asks it instead; whether the order ``is_spent`` by it."""
+
+    command: GameCommand[Any, Any] | Line
+    order: Order | None = None
+    is_spent: bool = False
 
 
 class Chapter(Protocol):
@@ -212,8 +216,7 @@ class Orders(Generic[D, S]):
 
     - ``orderable``: what it can order, on which conditions; None if it can order nothing.
     - ``ordered``: how a seat acts by its orders, one that is awaited or that has given some: what it would do first,
-      then what it does if that cannot be done; nothing where it decides itself. With each the order that is spent by
-      it, if it is one for a single time.
+      then what it does if that cannot be done; nothing where it decides itself, or why an order asks it.
     - ``ready``: the seats for which play does not wait in this phase, by what they have said openly.
     """
 

@@ -10,7 +10,7 @@ from difflib import SequenceMatcher, unified_diff
 from itertools import groupby
 from typing import Any
 
-from rules.command import Command, Event, Offer
+from rules.command import Command, Event, GameCommand, Offer
 from rules.dice import SealedDice
 from rules.errors import RuleError
 from rules.frozen import Frozen
@@ -282,7 +282,14 @@ def _of_a_seat(game: AnyGame, state: Any, seat: SideSeat) -> Iterator[str]:
     default = game.default(state, seat)
     orderable = game.orderable(state, seat)
     orders = {
-        order: next((each for each, _ in game.ordered(state, seat, (Order(do=order),))), None)
+        order: next(
+            (
+                each.command
+                for each in game.ordered(state, seat, (Order(do=order),))
+                if isinstance(each.command, GameCommand)
+            ),
+            None,
+        )
         for order in (orderable.deeds() if orderable else ())
     }
     done = (f"; ordered {order}: {_given(command)}" for order, command in orders.items() if command)

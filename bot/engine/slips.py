@@ -35,8 +35,8 @@ class Slips:
     async def of(self, session: Session, user: int, since: int) -> Slip:
         """Return what a player has to do: since they last said that it was done, or else ``since`` an entry."""
         done = (await self.people.one(user)).boards.get(session.id)
-        steps = await self._steps(session, since if done is None else min(done, session.campaign.number))
-        return Slip(steps, session.campaign.number, done is not None)
+        number = session.campaign.number  # what others do meanwhile they have not read
+        return Slip(await self._steps(session, since if done is None else min(done, number)), number, done is not None)
 
     async def done(self, session: Session, user: int, through: int) -> None:
         """Note that a player's board stands as after an entry."""

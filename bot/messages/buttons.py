@@ -36,12 +36,9 @@ class OfferButton(Pressed[Button], id="adj:{where:do|own}:{id_}:{key:.+}"):
         return interaction.client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.where == "own")
 
 
-class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
-    """Takes an offer with the one thing that it asks for, or the several. Its id holds the campaign, the offer's key,
-    and whether it belongs to a hand.
-    """
+class OfferMenu(Pressed[Menu], id="adj:pick:{id_}:{key:.+}"):
+    """Takes an offer with the one thing that it asks for, or the several. Its id holds the campaign and its key."""
 
-    where: str
     id_: int
     key: str
 
@@ -54,7 +51,6 @@ class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
         most: int = 1,
         *,
         chosen: Container[str] = (),
-        in_hand: bool = False,
     ) -> None:
         options = [
             _option(each.value, each.detail, label=each.label, is_chosen=each.value in chosen) for each in choices
@@ -64,22 +60,21 @@ class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
             options=options,
             max_values=min(most, len(options)) or 1,
         )
-        super().__init__(menu, where="take" if in_hand else "pick", id_=id_, key=key)
+        super().__init__(menu, id_=id_, key=key)
 
     @classmethod
-    def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
+    def of(cls, id_: int, offer: Offer, label: str) -> Self:
         """Return the menu of an offer that has one. Of several things those that the command holds are proposed."""
         name = offer.menu or ""
         if not is_several(type(offer.command), name):
-            return cls(id_, offer.key, label, offer.of(name), in_hand=in_hand)
+            return cls(id_, offer.key, label, offer.of(name))
         chosen = () if name in offer.unproposed else getattr(offer.command, name)
         most = offer.most or len(offer.of(name))
-        return cls(id_, offer.key, label, offer.of(name), most, chosen=chosen, in_hand=in_hand)
+        return cls(id_, offer.key, label, offer.of(name), most, chosen=chosen)
 
     @override
     def pressed(self, interaction: Interaction) -> Any:
-        chosen, in_hand = tuple(self.item.values), self.where == "take"
-        return interaction.client.responder.pick(interaction, self.id_, self.key, chosen, in_hand=in_hand)
+        return interaction.client.responder.pick(interaction, self.id_, self.key, tuple(self.item.values))
 
 
 class OffersMenu(Pressed[Menu], id="adj:{where:offers|ownoffers}:{id_}:{number}"):

@@ -161,11 +161,12 @@ def public_message(
             also = {player: each for player in wrong for each in told[-1] if each.kind is Kind.CALL}
         call = calling(campaign, result.waits, entry.user, reach=result.reach, told=to_do, also=also)
         last = [each for each in told[-1] if each.kind is not Kind.CALL] if call else told[-1]
-        message = _told(telling, entries, [*told[:-1], [*last, *map(Public, to_do)]])
         if entry.ends_game:
             call = call or calling_to_end(campaign, entry.user, result.reach)
         if before and not is_new:  # an edit calls nobody; it tells who must decide now
             call = {"content": calling(campaign, waits(campaign), entry.user).get("content")}
+        shown = [*told[:-1], [*last, *map(Public, to_do)]]
+        message = _told(telling, entries, _not_called(shown, call) if entries[0].asks_players else shown)
         goes_on_here, reasons = not entry.moves_house, reasons_in(result) or why
         numbers, is_over = [each.number for each in entries], entry.ends_game
         below = buttons(result.id, campaign, entry.user, reasons, told=numbers, is_over=is_over) if goes_on_here else {}
@@ -198,6 +199,8 @@ def past_message(
             return view
         telling = Telling(campaign)
         told = what_counts(telling, entries)
+        if entries[0].asks_players:
+            told = _not_called(told, calling(campaign, called_for & waits(campaign)))
         message = _told(telling, entries, told)
     head = message.pop("content")
     # what was to do then stays in a message that says nothing else
@@ -264,6 +267,12 @@ def what_counts(telling: Telling, entries: Sequence[LogEntry]) -> list[list[Publ
     answered, gone = settled(entries), telling.campaign.timeline.gone
     told = [[] if is_part(each, answered) else _done(telling.of(each)) for each in entries]
     return [struck(each) if entry.seq in gone else each for entry, each in zip(entries, told, strict=True)]
+
+
+def _not_called(told: Iterable[Iterable[Public]], call: Message) -> list[list[Public]]:
+    """Return what entries tell without what the line above says that calls for an answer."""
+    above = call.get("content") or ""
+    return [[each for each in group if each.kind is not Kind.CALL or say(each.line) not in above] for group in told]
 
 
 def struck(told: Iterable[Public]) -> list[Public]:

@@ -332,9 +332,9 @@ def ordered(_data: WatchData, state: State, seat: Seat, orders: tuple[Order, ...
     """No answer is silence, also as ordered."""
     for each in orders:
         if each.do == "silence" and state.called == seat:
-            yield Answer(), None
+            yield Ordered(Answer())
         if each.do == "wave" and seat in state.tokens and state.called is None:
-            yield Wave(), each
+            yield Ordered(Wave(), each, is_spent=True)
 
 
 # ---- what players read ----

@@ -181,11 +181,11 @@ class Looks:
         of it changes their board.
         """
         session, user = await self._service.session(id_), interaction.user.id
-        entries = await self._service.newest_seen(session, PAGE)
+        campaign = session.campaign.when(interaction.created_at)  # others act while the log is read
+        entries = await self._service.newest_seen(session, PAGE, campaign.seq + 1)
         own = next((place for place, entry in enumerate(entries) if entry.user == user), len(entries))
         missed = entries[:own]
         undone = await self._service.undone(session)
-        campaign = session.campaign.when(interaction.created_at)
         lines: list[Notice] = [*must_do(campaign, user), *playable(campaign, user)]
         lines += waiting(campaign, besides=waits_like(campaign, user))
         if not missed:
@@ -193,8 +193,8 @@ class Looks:
         elif own > MOST_MISSED:
             lines.append(tell_all("Earlier things are not listed here: `/record find` shows them all."))
         stand = [each for each in missed[:MOST_MISSED] if each.seq not in undone and not each.undone]
-        done = [[each] for each in story(session.campaign, stand[::-1])]
-        slip = await self._service.slips.of(session, user, session.campaign.number - len(missed))
+        done = [[each] for each in story(campaign, stand[::-1])]
+        slip = await self._service.slips.of(session, user, campaign.number - len(missed))
         board = [tell_all("Your board is up to date.")] if slip.is_kept and not slip.steps else slip.steps
         embed = compose("Since you last acted", board, Colour.ANSWER, before=[lines, *done])
         keeps_slip = slip.steps and session.campaign.seats_of(user)

@@ -32,6 +32,7 @@ from bot.messages.welcome_message import welcome
 from bot.storage import StoreFault
 from rules.campaign import Campaign
 from rules.campaign.questions.orders import OrderCommand
+from rules.campaign.seats.away import CameBack
 from rules.campaign.seats.inviting import free_seats
 from rules.campaign.seats.seating import Joined
 from rules.command import Offer
@@ -114,13 +115,11 @@ class Responder:
         session = await self.service.session(id_)
         await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
 
-    async def pick(
-        self, interaction: Interaction, id_: int, key: str, chosen: tuple[str, ...], *, in_hand: bool = False
-    ) -> None:
+    async def pick(self, interaction: Interaction, id_: int, key: str, chosen: tuple[str, ...]) -> None:
         """Take the offer of a menu with what was chosen there."""
         session = await self.service.session(id_)
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
-        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None, in_hand=in_hand)
+        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None)
 
     async def take_seat(self, interaction: Interaction, id_: int) -> None:
         """Take the free seat of a campaign, or ask which of several. Raises ``NotNow`` where none is free."""
@@ -251,6 +250,9 @@ class Responder:
                 await self.results.strike(interaction, result)
         with second_step("the panel", OUTSIDE):
             self._panels.touch(result.id)
+        if any(isinstance(each, CameBack) for each in result.entry.events):
+            with second_step("an absence that is over", OUTSIDE):
+                await self.service.people.change(interaction.user.id, away=None, stand_in=None)
         await self._welcome(interaction, result)
         if self._outbox.stopped or self._poster.forbidden:
             with second_step("what was not posted", OUTSIDE):

@@ -134,7 +134,7 @@ class Reminders(InChannel):
         asked = {wait.request for wait in said.standing}
         # the call says nothing of it
         ends = [each for each in campaign.requests if each.seq in asked and each.command.ends_phase]
-        lines = [tell_all("{player} wants to {wish}.", player=each.player, wish=each.command.wanted()) for each in ends]
+        lines = [tell_all("{player} wants to {wish}.", player=each.player, wish=each.what) for each in ends]
         lines += [await self._waiting_since(session, seq) for seq in said.calls]
         footer = line("{game}", game=campaign.game.title)
         if said.calls:  # so that the one before is not taken for it

@@ -87,8 +87,15 @@ def _is_secret(campaign: CampaignState, user: int, step: Step) -> bool:
 def _in_private(campaign: CampaignState, lesson: Lesson, step: Step, user: Player) -> Iterator[Secret]:
     """Yield the step and the symbols of the hand, for the seat that holds it."""
     for seat in sides(campaign.acts_for(user)):
-        held = "\n".join(map(str, campaign.game.hand(campaign.state, seat)))
+        held = [*campaign.game.hand(campaign.state, seat)]
         if held:
-            yield from (Secret(seat, Line(said), Kind.SECTION, SYMBOLS) for said in lesson.met(held))
+            yield from symbols_in(lesson, held)
             yield Secret(seat, Line(step.say), Kind.NEXT)
             return
+
+
+def symbols_in(lesson: Lesson | None, held: Iterable[Secret]) -> Iterator[Secret]:
+    """Yield what the symbols mean behind the names of what some seats hold, each once."""
+    by_line = {str(each): each.seat for each in held}
+    for said in lesson.met("\n".join(by_line)) if lesson is not None else ():
+        yield Secret(next(iter(by_line.values())), Line(said), Kind.SECTION, SYMBOLS)

@@ -12,9 +12,10 @@ from rules.campaign.decider.unknown import UnknownGame
 from rules.campaign.decider.waiting import waited
 from rules.campaign.features import FEATURES
 from rules.campaign.questions import requests
+from rules.campaign.seats.away import CameBack
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState, Founding
 from rules.campaign.time import redo
-from rules.command import Command, Event, GameEvent, Offer, by_type, classes_in, read_command, shown_again
+from rules.command import Command, Event, GameCommand, GameEvent, Offer, by_type, classes_in, read_command, shown_again
 from rules.dice import Source
 from rules.errors import NotNow, NotYours, WrongDice
 from rules.game import AnyGame
@@ -123,7 +124,10 @@ class Campaign(CampaignState):
             if now.seats_of(user) or now.sides_of(user):
                 raise NotYours("You play in this campaign, so you cannot act as an administrator in it.")
         done = Giving(now, Player(user), faces, source, sure).decided(command)
-        return replace(done, is_unseen=is_unseen(now, done.command, done.events))
+        done = replace(done, is_unseen=is_unseen(now, done.command, done.events))
+        is_back = isinstance(command, GameCommand | requests.Agree) and now.away_until(user) is not None
+        back = (CameBack(player=Player(user)),) if is_back and not done.is_unseen else ()
+        return replace(done, events=(*done.events, *back))
 
     def when(self, at: datetime) -> "Campaign":
         """Return the campaign at a later time, when deadlines may have passed."""

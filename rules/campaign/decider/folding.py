@@ -30,7 +30,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = event.follow(after, entry)
     done = after if action is None else _acted(after, entry, action, state, stands=stands)
     acting = frozenset() if action is None or action.seat is None else frozenset({action.seat})
-    return waited(done, acting)
+    return waited(done, acting, entry.user)
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:
@@ -68,7 +68,7 @@ def _acted(campaign: C, entry: LogEntry, action: Request, state: Any, *, stands:
     if entry.is_unseen:
         # for the table all is as it was
         return replace(campaign, state=state, timeline=campaign.timeline.with_action(_action(entry, action)))
-    left = requests.still_open(campaign, entry, ends_phase=command.ends_phase, is_private=command.is_private)
+    left = requests.still_open(campaign, entry, state, ends_phase=command.ends_phase, is_private=command.is_private)
     is_new_turn = campaign.game.turn(state) != campaign.game.turn(campaign.state)
     actions = _actions(campaign, entry, seat, command)
     acts_again = {side for side, each in actions if not each.ends_phase}

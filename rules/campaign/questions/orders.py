@@ -6,7 +6,6 @@ that no order answers.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated, Any, ClassVar, Self
@@ -16,13 +15,13 @@ from typing_extensions import override
 
 from rules.campaign.state.slice import Slice
 from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState, once
-from rules.command import Choice, Event, GameCommand, Offer
-from rules.dice import Dice
+from rules.command import Choice, Event, GameCommand, GameEvent, Offer
+from rules.dice import Dice, SealedDice
 from rules.errors import NotNow, NotThere, NotYours, RuleError, passes
-from rules.game import AnyGame, Orderable, Whose
+from rules.game import AnyGame, Orderable, Ordered, Whose
 from rules.line import Gathered, Line, Listed, line
 from rules.log import begin, play
-from rules.notice import Notice, Secret, tell_all, tell_board, tell_rule, tell_seat
+from rules.notice import Notice, Public, Secret, tell_all, tell_board, tell_rule, tell_seat, tell_unseen
 from rules.order import CALL_ME, EVERY_PHASE, GO_ON, IN_PHASE, Order, is_called, passes_phase
 from rules.seat import Player, Seat, sides
 from rules.secrets import Hidden, Shown, quote
@@ -31,6 +30,7 @@ MOST = 50
 """So many steps follow one another at most."""
 MOST_ORDERS = 20
 """So many orders a side gives at most."""
+NOT_FOLLOWED = "An order of yours could not be followed. {why}"
 SOME_NOTE = "…"
 """Stands for a note when an order is tried that needs one."""
 Name = Annotated[str, Field(max_length=100)]
@@ -99,6 +99,7 @@ class OrdersGiven(CampaignEvent):
 class OrderFollowed(CampaignEvent):
     """What follows a side had ordered; what it does unseen stays so. Who asked has learned its answer. An order for a
     single time is ``spent`` by it; if it was given for a moment of its own (``is_deed``), all read that it was ordered.
+    Why it could follow no order before that is ``unable``.
     """
 
     reveals: ClassVar[bool] = True
@@ -106,6 +107,7 @@ class OrderFollowed(CampaignEvent):
     is_private: bool
     is_deed: bool = False
     spent: Hidden[Order | None] = Hidden[Order | None](None)
+    unable: Hidden[tuple[Line, ...]] = Hidden[tuple[Line, ...]](())
 
     @override
     def apply(self, campaign: C) -> C:
@@ -119,6 +121,8 @@ class OrderFollowed(CampaignEvent):
             yield tell_seat(self.seat, "As you ordered:")
         elif self.is_deed:
             yield tell_all("As ordered:")
+        for why in self.unable.value:
+            yield tell_unseen(self.seat, NOT_FOLLOWED, why=Hidden(why))
 
 
 class PhasePassed(CampaignEvent):
@@ -215,11 +219,27 @@ def _told_to(campaign: CampaignState, seat: Seat) -> Iterator[Secret]:
     orderable = _orderable(campaign, seat)
     if orderable is None:
         return
-    for place, order in enumerate(campaign.of(Orders).of(seat), 1):
+    orders = campaign.of(Orders).of(seat)
+    ordered = campaign.game.ordered(campaign.state, seat, orders) if orders else ()
+    unable = {each.order: _why_not(campaign, seat, each) for each in ordered if each.order}
+    for place, order in enumerate(orders, 1):
         shown = Hidden[Shown](Shown(worded(order, orderable)))
         yield tell_seat(seat, "Order {place}: {order}", place=place, order=shown)
-    if orderable.otherwise is not None and not campaign.of(Orders).of(seat):
+        if (why := unable.get(order)) is not None:
+            yield tell_seat(seat, NOT_FOLLOWED, why=Hidden(why))
+    if orderable.otherwise is not None and not orders:
         yield Secret(seat, orderable.otherwise)
+
+
+def _why_not(campaign: CampaignState, seat: Seat, ordered: Ordered) -> Line | None:
+    """Return why a seat's order is not followed as things stand, though its moment is now. No die of it falls."""
+    if isinstance(ordered.command, Line):
+        return ordered.command
+    try:
+        play(campaign.game, campaign.state, seat, ordered.command, SealedDice(bytes(32), 0))
+    except RuleError as error:
+        return error.text
+    return None
 
 
 def worded(order: Order, orderable: Orderable, *, in_menu: bool = False) -> Line:
@@ -299,12 +319,12 @@ def carried_out(
     campaign: CampaignState, seat: Seat, command: GameCommand[Any, Any], dice: Dice
 ) -> tuple[tuple[Event, ...], Any]:
     """Return the events of a command and the state after them, with all that follows as sides have ordered: their
-    answers, what they do, and the end of phases in which play waits for nobody. Nothing follows a private command: all
-    would see that somebody gave one.
+    answers, what they do, and the end of phases in which play waits for nobody. Nothing follows a private command of
+    which nobody else reads: all would see that somebody gave one.
     """
     begun = campaign.state
     events, state = begin(campaign.game, begun, seat, command, dice)
-    if command.is_private:
+    if command.is_private and not any(_is_told(campaign, event) for event in events):
         return events, state
     for _ in range(MOST):
         campaign, goes_on = in_turn(campaign, state), command.goes_on(begun, state)
@@ -317,6 +337,11 @@ def carried_out(
         else:
             break
     return events, state
+
+
+def _is_told(campaign: CampaignState, event: Event) -> bool:
+    """Return whether the channel reads something of an event."""
+    return isinstance(event, GameEvent) and any(isinstance(each, Public) for each in event.tell(campaign.game.data))
 
 
 def in_turn(campaign: C, state: Any) -> C:
@@ -332,19 +357,26 @@ def _taken(
     campaign: CampaignState, dice: Dice, *, passing: bool
 ) -> Iterator[tuple[CampaignEvent, tuple[Event, ...], Any]]:
     """Yield the steps that can follow now, the first first: what cannot be done its players decide themselves."""
+    unable = dict[Seat, tuple[Line, ...]]()
     for event, seat, command in (*_answers(campaign), *(_passing(campaign) if passing else ())):
-        with suppress(RuleError):
-            yield event, *play(campaign.game, campaign.state, seat, command, dice)
+        try:
+            done = play(campaign.game, campaign.state, seat, command, dice)
+        except RuleError as error:
+            unable[seat] = (*unable.get(seat, ()), error.text)
+            continue
+        told = {"unable": Hidden(unable[seat])} if seat in unable and isinstance(event, OrderFollowed) else {}
+        yield event.replace(**told), *done
 
 
 def _answers(campaign: CampaignState) -> Iterator[_Step]:
     orders = campaign.of(Orders)
     for seat in sorted(campaign.awaited | orders.by_seat.keys()):
         is_deed = seat not in campaign.awaited
-        for command, once_only in campaign.game.ordered(campaign.state, seat, orders.of(seat)):
-            spent = Hidden[Order | None](once_only)
-            event = OrderFollowed(seat=seat, is_private=command.is_private, is_deed=is_deed, spent=spent)
-            yield event, seat, command
+        for command, order, is_spent in campaign.game.ordered(campaign.state, seat, orders.of(seat)):
+            if isinstance(command, GameCommand):
+                spent = Hidden[Order | None](order if is_spent else None)
+                event = OrderFollowed(seat=seat, is_private=command.is_private, is_deed=is_deed, spent=spent)
+                yield event, seat, command
 
 
 def _passing(campaign: CampaignState) -> Iterator[_Step]:

@@ -49,7 +49,8 @@ class Asked(CampaignEvent):
     def follow(self, campaign: C, entry: LogEntry) -> C:
         """Keep the request, which replaces an earlier one of that player for the same."""
         command, needed = entry.command, frozenset(self.needed)
-        request = replace(request_in(entry), title=command.title, until=self.until, goes_on=self.goes_on, needed=needed)
+        request = replace(request_in(entry), title=command.title, wish=self.wish, needed=needed)
+        request = replace(request, until=self.until, goes_on=self.goes_on)
         others = [
             each
             for each in campaign.requests
@@ -65,6 +66,7 @@ class Asked(CampaignEvent):
         wish = tell_all("{player} wants to {wish}.", player=self.player, wish=self.wish)
         if self.ends_phase:
             yield wish
+            yield from (Public(each, Kind.NEXT) for each in self.said)
         else:
             yield replace(wish, kind=Kind.CALL)
             yield from map(Public, self.said)
@@ -79,17 +81,27 @@ class Asked(CampaignEvent):
 def asked_for(campaign: CampaignState, player: Player, command: Command, needed: frozenset[Seat]) -> Asked:
     """Return the event by which some seats are asked, with the time that they have to answer."""
     own = command if isinstance(command, CampaignCommand) else None
-    said = own.asks(campaign, player) if own else () if command.ends_phase else command.said()
+    said = _passed(campaign, command, needed) if command.ends_phase else command.said()
     return Asked(
         player=player,
         needed=tuple(sorted(needed)),
         wish=_wish(campaign, command),
-        said=tuple(said),
+        said=tuple(own.asks(campaign, player) if own else said),
         differs=tuple(own.differs(campaign)) if own else (),
         until=campaign.answer_by(needed),
         goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,
     )
+
+
+def _passed(campaign: CampaignState, command: Command, needed: frozenset[Seat]) -> Iterator[Line]:
+    """Yield which later phases than this a command passes over, of those in which some seats could still act."""
+    acting = campaign.game.acting(campaign.state, command) if isinstance(command, GameCommand) else {}
+    left = {each for seat in needed & acting.keys() for each in acting[seat]} - {
+        str(campaign.game.phase(campaign.state))
+    }
+    if phases := [Shown(each) for each in campaign.game.phases() if each in left]:
+        yield line("It passes over {phases}.", phases=both(phases))
 
 
 def _wish(campaign: CampaignState, command: Command) -> Line:
@@ -265,7 +277,7 @@ class Decline(CampaignCommand):
     @override
     def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[Event]:
         request = request_of(campaign, self.to)
-        wish, is_own = request.command.wanted(), user == request.player
+        wish, is_own = request.what, user == request.player
         if not is_own:
             voices(campaign, user, request)
         yield Declined(player=user, to=request.seq, asker=request.player, wish=wish, is_withdrawn=is_own)
@@ -312,29 +324,25 @@ def request_in(entry: LogEntry) -> Request:
 
 
 def still_open(
-    campaign: CampaignState, entry: LogEntry, *, ends_phase: bool, is_private: bool = False
+    campaign: CampaignState, entry: LogEntry, state: Any, *, ends_phase: bool, is_private: bool = False
 ) -> tuple[Request, ...]:
-    """Return the requests that an action, or the undoing of some, leaves open: those that are not about how the game
-    stood, and the end of a phase, if another phase has not come by it and nobody acted whose word it waits for.
+    """Return the requests that an action, or the undoing of some, leaves open in a ``state`` of the game: those that
+    are not about how the game stood, and the end of a phase, if another phase has not come by it and one of those who
+    are asked can still act. Who asked for it and acts asks no more, but for an answer that play waits for.
     """
+    if not campaign.requests:
+        return ()
+    own = frozenset(campaign.seats_of(entry.user))
+    is_answer = is_private or (bool(own & campaign.awaited) and entry.undoes is None)
 
     def stays(request: Request) -> bool:
         asked = request.command
-        if asked.ends_phase:
-            return not ends_phase and (is_private or not _holds_up(campaign, entry, request))
-        return isinstance(asked, CampaignCommand) and not asked.is_about_game
+        if not isinstance(asked, GameCommand):
+            return isinstance(asked, CampaignCommand) and not asked.is_about_game
+        can_act = request.needed & campaign.game.acting(state, asked).keys()
+        return asked.ends_phase and not ends_phase and (is_answer or (entry.user != request.player and bool(can_act)))
 
     return tuple(each for each in campaign.requests if stays(each))
-
-
-def _holds_up(campaign: CampaignState, entry: LogEntry, request: Request) -> bool:
-    """Return whether the end of a phase is not asked for any more once somebody does something: who asked for it, or
-    one of those whose word is awaited. To answer what play waits for holds up nothing.
-    """
-    own = frozenset(campaign.seats_of(entry.user))
-    if own & campaign.awaited and entry.undoes is None:
-        return False
-    return entry.user == request.player or bool(own & request.needed)
 
 
 def request_of(campaign: CampaignState, number: int) -> Request:
@@ -376,8 +384,8 @@ def _with_buttons(campaign: CampaignState) -> list[Request]:
 
 def _about(label: str | Line, request: Request, standing: Sequence[Request], *, named: bool) -> Line:
     """Return the label of a request's button: its wish if there are several, and its number if two wish the same."""
-    wish = request.command.wanted()
-    if sum(each.command.wanted() == wish for each in standing) > 1:
+    wish = request.what
+    if sum(each.what == wish for each in standing) > 1:
         return line("{answer}: {wish} ({entry})", answer=label, wish=wish, entry=request.number)
     return line("{answer}: {wish}", answer=label, wish=wish) if named else Line(label)
 

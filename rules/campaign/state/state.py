@@ -54,8 +54,8 @@ class Request(Pending):
     """A player asked, in entry ``seq`` with that ``number``, for something that others must agree to.
 
     ``command`` is carried out for ``seat`` once every seat in ``needed`` has agreed. Until ``until`` they can answer.
-    After that any player can carry out one that ``goes_on`` without them, and any other lapses. ``title`` names what is
-    asked for.
+    After that any player can carry out one that ``goes_on`` without them, and any other lapses. ``title`` and ``wish``
+    name what is asked for.
     """
 
     seq: int
@@ -67,6 +67,7 @@ class Request(Pending):
     until: datetime | None = None
     goes_on: bool = False
     number: int = 0
+    wish: Line | None = None
 
     @property
     @override
@@ -76,12 +77,12 @@ class Request(Pending):
     @property
     @override
     def asks(self) -> Line:
-        return line("{player} wants to {wish}", player=self.player, wish=self.command.wanted())
+        return line("{player} wants to {wish}", player=self.player, wish=self.what)
 
     @property
     @override
     def what(self) -> Line:
-        return self.command.wanted()
+        return self.wish or self.command.wanted()
 
     @override
     def overdue(self, names: Line) -> Iterator[Public]:

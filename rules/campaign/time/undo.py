@@ -49,7 +49,7 @@ class TakenBack(CampaignEvent, named=""):
         if entry.is_unseen:
             return campaign
         struck = [each for each in campaign.timeline.struck if each.seq in self.fallen]
-        left = still_open(campaign, entry, ends_phase=any(each.command.ends_phase for each in struck))
+        left = still_open(campaign, entry, campaign.state, ends_phase=any(each.command.ends_phase for each in struck))
         began = {wait: began for wait, began in campaign.began.items() if not wait.due}
         timeline = replace(campaign.timeline, changed=campaign.number)
         if entry.command.can_return:

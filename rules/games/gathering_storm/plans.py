@@ -276,4 +276,4 @@ def ordered(data: StormData, state: State, seat: Seat, orders: tuple[Order, ...]
     for order in orders:
         _, play = able.get(order.do, (None, None))
         if play is not None and is_due(data, state, find(data, state, seat, play.marker)):
-            yield play, order
+            yield Ordered(play, order, is_spent=True)

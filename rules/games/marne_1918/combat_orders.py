@@ -15,7 +15,7 @@ from rules.games.marne_1918.phases import SIDES, Phase
 from rules.games.marne_1918.playing import Play, plannable
 from rules.games.marne_1918.reactions import Pass, PlayOwn
 from rules.games.marne_1918.rulings import CombatEvents
-from rules.games.marne_1918.state import EventDue, State, event_due
+from rules.games.marne_1918.state import State, event_due
 from rules.line import Line, line
 from rules.order import AT_ONCE, Order
 from rules.pool import Zone
@@ -100,9 +100,8 @@ def deeds(data: MarneData, state: State, seat: Seat, note: str = "") -> dict[str
     }
     pool = state.pools.get(seat)
     if pool is None:
-        found[BOX] = CanOrder(
-            Line("play the marker of the note, from the box"), PlayOwn(note=note), None, cancels=False
-        )
+        own = Line("play the marker of the note, from the box")
+        found[BOX] = CanOrder(own, PlayOwn(note=note), None, cancels=False)
         heroic = PlayOwn(note=note, is_heroic=True)
         found[BOX_HEROIC] = CanOrder(Line("play a Heroic marker from the box"), heroic, None, cancels=False)
         cancel = PlayOwn(name=note, cancels=True)
@@ -132,7 +131,8 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable | None:
 
     @cache
     def able() -> tuple[Mapping[str, CanOrder], Mapping[str, Line]]:
-        return deeds(data, state, seat), _at_once(data, state, seat)
+        plays = {name: line("play {marker}", marker=Shown(name)) for name in plannable(data, state, seat)}
+        return deeds(data, state, seat), {KEEP: Line("keep what I draw")} | plays if seat in state.pools else {}
 
     def named() -> Mapping[str, Line]:
         in_combat, as_soon = able()
@@ -146,14 +146,6 @@ def orderable(data: MarneData, state: State, seat: Seat) -> Orderable | None:
         bare=frozenset({AT_ONCE}),
         otherwise=otherwise,
     )
-
-
-def _at_once(data: MarneData, state: State, seat: Seat) -> dict[str, Line]:
-    """Return what a side can order to be done as soon as it can: keep what it draws, and play its markers."""
-    if seat not in state.pools:
-        return {}
-    plays = {name: line("play {marker}", marker=Shown(name)) for name in plannable(data, state, seat)}
-    return {KEEP: Line("keep what I draw")} | plays
 
 
 def _check(
@@ -204,14 +196,16 @@ LATE = (Theirs.EVENT, Theirs.HEROIC)
 def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[Ordered]:
     """Yield how a side answers by its orders: it keeps what it has drawn and can keep, or declares an event before a
     combat or passes. By the ruling on sealed orders a side that ordered nothing passes: nobody can tell who did.
-    Whoever is asked by the other side to declare at all decides by hand then. An order with a note is about one marker
-    from the box, which is spent by it.
+    Whoever is asked by the other side to declare at all decides by hand then, and so does who ordered something for a
+    hex where nobody named one. An order with a note is about one marker from the box, which is spent by it.
     """
     due, combat = event_due(state), state.combat
     if due is None or combat is None or due.awaiting != seat:
-        yield from ((command, None) for command in _kept(state, seat, orders))
+        yield from map(Ordered, _kept(state, seat, orders))
         able = plannable(data, state, seat) if any(each.when == AT_ONCE for each in orders) else {}
-        yield from ((able[each.do], each) for each in orders if each.when == AT_ONCE and each.do in able)
+        now = (each for each in orders if each.when == AT_ONCE and each.do in able)
+        due_now = (each for each in now if data.named[each.do].is_played_in(state.now.phase))
+        yield from (Ordered(able[each.do], each, is_spent=True) for each in due_now)
         return
     is_sealed = data.is_ruled(CombatEvents.SEALED)
     if due.is_asked and is_sealed:
@@ -219,25 +213,23 @@ def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
     has_answered = any(each.seat == seat for each in combat.exchange)
     for order in orders:
         condition = CONDITIONS.get(order.when or ANY)
-        if condition is None or not (_is_there(order, due) and condition.holds(combat, seat)):
+        is_there = not (order.where and due.combat.hex) or plain(order.where) == plain(due.combat.hex)
+        if condition is None or not (is_there and condition.holds(combat, seat)):
             continue
         if order.do == CALL:
+            return
+        if order.where and not due.combat.hex:
+            yield Ordered(Line("Nobody has named the hex of this combat, so you decide."), order)
             return
         deed = deeds(data, state, seat, order.note).get(order.do)
         if deed is None or deed.command is None or (deed.cancels is False and has_answered):
             continue  # after a first answer a marker can only cancel
-        yield deed.command, order if order.note else None
+        yield Ordered(deed.command, order, is_spent=bool(order.note))
     if is_sealed:
-        yield Pass(ordered=True), None
+        yield Ordered(Pass(ordered=True))
 
 
 def _kept(state: State, seat: Seat, orders: tuple[Order, ...]) -> Iterator[AnyCommand]:
     pool = state.pools.get(seat)
     if state.question is None and pool is not None and pool.undecided and any(each.do == KEEP for each in orders):
         yield Keep(marker=min(pool.undecided))
-
-
-def _is_there(order: Order, due: EventDue) -> bool:
-    """Return whether a combat is at the place of an order. One whose hex nobody named may be anywhere."""
-    named = due.combat.hex
-    return not order.where or not named or plain(order.where) == plain(named)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import MOST_IN_MENU, Choice, Offer, Part, Procedure, Topic
+from rules.command import Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
@@ -41,7 +41,22 @@ class Draw(MarneCommand):
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        return draw(data, state, seat, self.side, dice)
+        side = self.side
+        if side and side != seat:
+            raise NotYours("Only the {side} can draw their events.", side=Shown(side) if side in SIDES else quote(side))
+        pool = pool_of(state, seat)
+        if seat in state.drawn:
+            raise NotNow("The {seat} have already drawn their events for turn {turn}.", seat=seat, turn=state.turn)
+        if state.now.phase is not Phase.EVENTS:
+            raise NotNow("Events are drawn in the Events phase; it is now {now}.", now=state.now.shown)
+        asked = data.draws(seat)
+        drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)], secretly=True)
+        back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
+        state = yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
+        for id_ in drawn:
+            if data.type_of(id_).effect is Effect.FLIGHT:
+                state = yield FlightDrawn(seat=seat, marker=id_)
+        yield from ready(state, seat)
 
 
 class Keep(MarneCommand):
@@ -56,7 +71,7 @@ class Keep(MarneCommand):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         pool = pool_of(state, seat)
         marker = find(data, pool.at(Zone.HAND), self.marker, first=pool.undecided)
-        check_room(data, state, seat, marker.id)
+        pool.check_keep(marker.id, state.hand_limit(data, seat), with_must_occur=data.must_occur_counts)
         state = yield Kept(seat=seat, marker=Hidden(marker.id))
         yield from ready(state, seat)
 
@@ -84,31 +99,6 @@ class Return(MarneCommand):
                 yield from ready(state, seat)
 
 
-class Sort(MarneCommand):
-    """Say once a draw which £ markers stay, and return the others; or return all that were ``drawn``."""
-
-    title: ClassVar[str] = "Hand chosen"
-    topic: ClassVar[Topic] = Topic.EVENT
-    keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers stay?")] = ()
-    drawn: bool = False
-
-    @override
-    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
-        pool = pool_of(state, seat)
-        if not pool.undecided:
-            raise NotNow("You have decided about each marker that you drew.")
-        able = {marker.id for marker in pool.at(Zone.HAND) if marker.has(Symbol.KEEPABLE)}
-        staying = able - pool.undecided if self.drawn else {*self.keep}
-        if not able.issuperset(staying):
-            raise NotThere("Choose among the £ markers in your hand.")
-        if back := tuple(sorted(able - staying)):
-            state = yield Returned(seat=seat, markers=Hidden(back))
-        for id_ in sorted(staying & pool.undecided):
-            check_room(data, state, seat, id_)
-            state = yield Kept(seat=seat, marker=Hidden(id_))
-        yield from ready(state, seat)
-
-
 class Remove(MarneCommand):
     """Remove a ¤ marker from the game after use."""
 
@@ -122,25 +112,6 @@ class Remove(MarneCommand):
         marker = find(data, in_play_or_hand(pool), self.marker)
         pool.check_remove(marker.id)
         yield Removed(seat=seat, marker=marker.id)
-
-
-def draw(data: MarneData, state: State, seat: Seat, side: str, dice: Dice) -> Procedure[State]:
-    """Draw the turn's markers; $ returns at once without another, and the Government's flight is resolved."""
-    if side and side != seat:
-        raise NotYours("Only the {side} can draw their events.", side=Shown(side) if side in SIDES else quote(side))
-    pool = pool_of(state, seat)
-    if seat in state.drawn:
-        raise NotNow("The {seat} have already drawn their events for turn {turn}.", seat=seat, turn=state.turn)
-    if state.now.phase is not Phase.EVENTS:
-        raise NotNow("Events are drawn in the Events phase; it is now {now}.", now=state.now.shown)
-    asked = data.draws(seat)
-    drawn = dice.pick(asked, [marker.id for marker in pool.at(Zone.POOL)], secretly=True)
-    back = tuple(id_ for id_ in drawn if pool.markers[id_].has(Symbol.GOES_BACK))
-    state = yield Drawn(seat=seat, markers=Hidden(drawn), back=back, asked=asked)
-    for id_ in drawn:
-        if data.type_of(id_).effect is Effect.FLIGHT:
-            state = yield FlightDrawn(seat=seat, marker=id_)
-    yield from ready(state, seat)
 
 
 def ready(state: State, seat: Seat) -> Part[State]:
@@ -175,12 +146,6 @@ def pool_of(state: State, seat: Seat) -> Pool:
     return state.pools[seat]
 
 
-def check_room(data: MarneData, state: State, seat: Seat, marker: str) -> None:
-    """Check whether a side can keep a marker that it drew. Raises ``NotNow`` if its hand is full."""
-    limit = state.hand_limit(data, seat)
-    pool_of(state, seat).check_keep(marker, limit, with_must_occur=data.must_occur_counts)
-
-
 def used(pool: Pool) -> frozenset[str]:
     """Return the ¤ markers in play, which their owner can return or remove."""
     return frozenset(marker.id for marker in pool.at(Zone.IN_PLAY) if marker.has(Symbol.REUSABLE))
@@ -209,25 +174,8 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         count = data.draws(seat)
         label = line("Draw {count} events", count=count)
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
-    yield from _sorting(data, state, seat, pool)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
         if seat in state.drawn:
             yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn, secret=True)
         yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn, secret=True)
-
-
-def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:
-    """Deciding at once about all that was drawn and is held: what is held is proposed."""
-    kept = pool.kept(with_must_occur=data.must_occur_counts)
-    held = tuple(marker.id for marker in kept if marker.has(Symbol.KEEPABLE))
-    able = (*sorted(pool.undecided), *held)
-    limit = state.hand_limit(data, seat)
-    if not pool.undecided or (len(pool.undecided) == 1 and len(kept) < limit):
-        return
-    room = limit - (len(kept) - len(held))
-    if room > 0:
-        shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)
-        label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[:room])
-        yield Offer(sort, label, inputs=("keep",), choices={"keep": shown}, most=room, version=state.turn, secret=True)
-    yield Offer(Sort(drawn=True), "Return what I drew", version=state.turn, secret=True)

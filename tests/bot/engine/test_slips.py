@@ -1,7 +1,12 @@
 """A player's own board: what is to be done there since they last said that all was."""
 
+import pytest
+
+from bot.engine.sessions import Session
+from bot.engine.slips import Slips
 from localdiscord import User
 from localdiscord.state.components import walk
+from rules.notice import Public
 from tests.bot.chat.answering.test_private_views import score
 from tests.bot.harness import Harness, Message, choose, labels, text
 
@@ -164,6 +169,22 @@ async def test_ticks_belong_to_their_board(here: Harness) -> None:
     assert (kept.is_kept, kept.steps) == (True, ())
     await slips.done(verdun, int(here.anna.id), 0)
     assert [*await slips.open(session)] == [other], "she keeps one in the other campaign alone"
+
+
+async def test_what_comes_while_a_slip_is_read_is_not_ticked(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    panel, steps = await ticked(here), Slips._steps
+
+    async def slowly(slips: Slips, session: Session, since: int) -> tuple[Public, ...]:
+        found = await steps(slips, session, since)
+        monkeypatch.undo()
+        await score(here, 9)
+        return found
+
+    await score(here, 7)
+    monkeypatch.setattr(Slips, "_steps", slowly)
+    assert "Set the score to 7" in await slip(here, here.bert, panel)
+    await here.bert.press(here.newest(here.bert), DONE)
+    assert "Set the score to 9" in await slip(here, here.bert, panel)
 
 
 async def test_a_tick_beyond_the_log_counts_to_its_end(here: Harness) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages.hand_message import as_edit, hand_message
+from bot.messages.hand_message import Look, as_edit, hand_message
 from bot.messages.result_message import calling
 from localdiscord.state.components import ComponentType, walk
 from rules.campaign.decider.waiting import waits
@@ -15,9 +15,8 @@ from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY, POWERS
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.notice import Secret, tell_seat
-from rules.pool import Zone
 from rules.seat import Player
-from tests.bot.harness import EPHEMERAL, Harness, Message, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.bot.marne import drawn
 from tests.games import all_games
 from tests.play import Play
@@ -72,20 +71,10 @@ async def test_a_hand_from_before_the_rows_becomes_one_with_rows(here: Harness) 
     assert here.server.rejected == []
 
 
-async def test_drawn_markers_are_kept_or_returned_in_one_menu(here: Harness) -> None:
+async def test_each_drawn_marker_is_kept_or_returned_in_one_way(here: Harness) -> None:
     hand = await drawn(here)
-    keeping = next(each for each in walk(hand["components"]) if "options" in each)
-    assert (keeping["placeholder"], keeping["max_values"]) == ("These stay (up to 3)", 2)
-    assert all(option["description"] for option in keeping["options"])
-    await here.anna.select(hand, keeping["placeholder"], [keeping["options"][0]["label"]])
-    assert here.private(here.anna)[-1]["id"] == hand["id"], "the message stays in its place"
-    told = text(here.private(here.anna)[-1])
-    assert "You keep" in told
-    assert "You return" in told
-    pool = (await here.campaign()).campaign.state.pools["Allies"]
-    assert not pool.undecided
-    assert pool.zones[keeping["options"][0]["value"]] is Zone.HAND
-    assert "return a marker to the pool, face down" in "\n".join(map(text, here.carla.messages(here.marne)))
+    assert labels(hand)[:4] == ["Keep", "Return"] * 2
+    assert not [each for each in walk(hand["components"]) if "options" in each]
 
 
 def test_orders_are_told_as_long_as_the_campaign_goes_on() -> None:
@@ -159,6 +148,17 @@ async def test_two_markers_alike_have_one_row_and_their_buttons_once() -> None:
     play.do(ANNA, "keep", marker="heroic-defense-1")
     shown = [label for _, buttons in hand_of(play) for label in buttons]
     assert (shown.count("Keep"), shown.count("Return")) == (2, 2), "the other one can still be kept or returned"
+
+
+def test_the_symbols_are_explained_beside_the_effects() -> None:
+    """Those that somebody holds, once, one press away."""
+    play = play_of("heroic-assault-1", "heroic-defense-1", "heroic-defense-2")
+    held, full = (
+        str(hand_message(1, play.campaign, ANNA, look=Look(in_full=each))["view"].to_components())
+        for each in (False, True)
+    )
+    assert "can be kept for a later turn" not in held
+    assert (full.count("can be kept for a later turn"), full.count("occurs this turn if it can")) == (1, 0)
 
 
 def hand_of(play: Play) -> list[tuple[str, list[str]]]:

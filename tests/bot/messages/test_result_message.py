@@ -417,6 +417,16 @@ def test_an_older_message_keeps_calls_and_results() -> None:
     assert past(south)["content"] == head
 
 
+def test_what_is_asked_stands_once_in_its_message() -> None:
+    """In the line that calls for the answer, and not below it too."""
+    play = night_watch()
+    play.do(ANNA, End())
+    asked, move = waits(play.campaign), Wait(NORTH, due="a move that was made")
+    older = past_message(1, play.campaign, [play.log[-1]], None, asked | {move})
+    assert "wants to end the campaign" in older["content"]
+    assert "wants to end the campaign" not in str(older["embed"].to_dict())
+
+
 def test_a_message_is_undone_once_all_of_it_is() -> None:
     """Its title is that of the first entry without a headline."""
     play = night_watch()

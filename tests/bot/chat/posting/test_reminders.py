@@ -14,6 +14,7 @@ from rules.errors import NotNow
 from rules.games.gathering_storm.powers import GERMANY, ITALY
 from tests.bot.engine.test_called_players import called, calls, offered, watch
 from tests.bot.harness import Harness, Message, blue, choose, harness, labels, text
+from tests.bot.marne import decide_all, drawn
 from tests.patience import a_moment
 from tests.rules.games.gathering_storm.harness import Storm
 
@@ -470,6 +471,16 @@ async def test_a_reminder_says_what_it_is_about(here: Harness) -> None:
     await days(here, 2)
     (reminder,) = (text(each) for each in here.anna.messages(here.marne) if "reminder 1" in text(each))
     assert "wants to switch the pictures off" in reminder
+
+
+async def test_a_reminder_of_a_jump_says_where_it_goes(here: Harness) -> None:
+    await drawn(here)
+    await decide_all(here)
+    await here.bert.slash(here.marne, "campaign join", {"seat": "Germans"})
+    await here.anna.slash(here.marne, "turn phase", {"to": "Reinforcements Placement"})
+    await days(here, 2)
+    (reminder,) = (text(each) for each in here.anna.messages(here.marne) if "reminder 1" in text(each))
+    assert "wants to go on to Reinforcements Placement" in reminder
 
 
 async def test_reminders_count_from_their_call(here: Harness) -> None:

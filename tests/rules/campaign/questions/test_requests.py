@@ -142,13 +142,21 @@ def test_nobody_is_bound_by_silence_where_a_secret_would_open() -> None:
             refused(play, NotNow, "time to answer is over", ANNA, Agree(to=to))
 
 
-def test_a_side_that_acts_makes_the_question_void() -> None:
+def test_a_side_that_acts_as_it_was_asked_is_asked_on() -> None:
+    """So whoever asked need not ask again; who asked and acts again was not done."""
     play = night_watch()
     play.do(BERT, "draw")
     play.do(ANNA, NextPhase())
+    asked = play.campaign.requests
     play.do(BERT, "call")
+    play.do(ANNA, "answer")
+    assert play.campaign.requests == asked != ()
+    play.do(BERT, Agree(to=asked[0].number))
+    assert (play.campaign.state.phase, play.campaign.requests) == (1, ())
+    play = night_watch()
+    for user, command in ((ANNA, "draw"), (BERT, "draw"), (ANNA, NextPhase()), (ANNA, "call")):
+        play.do(user, command)
     assert play.campaign.requests == ()
-    assert play.campaign.state.phase == 0
 
 
 def test_nothing_is_done_for_a_seat_that_was_left() -> None:
@@ -192,6 +200,8 @@ def test_private_actions_leave_the_question_open() -> None:
         assert "is revealed" in public(storm.do(user, "record", power=power, project=project, results=1, revealed=True))
         assert storm.campaign.requests == asked != ()
     storm.do(3, "enter_power", power="Britain", support=3)
+    assert storm.campaign.requests == asked
+    storm.do(1, "enter_power", power="Germany", support=3)
     assert storm.campaign.requests == ()
 
 

@@ -89,5 +89,5 @@ def test_an_order_is_spent_as_its_event_is_played(*, lasts: bool) -> None:
     play.deal("larger-army")
     play.at("Research")
     army = Order(do=ARMY, lasts=lasts)
-    assert [spent for _, spent in play.game.ordered(play.state, GERMANY, (army,))] == [army]
+    assert [each.is_spent for each in play.game.ordered(play.state, GERMANY, (army,))] == [True]
     assert not [*play.game.ordered(play.state, BRITAIN, (army,))]

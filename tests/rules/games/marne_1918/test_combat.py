@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.campaign.decider.waiting import waited, waits
 from rules.command import Offer
-from rules.errors import NotNow
+from rules.errors import NotNow, Unsure
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
 from rules.pool import Zone
 from tests.games import marne
@@ -28,6 +28,18 @@ def allied_combat(**facts: Any) -> Play:
 def fields(offer: Offer) -> dict[str, Any]:
     """What the command of an offer holds."""
     return offer.command.model_dump(exclude={"type"})
+
+
+def test_an_attacker_who_goes_on_before_the_dice_is_asked() -> None:
+    """Also where the defender goes on and asks them: one question is enough, and theirs are the dice."""
+    play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1, game=marne())
+    play.do(BERT, "declare_combat", hex="Soissons")
+    for command in ("next_phase", "next_turn"):
+        play.is_sure = False
+        refused(play, Unsure, r"The dice of combat 1 \(Soissons\) are not rolled.", BERT, command)
+    play.do(BERT, "roll_combat")
+    play.do(BERT, "next_phase")
+    assert state(play).now.phase is Phase.ALLIED_MOVEMENT
 
 
 class TestItsName:

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rules.campaign.questions.orders import GiveOrder
+from rules.campaign.questions.orders import GiveOrder, tell_orders
 from rules.campaign.time.deadlines import GoOnWithout
 from rules.errors import NotNow, NotThere
 from rules.games.marne_1918.combat import Combat, CombatName, Declaration
 from rules.games.marne_1918.combat_orders import CONDITIONS, done_to, orderable
 from rules.games.marne_1918.phases import ALLIES, GERMANS, Phase
-from rules.notice import Public
+from rules.notice import Kind, Public, Secret
 from rules.pool import Zone
 from rules.seat import REFEREE
 from tests.games import marne
@@ -67,10 +67,29 @@ def test_it_is_followed_in_its_hex_alone_however_that_is_written() -> None:
     assert "Heroic Defense" in declared(play, "la ferté-1512")
 
 
-def test_a_combat_whose_hex_nobody_named_may_be_anywhere() -> None:
-    """Or an attacker would get past the orders for a hex by not naming it."""
+def test_where_nobody_named_the_hex_its_owner_decides() -> None:
+    """Or an attacker would get past the orders for a hex by not naming it, or draw them where they are not meant."""
     play = german_attack(GiveOrder(when="when_attacked", where="1512", do=HITS))
-    assert "Heroic Defense" in declared(play, "")
+    assert "Heroic Defense" not in declared(play, "")
+    assert awaiting(play) == ALLIES
+    assert [str(each) for each in tell_orders(play.campaign, ANNA)][1:] == [
+        "An order of yours could not be followed. Nobody has named the hex of this combat, so you decide."
+    ]
+    other = german_attack(
+        GiveOrder(when="when_attacked", do=HITS), GiveOrder(when="when_attacked", where="1", do=CANCEL)
+    )
+    assert "Heroic Defense" in declared(other, ""), "the first order that fits"
+
+
+def test_why_an_order_was_not_followed_its_owner_alone_reads() -> None:
+    """Also where another was followed in its place, and nothing stays to be decided."""
+    play = german_attack(GiveOrder(when="when_attacked", do=CANCEL), GiveOrder(when="when_attacked", do="pass"))
+    told = play.do(BERT, "declare_combat", hex="Soissons")
+    assert "could not be followed" not in public(told)
+    why = "The other side has not just played a Heroic Assault or Heroic Defense to cancel."
+    assert [(str(each), each.kind) for each in told if isinstance(each, Secret) and each.seat == ALLIES] == [
+        (f"An order of yours could not be followed. {why}", Kind.UNSEEN)
+    ]
 
 
 def test_the_bot_follows_the_first_order_that_it_can_carry_out() -> None:

@@ -146,7 +146,8 @@ def test_the_germans_are_asked_for_an_offensive_and_can_tell_it(
     assert f"act, or press **{button}**." in called(play.campaign)
     assert {"Declare an offensive", button} <= {str(each.label) for each in play.campaign.open_offers()}
     assert "begin an offensive: this turn has 3" in public(play.do(BERT, "declare_offensive"))
-    play.do(ANNA, END)
+    if not play.campaign.requests:  # the Germans had nothing else to do in it, so nobody was asked any more
+        play.do(ANNA, END)
     assert "act, or press **Done**." in called(play.campaign)
     assert "Declare an offensive" not in {str(each.label) for each in play.campaign.open_offers()}
 
