@@ -36,9 +36,12 @@ class OfferButton(Pressed[Button], id="adj:{where:do|own}:{id_}:{key:.+}"):
         return interaction.client.responder.take_offer(interaction, self.id_, self.key, in_hand=self.where == "own")
 
 
-class OfferMenu(Pressed[Menu], id="adj:pick:{id_}:{key:.+}"):
-    """Takes an offer with the one thing that it asks for, or the several. Its id holds the campaign and its key."""
+class OfferMenu(Pressed[Menu], id="adj:{where:pick|take}:{id_}:{key:.+}"):
+    """Takes an offer with the one thing that it asks for, or the several. Its id holds the campaign, the offer's key,
+    and whether it belongs to a hand.
+    """
 
+    where: str
     id_: int
     key: str
 
@@ -51,6 +54,7 @@ class OfferMenu(Pressed[Menu], id="adj:pick:{id_}:{key:.+}"):
         most: int = 1,
         *,
         chosen: Container[str] = (),
+        in_hand: bool = False,
     ) -> None:
         options = [
             _option(each.value, each.detail, label=each.label, is_chosen=each.value in chosen) for each in choices
@@ -60,21 +64,22 @@ class OfferMenu(Pressed[Menu], id="adj:pick:{id_}:{key:.+}"):
             options=options,
             max_values=min(most, len(options)) or 1,
         )
-        super().__init__(menu, id_=id_, key=key)
+        super().__init__(menu, where="take" if in_hand else "pick", id_=id_, key=key)
 
     @classmethod
-    def of(cls, id_: int, offer: Offer, label: str) -> Self:
+    def of(cls, id_: int, offer: Offer, label: str, *, in_hand: bool = False) -> Self:
         """Return the menu of an offer that has one. Of several things those that the command holds are proposed."""
         name = offer.menu or ""
         if not is_several(type(offer.command), name):
-            return cls(id_, offer.key, label, offer.of(name))
+            return cls(id_, offer.key, label, offer.of(name), in_hand=in_hand)
         chosen = () if name in offer.unproposed else getattr(offer.command, name)
         most = offer.most or len(offer.of(name))
-        return cls(id_, offer.key, label, offer.of(name), most, chosen=chosen)
+        return cls(id_, offer.key, label, offer.of(name), most, chosen=chosen, in_hand=in_hand)
 
     @override
     def pressed(self, interaction: Interaction) -> Any:
-        return interaction.client.responder.pick(interaction, self.id_, self.key, tuple(self.item.values))
+        chosen, in_hand = tuple(self.item.values), self.where == "take"
+        return interaction.client.responder.pick(interaction, self.id_, self.key, chosen, in_hand=in_hand)
 
 
 class OffersMenu(Pressed[Menu], id="adj:{where:offers|ownoffers}:{id_}:{number}"):

@@ -9,14 +9,14 @@ from typing import Any
 import discord
 
 from bot.base.language import say
-from bot.messages.buttons import LookButton, OfferButton, SubjectMenu
+from bot.messages.buttons import LookButton, OfferButton, OfferMenu, SubjectMenu
 from bot.messages.embeds import LAST, Colour, by_field, fit
 from bot.messages.interaction import Layout
 from rules.campaign import Campaign
 from rules.campaign.chronicle.lessons import is_lesson, of_the_step, symbols_in
 from rules.campaign.decider.offering import of_a_seat
 from rules.campaign.questions.orders import can_order, tell_orders
-from rules.command import Offer
+from rules.command import Offer, is_several
 from rules.line import Listed, line
 from rules.notice import Notice, Secret, tell_seat
 from rules.seat import Seat, sides
@@ -94,8 +94,10 @@ def hand_message(
     offers = [offer for offer in may if not offer.minor]
     new = {thing for notice in told for thing in notice.about}
     held = [(seat, [*campaign.game.hand(campaign.state, seat)]) for seat in sides(campaign.acts_for(user))]
-    hidden = {each.about for _, hand in held for each in hand if each.is_detail and not new & {*each.about}}
-    tells_more = not (look.in_full or taught) and any(each.is_detail for _, hand in held for each in hand)
+    # what a menu says of each is not said twice
+    in_menu = any(offer.menu and is_several(type(offer.command), offer.menu) for offer in offers)
+    shown = set() if in_menu and not taught else new
+    hidden = {each.about for _, hand in held for each in hand if each.is_detail and not shown & {*each.about}}
     if look.in_full:
         hidden.clear()
         told = [*told, *symbols_in(campaign.game.data.lesson, (each for _, hand in held for each in hand))]
@@ -108,7 +110,7 @@ def hand_message(
     if not (before or rows or after):
         before = [say("You hold nothing in secret.")]
     has_orders = not taught and (bool(planned) or can_order(campaign, user))
-    shelf = Shelf(others, look.subject, look.page, tells_more=tells_more, has_orders=has_orders)
+    shelf = Shelf(others, look.subject, look.page, tells_more=bool(hidden), has_orders=has_orders)
     return {"view": hand_layout(id_, [f"### {say(TITLE)}", *before], rows, after, shelf)}
 
 
@@ -256,5 +258,12 @@ def _below(id_: int, shelf: Shelf) -> tuple[list[Item], list[Item]]:
     looks = [LookButton("orders", id_, 0)] if shelf.has_orders else []
     looks += [LookButton("texts", id_)] if shelf.tells_more else []
     shown = [*reversed(about_it.values()), *about_nothing][: MOST_BELOW - len(looks)]
-    menus: list[Item] = [SubjectMenu(id_, [*subjects.items()], chosen or "")] if len(subjects) > 1 else []
-    return menus, [*(OfferButton(id_, each.key, each.label, in_hand=True) for each in shown), *looks]
+    several = [offer for offer in shown if offer.menu and is_several(type(offer.command), offer.menu)]
+    # what is decided about all comes before what is done about one
+    menus: list[Item] = [OfferMenu.of(id_, offer, offer.label, in_hand=True) for offer in several]
+    if len(subjects) > 1:
+        menus.append(SubjectMenu(id_, [*subjects.items()], chosen or ""))
+    buttons: list[Item] = [
+        OfferButton(id_, each.key, each.label, in_hand=True) for each in shown if each not in several
+    ]
+    return menus, [*buttons, *looks]

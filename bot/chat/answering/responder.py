@@ -115,11 +115,13 @@ class Responder:
         session = await self.service.session(id_)
         await self._execute(interaction, session, TakeOffer(key), faces, in_hand=in_hand)
 
-    async def pick(self, interaction: Interaction, id_: int, key: str, chosen: tuple[str, ...]) -> None:
+    async def pick(
+        self, interaction: Interaction, id_: int, key: str, chosen: tuple[str, ...], *, in_hand: bool = False
+    ) -> None:
         """Take the offer of a menu with what was chosen there."""
         session = await self.service.session(id_)
         offer = session.campaign.when(interaction.created_at).find_offer(interaction.user.id, key)
-        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None)
+        await self._execute(interaction, session, TakeOffer(key, {offer.menu or "": chosen}), None, in_hand=in_hand)
 
     async def take_seat(self, interaction: Interaction, id_: int) -> None:
         """Take the free seat of a campaign, or ask which of several. Raises ``NotNow`` where none is free."""

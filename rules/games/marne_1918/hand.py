@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 from typing_extensions import override
 
-from rules.command import Offer, Part, Procedure, Topic
+from rules.command import MOST_IN_MENU, Choice, Offer, Part, Procedure, Topic
 from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.games.marne_1918.data import Effect, MarneData
@@ -99,6 +99,31 @@ class Return(MarneCommand):
                 yield from ready(state, seat)
 
 
+class Sort(MarneCommand):
+    """Say once a draw which £ markers stay, and return the others; or return all that were ``drawn``."""
+
+    title: ClassVar[str] = "Hand chosen"
+    topic: ClassVar[Topic] = Topic.EVENT
+    keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers stay?")] = ()
+    drawn: bool = False
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        pool = pool_of(state, seat)
+        if not pool.undecided:
+            raise NotNow("You have decided about each marker that you drew.")
+        able = {marker.id for marker in pool.at(Zone.HAND) if marker.has(Symbol.KEEPABLE)}
+        staying = able - pool.undecided if self.drawn else {*self.keep}
+        if not able.issuperset(staying):
+            raise NotThere("Choose among the £ markers in your hand.")
+        if back := tuple(sorted(able - staying)):
+            state = yield Returned(seat=seat, markers=Hidden(back))
+        for id_ in sorted(staying & pool.undecided):
+            pool_of(state, seat).check_keep(id_, state.hand_limit(data, seat), with_must_occur=data.must_occur_counts)
+            state = yield Kept(seat=seat, marker=Hidden(id_))
+        yield from ready(state, seat)
+
+
 class Remove(MarneCommand):
     """Remove a ¤ marker from the game after use."""
 
@@ -174,8 +199,25 @@ def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
         count = data.draws(seat)
         label = line("Draw {count} events", count=count)
         yield Offer(command=Draw(side=seat), label=label, version=state.turn)
+    yield from _sorting(data, state, seat, pool)
     for id_ in sorted(used(pool)) if not state.waiting else ():
         about = data.name(id_)
         if seat in state.drawn:
             yield Offer(command=Return(marker=id_), label="Return", subject=about, version=state.turn, secret=True)
         yield Offer(command=Remove(marker=id_), label="Remove", subject=about, version=state.turn, secret=True)
+
+
+def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[Offer]:
+    """Deciding at once about all that was drawn and is held: what is held is proposed."""
+    kept = pool.kept(with_must_occur=data.must_occur_counts)
+    held = tuple(marker.id for marker in kept if marker.has(Symbol.KEEPABLE))
+    able = (*sorted(pool.undecided), *held)
+    limit = state.hand_limit(data, seat)
+    if not pool.undecided or (len(pool.undecided) == 1 and len(kept) < limit):
+        return
+    room = limit - (len(kept) - len(held))
+    if room > 0:
+        shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)
+        label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[:room])
+        yield Offer(sort, label, inputs=("keep",), choices={"keep": shown}, most=room, version=state.turn, secret=True)
+    yield Offer(Sort(drawn=True), "Return what I drew", version=state.turn, secret=True)

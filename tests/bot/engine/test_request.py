@@ -9,8 +9,8 @@ from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, co
 from rules.campaign.life.forgetting import Forget
 from rules.command import Command, Offer
 from rules.errors import NotNow, NotThere, Unsure
-from rules.games.fields_of_despair.breakouts import CpBreakout
 from rules.games.marne_1918 import playing
+from rules.games.marne_1918.hand import Sort
 from tests.night_watch import Draw, NextPhase
 from tests.play import Play
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
@@ -58,8 +58,8 @@ def test_an_offer_without_dice_needs_no_form() -> None:
 
 
 def test_of_several_things_that_were_chosen_none_is_lost() -> None:
-    offer = Offer(CpBreakout(), "Keep these", inputs=("chosen",))
-    assert filled(offer, {"chosen": ("1", "2")})["chosen"] == ("1", "2")
+    offer = Offer(Sort(), "Keep these", inputs=("keep",))
+    assert filled(offer, {"keep": ("1", "2")})["keep"] == ("1", "2")
 
 
 @pytest.mark.parametrize("typed", ["fire", "Open fire", "open fire", " OPEN FIRE "])

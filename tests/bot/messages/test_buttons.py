@@ -20,7 +20,7 @@ from bot.messages.buttons import (
 )
 from bot.messages.reminder_buttons import RemindersButton
 from rules.command import Choice, Offer
-from rules.games.fields_of_despair.breakouts import CpBreakout
+from rules.games.marne_1918.hand import Sort
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.marne import drawn
 from tests.high_card import Bid
@@ -105,7 +105,7 @@ def test_an_id_of_another_version_is_not(custom_id: str) -> None:
 async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
     items: list[Any] = [
         *(OfferButton(7, "bid:3:1", "x", in_hand=each) for each in (True, False)),
-        OfferMenu(7, "bid:3:1"),
+        *(OfferMenu(7, "bid:3:1", in_hand=each) for each in (True, False)),
         *(FixButton(7, "bid:3:1", in_hand=each) for each in (True, False)),
         *(LookButton(what, 7, number, "x") for what, number in (("hand", None), ("why", 3), ("board", 0))),
         *(RemindersButton(every) for every in (0, None, 3)),
@@ -121,16 +121,17 @@ async def test_each_button_and_menu_comes_back_from_its_id_as_it_was() -> None:
 
 
 def test_a_menu_says_what_each_of_its_options_is() -> None:
-    choices = (Choice("A01", "Marker A", "It rains."), Choice("B01", "b"))
-    offer = Offer(CpBreakout(chosen=("B01",)), "Keep these…", inputs=("chosen",), choices={"chosen": choices})
+    choices = (Choice("a", "Marker A", "It rains."), Choice("b", "b"))
+    offer = Offer(Sort(keep=("b",)), "Keep these…", inputs=("keep",), choices={"keep": choices})
     menu: Any = OfferMenu.of(7, offer, offer.label).item
     assert menu.placeholder == "Keep these"
     assert [(each.label, each.value, each.description, each.default) for each in menu.options] == [
-        ("Marker A", "A01", "It rains.", False), ("b", "B01", None, True),
+        ("Marker A", "a", "It rains.", False), ("b", "b", None, True),
     ]  # fmt: skip
-    empty: Any = OfferMenu.of(7, replace(offer, unproposed=("chosen",)), offer.label).item
+    empty: Any = OfferMenu.of(7, replace(offer, unproposed=("keep",)), offer.label).item
     assert not any(each.default for each in empty.options)
-    assert menu.custom_id == f"adj:pick:7:{offer.key}"
+    for in_hand, what in ((False, "pick"), (True, "take")):
+        assert OfferMenu.of(7, offer, offer.label, in_hand=in_hand).item.custom_id == f"adj:{what}:7:{offer.key}"
     with reading("fr"):
         french: Any = SubjectMenu(7, [("Spies", "Next turn")]).item
         assert [each.description for each in french.options] == [say("Next turn")] != ["Next turn"]
@@ -144,7 +145,7 @@ def test_a_menu_says_what_each_of_its_options_is() -> None:
 
 @pytest.mark.parametrize(("most", "shown"), [(0, 3), (1, 1), (2, 2), (9, 3)])
 async def test_a_menu_lets_choose_as_many_as_fit(most: int, shown: int) -> None:
-    offer = Offer(CpBreakout(), "Keep these", inputs=("chosen",), choices={"chosen": ("a", "b", "c")}, most=most)
+    offer = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b", "c")}, most=most)
     assert OfferMenu.of(7, offer, "Keep these").item.max_values == shown
 
 

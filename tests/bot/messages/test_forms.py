@@ -11,7 +11,7 @@ from bot.messages.forms import LONGEST_LINE, FilledForm, dice_form, offer_form, 
 from localdiscord.state.components import walk
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
-from rules.games.fields_of_despair.breakouts import CpBreakout
+from rules.games.marne_1918.hand import Sort
 from tests.bot.chat.commands.test_fields_of_despair import physical
 from tests.bot.harness import EPHEMERAL, Harness, choose, labels, text
 
@@ -258,17 +258,15 @@ class TestTheFormOfAnOffer:
     async def test_several_choices_are_limited_and_proposed(self) -> None:
         """Up to ten are boxes to tick, up to two dozen a menu, and more are written."""
         for count, most, kind, chosen in ((10, 0, 22, 10), (11, 3, 3, 3), (25, 0, 3, 25), (26, 0, 4, None)):
-            choices = {"chosen": tuple(f"A{each:02}" for each in range(count))}
-            offer = Offer(
-                CpBreakout(chosen=("A01", "A02")), "Keep these", inputs=("chosen",), choices=choices, most=most
-            )
+            choices = {"keep": tuple(map(str, range(count)))}
+            offer = Offer(Sort(keep=("1", "2")), "Keep these", inputs=("keep",), choices=choices, most=most)
             (part,) = offer_form(7, offer, with_dice=False).to_dict()["components"]
             box = part["component"]
             assert (box["type"], box.get("max_values")) == (kind, chosen)
             if chosen is not None:
-                assert [each["value"] for each in box["options"] if each["default"]] == ["A01", "A02"]
+                assert [each["value"] for each in box["options"] if each["default"]] == ["1", "2"]
             else:
-                assert box["value"] == "A01 A02"
+                assert box["value"] == "1 2"
 
     async def test_the_title_names_the_subject_its_button_omits(self) -> None:
         for label, title in (("Order", "Order hill 5"), ("Order more…", "Order more")):

@@ -9,6 +9,7 @@ import pytest
 from bot.messages.hand_message import MOST_LETTERS, MOST_PARTS, Row, Shelf, _pages, hand_layout
 from localdiscord.state.components import ComponentType, walk
 from rules.command import Offer
+from rules.games.marne_1918.hand import Sort
 from tests.high_card import Bid
 
 
@@ -49,6 +50,12 @@ def test_a_button_of_a_row_says_what_it_does_and_not_with_what() -> None:
     assert labels(shown) == ["Do 0", "Do 0"]
 
 
+def test_several_things_are_chosen_in_a_menu_and_have_no_button() -> None:
+    keep = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b")}, secret=True)
+    shown = parts([], offers=[*offers(1), keep])
+    assert labels(shown) == ["Keep these", "Do 0"]
+
+
 def test_of_things_alike_the_buttons_are_those_of_the_first() -> None:
     alike = [replace(each, label="Play", subject="Spies") for each in offers(2)]
     for given in (alike, alike[::-1]):
@@ -82,7 +89,8 @@ def test_the_ways_to_orders_and_texts_stand_last() -> None:
 @pytest.mark.parametrize("actions", [0, 1, 2, 6])
 def test_a_hand_of_any_size_is_on_pages_that_lead_on_and_back(number: int, actions: int, letters: int) -> None:
     rows = [Row([f"Thing {each} " + "x" * letters], offers(actions, 1000 + each * 10)) for each in range(number)]
-    menus = [replace(each, subject=each.label) for each in offers(2, 50)]
+    keep = Offer(Sort(), "Keep these", inputs=("keep",), choices={"keep": ("a", "b")}, secret=True)
+    menus = [keep, *(replace(each, subject=each.label) for each in offers(2, 50))]
     seen, page, shown = list[str](), 0, list[dict[str, Any]]()
     while page == 0 or "Next page" in labels(shown):
         more = {"offers": (*menus, *offers(20)), "page": page, "tells_more": True, "has_orders": True}

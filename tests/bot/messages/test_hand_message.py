@@ -15,8 +15,9 @@ from rules.errors import NotYours
 from rules.games.gathering_storm.powers import GERMANY, ITALY, POWERS
 from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.notice import Secret, tell_seat
+from rules.pool import Zone
 from rules.seat import Player
-from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, text
 from tests.bot.marne import drawn
 from tests.games import all_games
 from tests.play import Play
@@ -71,10 +72,20 @@ async def test_a_hand_from_before_the_rows_becomes_one_with_rows(here: Harness) 
     assert here.server.rejected == []
 
 
-async def test_each_drawn_marker_is_kept_or_returned_in_one_way(here: Harness) -> None:
+async def test_drawn_markers_are_kept_or_returned_in_one_menu(here: Harness) -> None:
     hand = await drawn(here)
-    assert labels(hand)[:4] == ["Keep", "Return"] * 2
-    assert not [each for each in walk(hand["components"]) if "options" in each]
+    keeping = next(each for each in walk(hand["components"]) if "options" in each)
+    assert (keeping["placeholder"], keeping["max_values"]) == ("These stay (up to 3)", 2)
+    assert all(option["description"] for option in keeping["options"])
+    await here.anna.select(hand, keeping["placeholder"], [keeping["options"][0]["label"]])
+    assert here.private(here.anna)[-1]["id"] == hand["id"], "the message stays in its place"
+    told = text(here.private(here.anna)[-1])
+    assert "You keep" in told
+    assert "You return" in told
+    pool = (await here.campaign()).campaign.state.pools["Allies"]
+    assert not pool.undecided
+    assert pool.zones[keeping["options"][0]["value"]] is Zone.HAND
+    assert "return a marker to the pool, face down" in "\n".join(map(text, here.carla.messages(here.marne)))
 
 
 def test_orders_are_told_as_long_as_the_campaign_goes_on() -> None:

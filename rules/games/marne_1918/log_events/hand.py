@@ -84,19 +84,25 @@ class SideReady(MarneEvent):
 
 
 class Returned(MarneEvent):
-    """A side returned a £ marker to the pool, unused and face down."""
+    """A side returned £ markers to the pool, unused and face down."""
 
     seat: Seat
     markers: Hidden[tuple[str, ...]]
 
     @override
     def apply(self, data: MarneData, state: State) -> State:
-        return state.in_pool(self.seat, lambda pool: reduce(Pool.give_back, self.markers.value, pool))
+        def without(pool: Pool) -> Pool:
+            return reduce(Pool.give_back, self.markers.value, pool)
+
+        return state.in_pool(self.seat, without)
 
     @override
     def tell(self, data: MarneData) -> Iterator[Notice]:
-        names = counted(map(data.name, self.markers.value))
-        yield tell_all("The {seat} return a marker to the pool, face down.", seat=self.seat)
+        count, names = len(self.markers.value), counted(map(data.name, self.markers.value))
+        if count == 1:
+            yield tell_all("The {seat} return a marker to the pool, face down.", seat=self.seat)
+        else:
+            yield tell_all("The {seat} return {count} markers to the pool, face down.", seat=self.seat, count=count)
         yield tell_rule("£: keep it for a later turn or return it to the pool.")
         yield tell_seat(self.seat, "You return **{markers}** to the pool.", markers=Hidden(names))
 
