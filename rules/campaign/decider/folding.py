@@ -30,7 +30,7 @@ def followed(campaign: C, entry: LogEntry, state: Any = None, *, stands: bool = 
             after = event.follow(after, entry)
     done = after if action is None else _acted(after, entry, action, state, stands=stands)
     acting = frozenset() if action is None or action.seat is None else frozenset({action.seat})
-    return waited(done, acting, entry.user)
+    return waited(done, acting)
 
 
 def _action_in(campaign: CampaignState, entry: LogEntry) -> Request | None:

@@ -32,28 +32,19 @@ def _waits(campaign: CampaignState) -> frozenset[Wait]:
     return frozenset(asked + moves)
 
 
-def waited(campaign: C, acting: frozenset[Seat] = frozenset(), user: int | None = None) -> C:
-    """Return the campaign with what its newest entry, of a ``user``, or its founding made the table wait for. An
-    ``acting`` seat, and one that is no longer free or alone, gets the whole time again. Who was not called because they
-    could see to it are called once another player has done all that was theirs to do.
+def waited(campaign: C, acting: frozenset[Seat] = frozenset()) -> C:
+    """Return the campaign with what its newest entry or its founding made the table wait for. An ``acting`` seat, and
+    one that is no longer free or alone, gets the whole time again.
     """
-    began, standing = dict[Wait, Began](), _waits(campaign)
-    for wait in standing:
+    began = dict[Wait, Began]()
+    for wait in _waits(campaign):
         known = campaign.began.get(wait)
-        is_called = (known is not None and known.is_called) or bool(called(campaign, wait, user))
-        if known is None or (is_called and not known.is_called and _has_done(campaign, standing, user)):
-            began[wait] = Began(campaign.seq, campaign.at, _by(campaign, wait), is_called)
+        if known is None:
+            began[wait] = Began(campaign.seq, campaign.at, _by(campaign, wait))
         else:
             begins = known.by is None or wait.seat in acting or not campaign.roster[wait.seat]
             began[wait] = replace(known, by=_by(campaign, wait)) if begins else known
     return campaign if began == campaign.began else replace(campaign, began=began)
-
-
-def _has_done(campaign: CampaignState, standing: frozenset[Wait], user: int | None) -> bool:
-    """Return whether a user had something to do in the game before its newest entry, and has nothing after it."""
-    own = campaign.seats_of(user or 0)
-    had, has = (any(each.due and each.seat in own for each in waits) for waits in (campaign.began, standing))
-    return had and not has
 
 
 def _by(campaign: CampaignState, wait: Wait) -> datetime | None:

@@ -19,11 +19,10 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """The entry by which the table began to wait for something (0: the founding), when that was, until when the seat
-    can do what is due ``by`` then (None where nobody else waits for it), and whether somebody ``is_called`` by it.
+    """The entry by which the table began to wait for something (0: the founding), when that was, and until when the
+    seat can do what is due ``by`` then; None where nobody else waits for it.
     """
 
     seq: int
     at: datetime | None
     by: datetime | None = None
-    is_called: bool = True

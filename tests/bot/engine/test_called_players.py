@@ -6,16 +6,14 @@ from typing import Any
 import pytest
 
 from bot.engine.people import ANYBODY, Person, Reach, newcomers, tell_away
-from localdiscord import Fault, Upload, User
+from localdiscord import Fault, User
 from rules.campaign.decider.waiting import made_by, waits
 from rules.campaign.seats.away import NameStandIn
 from rules.campaign.state.wait import Wait
 from rules.seat import REFEREE, Player, Seat
 from tests.bot.desk import CHANNEL, Desk, again
 from tests.bot.harness import Harness, Message, choose, text
-from tests.bot.marne import decide_all
 from tests.rules.campaign.helpers import ANNA, BERT, night_watch
-from tests.rules.games.marne_1918.german_events import OWN
 
 CALLBACK = "/interactions/{interaction}/{token}/callback"
 
@@ -52,19 +50,6 @@ async def test_only_players_who_must_answer_are_called(here: Harness) -> None:
     before = calls(here)
     await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
     assert calls(here) == before, "once for each decision"
-
-
-async def test_who_is_left_alone_to_draw_is_called(here: Harness) -> None:
-    """Bert saw to it that he must, so nothing has called him; an edit of an older message would ring nobody."""
-    await here.found()
-    own = {"file": Upload("ours.toml", OWN.encode()), "adopt": True}
-    await choose(here.anna, here.marne, "campaign manage own-data", own)
-    await here.bert.press(here.newest(here.bert), "Germans: Agree")
-    await here.anna.slash(here.marne, "draw event")
-    before = here.newest(here.carla)
-    await decide_all(here)
-    assert here.newest(here.carla)["id"] > before["id"], "an edit calls nobody"
-    assert called(here.newest(here.carla)) == ["bert"]
 
 
 async def test_no_name_or_reason_of_a_player_can_call(here: Harness) -> None:
