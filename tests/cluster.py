@@ -28,6 +28,7 @@ from localdiscord import Channel, LocalDiscord, NoResponse, User
 from rules.notice import Kind, Public
 from tests.bot.command import Started, begin
 from tests.bot.harness import choose, text
+from tests.bot.storage.rows import next_due
 from tests.games import catalog
 from tests.loaded import true_dice
 from tests.patience import PATIENCE
@@ -185,7 +186,7 @@ async def _check_all(address: SecretStr, tables: list[Table], tally: Tally) -> N
     store = await PostgresStore.open(address)
     soon = int(time.time() + 3600) * 1000  # what is due later waits for its time
     for _ in range(int(SETTLED_WITHIN * 2)):
-        if (due := await store.next_due()) is None or due > soon:
+        if (due := await next_due(store)) is None or due > soon:
             break
         await asyncio.sleep(0.5)
     else:

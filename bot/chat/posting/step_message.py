@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import NamedTuple
@@ -249,24 +249,12 @@ class Results:
             last = {message: seq for seq, message in sorted(there.items())}
             kept = {there.get(0), newest.message if newest else None}
             for message in sorted({there[seq] for seq in undone if seq in there} - kept)[-MOST_STRUCK:]:
-                posted = await self._read(result.id, last[message], message)
-                is_sure = await self._is_sure(result.id, last[message], there)
-                shown = past_message(
-                    result.id, result.campaign, posted.entries, posted.why, posted.called_for, is_whole=is_sure
-                )
-                await rewrite(channel, message, shown)
-
-    async def _is_sure(self, id_: int, seq: int, there: Mapping[int, int]) -> bool:
-        """Return whether ``seq`` is known to be the last entry that its message tells: the next one with anything for
-        the channel stands elsewhere. After a crash its mark may be lost.
-        """
-        session = await self._service.session(id_)
-        for each in range(seq + 1, min(seq + MOST_BETWEEN, session.campaign.seq + 1)):
-            if each in there:
-                return True
-            if public_notices(await self._service.result_of(id_, each)):
-                return False
-        return True
+                posted, end = await self._read(result.id, last[message], message), last[message] + 1
+                between = range(end, min((seq for seq in there if seq >= end), default=result.entry.seq))
+                # one of these may stand there too, although its mark was lost in a crash
+                told = [public_notices(await self._service.result_of(result.id, seq)) for seq in between[:MOST_BETWEEN]]
+                of = (posted.entries, posted.why, posted.called_for)
+                await rewrite(channel, message, past_message(result.id, result.campaign, *of, is_whole=not any(told)))
 
     # ---- results that join the message before them ----
 

@@ -34,11 +34,6 @@ class MessageRows(ABC):
     async def _change(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows that a statement which changes something returns."""
 
-    async def next_due(self) -> int | None:
-        """Return when the next post is due, None if none waits."""
-        ((due,),) = await self._read("SELECT min(due) FROM post WHERE ended IS NULL")
-        return None if due is None else int(due)
-
     async def waiting(self) -> tuple[int, int | None]:
         """Return how many results wait after a failed try, and when the oldest of their entries was written."""
         ((number, oldest),) = await self._read(WAITING)

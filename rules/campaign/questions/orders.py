@@ -324,7 +324,8 @@ def carried_out(
     """
     begun = campaign.state
     events, state = begin(campaign.game, begun, seat, command, dice)
-    if command.is_private and not any(_is_told(campaign, event) for event in events):
+    told = (each for event in events if isinstance(event, GameEvent) for each in event.tell(campaign.game.data))
+    if command.is_private and not any(isinstance(each, Public) for each in told):
         return events, state
     for _ in range(MOST):
         campaign, goes_on = in_turn(campaign, state), command.goes_on(begun, state)
@@ -337,11 +338,6 @@ def carried_out(
         else:
             break
     return events, state
-
-
-def _is_told(campaign: CampaignState, event: Event) -> bool:
-    """Return whether the channel reads something of an event."""
-    return isinstance(event, GameEvent) and any(isinstance(each, Public) for each in event.tell(campaign.game.data))
 
 
 def in_turn(campaign: C, state: Any) -> C:
@@ -456,10 +452,9 @@ def _check_behind(campaign: CampaignState, orderable: Orderable, order: Order, b
         raise NotNow("You have given {most} orders, and no more can stand.", most=MOST_ORDERS)
     if order.do not in (GO_ON, CALL_ME):
         orderable.check(order, before)
-    elif order.do not in orderable.deeds() or order.when.removeprefix(IN_PHASE) not in (
-        EVERY_PHASE,
-        *campaign.game.phases(),
-    ):
+        return
+    phases = {EVERY_PHASE, *campaign.game.phases()}
+    if order.do not in orderable.deeds() or order.when.removeprefix(IN_PHASE) not in phases:
         raise NotThere("Say in which phase, or in every phase.")
 
 

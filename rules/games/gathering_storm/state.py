@@ -237,9 +237,7 @@ class State(Frozen):
         return {}
 
     def once(self, work: Callable[[D, Self], T], data: D) -> T:
-        """Return what follows from this state and some data. It is worked out once, and again only if the data changed
-        (by a ruling).
-        """
+        """Return what follows from this state and some data, worked out once for each (data change by a ruling)."""
         known, result = self._memo.get(work, (None, None))
         if known is not data:
             result = work(data, self)

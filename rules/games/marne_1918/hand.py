@@ -100,12 +100,11 @@ class Return(MarneCommand):
 
 
 class Sort(MarneCommand):
-    """Say once a draw which £ markers stay, and return the others; or return all that were ``drawn``."""
+    """Say once a draw which £ markers stay, and return the others."""
 
     title: ClassVar[str] = "Hand chosen"
     topic: ClassVar[Topic] = Topic.EVENT
     keep: Annotated[tuple[Name, ...], Field(max_length=MOST_IN_MENU, title="Which markers stay?")] = ()
-    drawn: bool = False
 
     @override
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
@@ -113,12 +112,11 @@ class Sort(MarneCommand):
         if not pool.undecided:
             raise NotNow("You have decided about each marker that you drew.")
         able = {marker.id for marker in pool.at(Zone.HAND) if marker.has(Symbol.KEEPABLE)}
-        staying = able - pool.undecided if self.drawn else {*self.keep}
-        if not able.issuperset(staying):
+        if not able.issuperset(self.keep):
             raise NotThere("Choose among the £ markers in your hand.")
-        if back := tuple(sorted(able - staying)):
+        if back := tuple(sorted(able.difference(self.keep))):
             state = yield Returned(seat=seat, markers=Hidden(back))
-        for id_ in sorted(staying & pool.undecided):
+        for id_ in sorted(pool.undecided.intersection(self.keep)):
             pool_of(state, seat).check_keep(id_, state.hand_limit(data, seat), with_must_occur=data.must_occur_counts)
             state = yield Kept(seat=seat, marker=Hidden(id_))
         yield from ready(state, seat)
@@ -220,4 +218,3 @@ def _sorting(data: MarneData, state: State, seat: Seat, pool: Pool) -> Iterator[
         shown = tuple(Choice(id_, data.name(id_), data.type_of(id_).summary) for id_ in able)
         label, sort = line("These stay (up to {room})", room=room), Sort(keep=held[:room])
         yield Offer(sort, label, inputs=("keep",), choices={"keep": shown}, most=room, version=state.turn, secret=True)
-    yield Offer(Sort(drawn=True), "Return what I drew", version=state.turn, secret=True)

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from localdiscord import InvalidAction
+from localdiscord.state.components import walk
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.test_canaries import Found, Prowl
 
@@ -21,7 +22,8 @@ async def test_a_campaign_is_played_in_a_dm_over_days(here: Harness) -> None:
     await here.anna.slash(dm, "draw event")
     hand = here.newest(here.anna, dm)
     assert "For your eyes only" in text(hand)
-    await here.anna.press(hand, "Return what I drew")
+    menu = next(part for part in walk(hand["components"]) if str(part.get("placeholder")).startswith("These stay"))
+    await here.anna.select(hand, menu["placeholder"], [menu["options"][0]["value"]])
     await here.restart()
     await here.anna.slash(dm, "turn next")
     assert "Turn 2" in "\n".join(map(text, here.anna.messages(dm)))

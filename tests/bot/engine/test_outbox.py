@@ -13,7 +13,7 @@ from bot.base.clock import milliseconds
 from bot.engine.outbox import LEASE, MANY, MOST_AT_ONCE, NEVER, Later, Outbox, Outcome
 from bot.engine.posts import Deadline, DirectReminder, Reminder, What, written
 from bot.storage import Ending, Post, SqliteStore, StoreFault
-from tests.bot.storage.rows import CAMPAIGN
+from tests.bot.storage.rows import CAMPAIGN, next_due
 from tests.patience import a_moment, until
 
 BEGIN = datetime(2026, 1, 5, tzinfo=UTC)
@@ -138,7 +138,7 @@ async def test_the_pause_doubles_up_to_an_hour(table: Table) -> None:
     pauses = []
     for _ in range(12):
         await table.later()
-        due = await table.store.next_due()
+        due = await next_due(table.store)
         assert due is not None
         pauses.append((due - milliseconds(table.now)) // 1000)
         table.now += timedelta(seconds=pauses[-1])

@@ -1,5 +1,7 @@
 """Rows to write."""
 
+from typing import Any
+
 from bot.storage import CampaignRow, EntryRow, SqliteStore
 from bot.storage.row_chain import linked
 
@@ -9,6 +11,12 @@ DUE = 5000
 
 def entry(seq: int, interaction: int | None = None, undoes: int | None = None) -> EntryRow:
     return EntryRow(1, seq, interaction or 100 + seq, 1000, 30, "Allies", '{"type":"x"}', "[]", "[]", undoes, "0.1")
+
+
+async def next_due(store: Any) -> int | None:
+    """When the next post is due, None if none waits."""
+    ((due,),) = await store._read("SELECT min(due) FROM post WHERE ended IS NULL")
+    return None if due is None else int(due)
 
 
 async def link_anew(store: SqliteStore, campaign: int = 1) -> None:

@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from bot.storage import Behind, DoneBefore, Ending, Post, SnapshotRow, Store
-from tests.bot.storage.rows import CAMPAIGN, DUE, entry
+from tests.bot.storage.rows import CAMPAIGN, DUE, entry, next_due
 
 FOUNDING = Post(1, "result", 0, DUE)
 
@@ -109,11 +109,11 @@ async def test_nonsense_is_refused_by_the_schema(store: Store, row: tuple[object
 
 async def test_an_entry_and_its_post_are_written_together(store: Store) -> None:
     await store.append(entry(1), [Post(1, "result", 1, DUE + 1), Post(1, "deadline", 1, DUE + 9)])
-    assert await store.next_due() == DUE
+    assert await next_due(store) == DUE
     assert await store.take_due(DUE + 1, DUE + 50, 9) == [
         Post(1, "result", 0, DUE + 50, 1), Post(1, "result", 1, DUE + 50, 1)
     ]  # fmt: skip
-    assert await store.next_due() == DUE + 9
+    assert await next_due(store) == DUE + 9
 
 
 async def test_a_taken_post_is_leased(store: Store) -> None:
@@ -125,7 +125,7 @@ async def test_a_taken_post_is_leased(store: Store) -> None:
 async def test_a_post_ends_once(store: Store) -> None:
     await store.end_posts([Ending(1, "result", 0, "posted", 77)])
     await store.end_posts([Ending(1, "result", 0, "stopped")])
-    assert await store.next_due() is None
+    assert await next_due(store) is None
     assert await store.newest_message(1) == (0, 77)
     assert await store.stopped() == []
     await store.append(entry(1), [Post(1, "result", 1, DUE)])
