@@ -118,8 +118,9 @@ SEQUENCE = InSteps(
 
 def lost(data: MarneData, state: State, seat: SideSeat, command: AnyCommand) -> Iterator[Line]:
     """Yield what a side can do in what a command ends and not after: the attacker's dice, its @ markers, a doctrine."""
-    if state.combat is not None and state.combat.awaits_dice and seat == state.combat.attacker:
-        yield line("The dice of {combat} are not rolled.", combat=state.combat.name.shown)
+    combat, has_hex = state.combat, state.captured_in_sequence or state.has_retaken  # so it was fought at the table
+    if combat and combat.awaits_dice and seat == combat.attacker and not has_hex:
+        yield line("The dice of {combat} are not rolled.", combat=combat.name.shown)
     now = steps(data, state)
     over = now.ended(command)
     left = now.order[now.at + len(over) :]

@@ -31,15 +31,19 @@ def fields(offer: Offer) -> dict[str, Any]:
 
 
 def test_an_attacker_who_goes_on_before_the_dice_is_asked() -> None:
-    """Also where the defender goes on and asks them: one question is enough, and theirs are the dice."""
+    """But not where the table has told what the combat brought: it has rolled."""
     play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1, game=marne())
     play.do(BERT, "declare_combat", hex="Soissons")
     for command in ("next_phase", "next_turn"):
         play.is_sure = False
         refused(play, Unsure, r"The dice of combat 1 \(Soissons\) are not rolled.", BERT, command)
+    reported = play.copy()
+    reported.do(BERT, "take_hex", by="Germans", hex="Soissons", vp=2)
     play.do(BERT, "roll_combat")
-    play.do(BERT, "next_phase")
-    assert state(play).now.phase is Phase.ALLIED_MOVEMENT
+    for each in (play, reported):
+        each.is_sure = False
+        each.do(BERT, "next_phase")
+        assert state(each).now.phase is Phase.ALLIED_MOVEMENT
 
 
 class TestItsName:

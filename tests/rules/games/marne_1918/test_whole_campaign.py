@@ -173,7 +173,7 @@ def test_other_campaigns_keep_to_the_symbols(seed: int) -> None:
 
 # how often each command is taken of those that are offered: markers are to be played, not points entered
 WEIGHTS = {
-    "play": 8.0, "keep": 1.0, "draw": 5.0, "remove": 2.0, "return": 0.05, "sort": 0.1, "next_phase": 1.0,
+    "play": 8.0, "keep": 1.0, "draw": 5.0, "remove": 2.0, "return": 0.05, "sort": 0.2, "next_phase": 1.0,
     "declare_offensive": 0.5,
     "pass": 0.5, "ask_to_declare": 0.1, "play_own": 0.1, "next_turn": 0.01, "enter_points": 0.01, "take_hex": 0.05,
     "roll_combat": 0.1, "declare_combat": 0.3,
