@@ -100,13 +100,6 @@ def test_without_counters_play_waits_where_they_are_placed() -> None:
     assert {*play.campaign.game.due(play.state)} - {*play.campaign.game.ready(play.state)} == {RUSSIA}
 
 
-def test_a_plan_holds_the_highest_numbers_that_there_are() -> None:
-    play = Storm()
-    plan(play, GERMANY, research="Axis jets 20", counters="Austria 9")
-    assert play.state.plans[GERMANY].research == (("Axis jets", 20),)
-    assert play.state.plans[GERMANY].counters == (("Austria", 9),)
-
-
 def test_in_the_research_phase_points_can_still_be_planned() -> None:
     play = Storm()
     play.at("Research")
