@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import SqliteStore, StoreFault
-from bot.storage.file_lock import lock, make_private
+from bot.storage.file_lock import lock
 
 OTHER = "import sys; from pathlib import Path; from bot.storage.file_lock import lock; lock(Path(sys.argv[1]))"
 
@@ -64,10 +64,17 @@ async def test_files_are_their_owners_alone(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_others_could_read_becomes_private(tmp_path: Path) -> None:
-    file = tmp_path / "a.sqlite"
-    file.touch(0o644)
-    make_private(file)
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    """Also what a process that died has left beside it."""
+    left = await SqliteStore.open(tmp_path / "left.sqlite")
+    files = [tmp_path / f"a.sqlite{ending}" for ending in ("", "-wal", "-shm")]
+    for each in files:
+        each.write_bytes(each.with_name(each.name.replace("a.", "left.")).read_bytes())
+        each.chmod(0o644)
+    await left.close()
+    store = await SqliteStore.open(files[0])
+    modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in files}
+    await store.close()
+    assert set(modes.values()) == {0o600}, modes
 
 
 @pytest.mark.parametrize("missing", ["no/such/folder/a.sqlite", "folder", "/"])

@@ -216,3 +216,12 @@ class TestResearchSheet:
         assert fields["steps"]["value"] == proposed
         await person.submit({"steps": steps})
         assert "Record" in labels(here.newest(person)), "who does something unseen often does more of it"
+
+
+async def test_the_form_of_a_turn_takes_the_highest_numbers(here: Harness) -> None:
+    italian = (await drawn(here))["Italy"]
+    await italian.slash(here.marne, "act", {"offer": "Plan Italy's turn"})
+    research, counters = "Research: each project and its points", "Counters: each country and its value"
+    await italian.submit({research: "Axis jets 20", counters: "Albania 9"})
+    plan = (await here.campaign()).campaign.state.plans[Seat("Italy")]
+    assert (plan.research, plan.counters) == ((("Axis jets", 20),), (("Albania", 9),))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.campaign.questions.orders import MOST_ORDERS, GiveOrder, Orders, WithdrawOrder
+from rules.campaign.questions.requests import Agree
 from rules.campaign.seats.seating import Join, Leave
 from rules.campaign.state.state import Request
 from rules.errors import NotNow, NotThere, NotYours
@@ -47,6 +48,20 @@ def test_a_phase_ends_by_itself_where_all_have_ordered_so() -> None:
         play.do(user, GiveOrder(when=f"{IN_PHASE}Rest", do=GO_ON, lasts=True))
     play.do(ANNA, NextPhase())
     assert (play.campaign.state.turn, play.campaign.state.phase) == (2, 0)
+
+
+def test_who_is_done_but_ordered_a_call_is_not_passed_over() -> None:
+    for calls in (True, False):
+        play = night_watch()
+        play.do(ANNA, "draw")
+        play.do(BERT, GiveOrder(when=f"{IN_PHASE}Rest", do=GO_ON))
+        if calls:
+            play.do(ANNA, GiveOrder(when=f"{IN_PHASE}Rest", do=CALL_ME))
+        play.do(BERT, NextPhase())
+        play.do(ANNA, Agree(to=play.campaign.number))
+        assert play.campaign.done == {NORTH}
+        play.do(BERT, "draw")
+        assert (play.campaign.state.turn, play.campaign.state.phase) == ((1, 1) if calls else (2, 0))
 
 
 def test_orders_are_struck_by_their_place() -> None:

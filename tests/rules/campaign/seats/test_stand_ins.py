@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from rules.campaign.life.forgetting import Forget
 from rules.campaign.questions.requests import Asked
 from rules.campaign.seats.away import BeAway, ComeBack, NameStandIn
 from rules.campaign.seats.seating import Join, Leave
@@ -49,6 +50,17 @@ def test_nobody_stands_in_who_has_played_another_side() -> None:
 def test_nobody_stands_in_for_a_referee_without_a_side() -> None:
     play = with_neutral_referee()
     refused(play, NotYours, "You play no side in this campaign", 3, NAMED)
+
+
+@pytest.mark.parametrize("forgotten", [CARLA, BERT])
+def test_who_is_forgotten_stands_in_and_is_stood_in_for_no_more(forgotten: Player) -> None:
+    play = night_watch()
+    play.do(BERT, NAMED)
+    play.do(CARLA, Join(seat=SOUTH))
+    play.do(forgotten, Forget())
+    assert play.campaign.of(Away).stand_ins == ()
+    play.do(forgotten, Join(seat=SOUTH))
+    assert isinstance(play.log[-1].events[0], Asked), "somebody else holds it"
 
 
 def gone(play: Play, days: int, stand_in: Player | None = CARLA) -> None:

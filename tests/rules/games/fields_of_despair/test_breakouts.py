@@ -218,6 +218,15 @@ class TestBreakouts:
         assert campaign.state.hexes["A06"].sps == 7 + 5
 
 
+@pytest.mark.parametrize(("edge", "beside"), [("A01", "A02 B01 B02"), ("M02", "L01 L02 L03 M01 M03")])
+def test_at_the_edge_only_hexes_of_the_map_are_offered(edge: str, beside: str) -> None:
+    campaign = begun(3, 3, 2, artillery="", hexes=edge)
+    landed(campaign, edge, 3, 3, 4)
+    campaign.do("cp_combat", 2, 3, losses=3, breakout=True)
+    menu = campaign.play.campaign.offers(1)[0]
+    assert [each.value for each in menu.of("chosen")] == beside.split()
+
+
 def test_where_the_map_decides_nobody_is_asked_for_the_hex() -> None:
     campaign = begun(3, 3, 2, artillery="")
     landed(campaign, "A05", 3, 3, 4)

@@ -8,7 +8,7 @@ from rules.games.gathering_storm.context import EffectContext
 from rules.games.gathering_storm.effects.diplomacy import Dispute
 from rules.games.gathering_storm.entries import Waive
 from rules.games.gathering_storm.powers import BRITAIN, FRANCE, GERMANY, ITALY, RUSSIA
-from rules.games.gathering_storm.state import Counter
+from rules.games.gathering_storm.state import Counter, Habit
 from rules.seat import Seat
 from tests.play import public
 from tests.rules.games.gathering_storm.harness import USERS, Storm
@@ -48,6 +48,13 @@ def test_the_axis_must_support_a_side_in_initial_placement(power: str, target: s
     play.refused("worth at least 1", USERS[Seat(power)], "place_counter", power=power, target=target, value=0)
     play.do(USERS[Seat(power)], "place_counter", power=power, target=target, value=1)
     play.do(1, "next_turn")
+
+
+def test_the_form_proposes_the_duty_before_what_was_done_last() -> None:
+    play = disputed()
+    play.set(habits={GERMANY: Habit(counters=(("Hungary", 2),))})
+    (offer,) = (each for each in play.campaign.offers(GER) if each.label == "Place a counter for Germany")
+    assert offer.command.model_dump(include={"target", "value"}) == {"target": "Bulgaria", "value": 1}
 
 
 def test_the_other_axis_power_places_nothing_on_the_other_side() -> None:

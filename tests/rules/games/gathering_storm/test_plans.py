@@ -100,6 +100,24 @@ def test_without_counters_play_waits_where_they_are_placed() -> None:
     assert {*play.campaign.game.due(play.state)} - {*play.campaign.game.ready(play.state)} == {RUSSIA}
 
 
+def test_in_the_research_phase_points_can_still_be_planned() -> None:
+    play = Storm()
+    play.at("Research")
+    plan(play, GERMANY, research="Axis jets 2", counters="none")
+    play.do(1, "next_phase")
+    assert play.progress("Axis jets").now == 2
+    play.refused("only in the phase “Research”", 1, "plan_turn", power="Germany", research="Axis jets 2")
+
+
+def test_an_event_that_fell_due_is_played_as_it_is_planned() -> None:
+    play = Storm()
+    play.deal("reservists-called")
+    play.at("Construction")
+    play.do(1, "next_phase", to="Crises")
+    told = plan(play, FRANCE, event="reservists-called", unit="infantry")
+    assert "France plays **Reservists are called up**." in public(told)
+
+
 def test_who_is_asked_and_plans_has_agreed() -> None:
     play = Storm()
     play.all_agree = False

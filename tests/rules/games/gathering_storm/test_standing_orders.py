@@ -35,6 +35,16 @@ def test_what_is_chosen_is_chosen_ahead() -> None:
     assert play.diplomacy("Greece") == {ITALY: 1}
 
 
+def test_an_event_that_fell_due_can_still_be_ordered() -> None:
+    play = Storm()
+    play.all_agree = True
+    play.deal("balkan-overture")
+    play.at("Diplomacy: chosen countries")
+    assert f"Face up until played: **{OVERTURE}** (Italy)." in public(play.do(USERS[BRITAIN], "next_phase"))
+    order(play, ITALY, when="at_once", do=f"{OVERTURE}: Greece")
+    assert f"Italy plays **{OVERTURE}**." in public(play.do(USERS[BRITAIN], "next_phase"))
+
+
 def test_one_that_left_the_hand_is_not_played_and_stays_unknown() -> None:
     play = Storm()
     play.deal("larger-army")

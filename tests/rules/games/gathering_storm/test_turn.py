@@ -84,6 +84,15 @@ class TestPhases:
         told = public(play.do(1, "next_turn"))
         assert "Discarded unplayed" in told
 
+    def test_one_that_waits_is_told_where_another_is_played(self) -> None:
+        play = Storm()
+        play.deal("second-bureau")
+        play.deal("academy-mobilized")
+        play.at("Research")
+        told = public(play.do(1, "next_turn"))
+        for said, card in (("Face up until played", "second-bureau"), ("Only event, so played", "academy-mobilized")):
+            assert f"{said}: **{play.data.title(card)}**" in told
+
     def test_ruling_only_event_unplayed(self) -> None:
         play = Storm(only_event_unplayed="it_is_discarded")
         play.deal("owners-and-ministers")

@@ -9,7 +9,7 @@ from rules.games.marne_1918.state import Spied
 from rules.pool import Zone
 from tests.games import read_game
 from tests.play import public, secret
-from tests.rules.games.marne_1918.campaign import ANNA, campaign_with, state
+from tests.rules.games.marne_1918.campaign import ANNA, BERT, campaign_with, shown, state
 from tests.rules.games.marne_1918.german_events import with_german_events
 
 
@@ -33,6 +33,22 @@ class TestTheGermans:
         own = {seat: "\n".join(map(str, play.game.hand(state(play), seat))) for seat in (ALLIES, GERMANS)}
         assert "Spies on turn 5: the other side held German rumour." in own[ALLIES]
         assert "Spies" not in own[GERMANS]
+
+    def test_clemenceau_lets_the_allies_alone_keep_more(self, tmp_path: Path) -> None:
+        limits = {ALLIES: [3, 4], GERMANS: [4, 4]}
+        for tracks in ([], ["clemenceau-1"]):
+            play = campaign_with(tracks=tracks, game=with_german_events(tmp_path))
+            for seat, allowed in limits.items():
+                own = [str(each) for each in play.game.hand(state(play), seat)]
+                assert own[-1] == f"Markers kept: 0 of {allowed[len(tracks)]}."
+        assert "The Allies can keep 4 markers until the end of the game." in shown(play)
+        assert "The Germans can keep" not in shown(play)
+
+    def test_the_events_are_complete_once_both_sides_are_ready(self, tmp_path: Path) -> None:
+        play = campaign_with(drawn=frozenset(), game=with_german_events(tmp_path))
+        for user, said in ((ANNA, "The Allies are ready."), (BERT, "The Events phase is complete.")):
+            play.do(user, "draw")
+            assert public(play.do(user, "sort")).splitlines()[-1] == said
 
     def test_the_type_in_the_docs_is_read(self, tmp_path: Path) -> None:
         page = (Path(__file__).parents[4] / "docs" / "german-events.md").read_text(encoding="utf-8")

@@ -32,6 +32,7 @@ class TestMangin:
         assert state(play).victory_points == points
         play.do(BERT, "next_turn")
         assert state(play).turn == 6
+        assert "must make 2 attacks" not in shown(play), "they were owed in his turn alone"
 
     @pytest.mark.parametrize(
         ("ruling", "attacks", "retaken", "points", "left"),

@@ -185,6 +185,14 @@ class TestTheGovernmentFlees:
         assert state(play).marne_crossed is crossed
         assert state(play).waiting == ()
 
+    @pytest.mark.parametrize(
+        ("doctrine", "left"), [(Doctrine.FOCH, ()), (Doctrine.EVOLVING, (2,)), (Doctrine.PETAIN, (2,))]
+    )
+    def test_it_takes_two_shakeups_under_foch_and_else_one(self, doctrine: Doctrine, left: tuple[int, ...]) -> None:
+        shakeups = ["command-shakeup-1", "command-shakeup-2"]
+        play, _ = flight(31, crossed=True, tracks=shakeups, doctrine=doctrine)
+        assert [each for each in shakeups if zone_of(play, each) is Zone.TRACK] == [shakeups[n - 1] for n in left]
+
     def test_it_is_resolved_as_soon_as_it_is_drawn(self) -> None:
         for seed in range(200):
             play = campaign_with(drawn=frozenset(), seed=bytes([seed]) * 32)

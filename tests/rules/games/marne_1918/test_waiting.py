@@ -127,6 +127,13 @@ class TestDue:
         assert {*sealed} == {*seats}
         assert sealed[seats[0]][0].startswith("Declare each combat, then fight it. Then press" if is_combat else said)
 
+    def test_dice_are_asked_for_until_they_are_rolled(self) -> None:
+        play = campaign_with(phase=Phase.GERMAN_COMBAT, sequence=1, game=marne())
+        play.do(BERT, "declare_combat", hex="Soissons")
+        assert "Roll the dice of combat 1 (Soissons)." in str(play.game.due(state(play))[GERMANS].whole)
+        play.do(BERT, "roll_combat")
+        assert str(play.game.due(state(play))[GERMANS].whole).startswith("Declare each combat, then fight it.")
+
 
 @pytest.mark.parametrize(
     ("phase", "sequence", "command", "button"),
