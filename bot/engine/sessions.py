@@ -17,16 +17,7 @@ from bot.base.catalog import Catalog
 from bot.base.clock import milliseconds
 from bot.base.metrics import NO_METRICS, Metrics
 from bot.engine.session import Session as Session
-from bot.log.codec import (
-    UnreadableEntry,
-    digests,
-    digests_in,
-    forgets,
-    moves,
-    read_entries,
-    read_founding,
-    write_entry,
-)
+from bot.log.codec import UnreadableEntry, digests, digests_in, forgets, moves, read_entries, read_founding, write_entry
 from bot.log.snapshot import StaleSnapshot, read_snapshot, snapshot_digests, write_snapshot
 from bot.storage import CampaignRow, Damaged, EntryRow, HomeRow, SnapshotRow, Store, StoreFault
 from rules.campaign import Campaign, History

@@ -14,14 +14,7 @@ from rules.games.fields_of_despair.counters import can_answer
 from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
-from rules.games.fields_of_despair.notation import (
-    MOST_POINTS,
-    Sps,
-    Typed,
-    read_counters,
-    read_hexes,
-    read_number,
-)
+from rules.games.fields_of_despair.notation import MOST_POINTS, Sps, Typed, read_counters, read_hexes, read_number
 from rules.games.fields_of_despair.pieces import Count, Counters, face_down
 from rules.games.fields_of_despair.sequence import tell_step
 from rules.games.fields_of_despair.state import FieldsCorrection, FieldsEvent, State

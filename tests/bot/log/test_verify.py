@@ -27,15 +27,7 @@ from rules.command import Command
 from rules.dice import Roll, heads, seal
 from rules.errors import RuleError
 from tests.bot.desk import ANNA, BERT, FIRST, Desk
-from tests.forged import (
-    FORGED,
-    forge_chain,
-    forge_index_before,
-    forge_one_more_key,
-    forged,
-    respelled,
-    told_of_entry,
-)
+from tests.forged import FORGED, forge_chain, forge_index_before, forge_one_more_key, forged, respelled, told_of_entry
 from tests.games import SEED, all_games, catalog, founded
 from tests.high_card import Taken
 from tests.play import Play

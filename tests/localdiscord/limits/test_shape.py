@@ -7,18 +7,7 @@ import pytest
 
 from localdiscord.errors import ApiError
 from localdiscord.limits.messages import ChoiceValue
-from localdiscord.limits.shape import (
-    List,
-    Number,
-    Object,
-    OneOf,
-    Shape,
-    Text,
-    Url,
-    Variant,
-    check,
-    duplicates,
-)
+from localdiscord.limits.shape import List, Number, Object, OneOf, Shape, Text, Url, Variant, check, duplicates
 
 POINT = Object({"x": Number(9)}, ("x",))
 

@@ -7,15 +7,7 @@ from rules.campaign.life.places import Move
 from rules.campaign.questions.requests import Agree
 from rules.errors import NotYours
 from tests.play import public
-from tests.rules.campaign.helpers import (
-    ANNA,
-    BERT,
-    CARLA,
-    high_card,
-    refused,
-    two_players,
-    with_neutral_referee,
-)
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, high_card, refused, two_players, with_neutral_referee
 
 
 def test_the_others_are_asked_and_told_where_it_goes() -> None:

@@ -9,13 +9,7 @@ from rules.games.marne_1918.phases import Phase
 from tests.games import SEED
 from tests.night_watch import SOUTH, NextPhase, NextTurn
 from tests.play import public
-from tests.rules.campaign.helpers import (
-    ANNA,
-    BERT,
-    labels,
-    night_watch,
-    refused,
-)
+from tests.rules.campaign.helpers import ANNA, BERT, labels, night_watch, refused
 from tests.rules.games.marne_1918.campaign import campaign_with
 
 

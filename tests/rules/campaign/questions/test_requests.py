@@ -15,16 +15,7 @@ from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
-from tests.rules.campaign.helpers import (
-    ANNA,
-    BERT,
-    CARLA,
-    DORA,
-    NOBODY,
-    labels,
-    night_watch,
-    refused,
-)
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, labels, night_watch, refused
 from tests.rules.games.gathering_storm.harness import Storm
 
 

@@ -7,10 +7,7 @@ import pytest
 from rules.campaign.decider.audit import audit
 from rules.campaign.questions.requests import Agree
 from rules.campaign.state.timeline import MOST_KEPT
-from rules.campaign.time.undo import (
-    Rewind,
-    actions_after,
-)
+from rules.campaign.time.undo import Rewind, actions_after
 from rules.campaign.time.undo import rewound as rewound_to
 from rules.errors import NotNow, NotYours
 from rules.games.marne_1918.phases import ALLIES, GERMANS

@@ -9,16 +9,7 @@ from tests.games import all_games, founded
 from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public, secret
-from tests.rules.campaign.helpers import (
-    ANNA,
-    BERT,
-    CARLA,
-    NOBODY,
-    night_watch,
-    refused,
-    reserved,
-    two_players,
-)
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch, refused, reserved, two_players
 
 
 def test_an_action_without_a_die_or_a_secret_is_undone_freely() -> None:

@@ -18,16 +18,7 @@ from rules.game import Enquiry
 from rules.line import Line
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play, public
-from tests.rules.campaign.helpers import (
-    ANNA,
-    BERT,
-    CARLA,
-    NOBODY,
-    labels,
-    night_watch,
-    refused,
-    with_neutral_referee,
-)
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, labels, night_watch, refused, with_neutral_referee
 
 TRUCE = PutQuestion(question="Truce until *morning*?", options="Yes; No")
 
