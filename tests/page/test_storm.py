@@ -70,7 +70,7 @@ async def test_ten_things_are_in_sight_and_a_deck_comes_by_a_file(sit: Sit, tmp_
     await anna.command("campaign manage", what="Our own")
     form = anna.page.get_by_role("dialog")
     await form.locator("input[type=file]").set_input_files(file)
-    await form.get_by_label("Adopt", exact=False).first.check()
+    await form.get_by_label("Add to this campaign", exact=False).first.check()
     await form.get_by_role("button", name="Submit").click()
     await bert.sees("wants to add or change the data")
     await expect(bert.message("wants to add")).to_contain_text("Added to your printed deck: 144")
