@@ -181,6 +181,7 @@ async def test_what_comes_while_a_slip_is_read_is_not_ticked(here: Harness, monk
         return found
 
     await score(here, 7)
+    await here.settle()
     monkeypatch.setattr(Slips, "_steps", slowly)
     assert "Set the score to 7" in await slip(here, here.bert, panel)
     await here.bert.press(here.newest(here.bert), DONE)
