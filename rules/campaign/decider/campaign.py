@@ -124,10 +124,10 @@ class Campaign(CampaignState):
             if now.seats_of(user) or now.sides_of(user):
                 raise NotYours("You play in this campaign, so you cannot act as an administrator in it.")
         done = Giving(now, Player(user), faces, source, sure).decided(command)
-        done = replace(done, is_unseen=is_unseen(now, done.command, done.events))
+        unseen = is_unseen(now, done.command, done.events)
         is_back = isinstance(command, GameCommand | requests.Agree) and now.away_until(user) is not None
-        back = (CameBack(player=Player(user)),) if is_back and not done.is_unseen else ()
-        return replace(done, events=(*done.events, *back))
+        back = (CameBack(player=Player(user)),) if is_back and not unseen else ()
+        return replace(done, events=(*done.events, *back), is_unseen=unseen)
 
     def when(self, at: datetime) -> "Campaign":
         """Return the campaign at a later time, when deadlines may have passed."""

@@ -49,8 +49,14 @@ class Asked(CampaignEvent):
     def follow(self, campaign: C, entry: LogEntry) -> C:
         """Keep the request, which replaces an earlier one of that player for the same."""
         command, needed = entry.command, frozenset(self.needed)
-        request = replace(request_in(entry), title=command.title, wish=self.wish, needed=needed)
-        request = replace(request, until=self.until, goes_on=self.goes_on)
+        request = replace(
+            request_in(entry),
+            title=command.title,
+            wish=self.wish,
+            until=self.until,
+            goes_on=self.goes_on,
+            needed=needed,
+        )
         others = [
             each
             for each in campaign.requests
@@ -97,11 +103,10 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
 def _passed(campaign: CampaignState, command: Command, needed: frozenset[Seat]) -> Iterator[Line]:
     """Yield which later phases than this a command passes over, of those in which some seats could still act."""
     acting = campaign.game.acting(campaign.state, command) if isinstance(command, GameCommand) else {}
-    left = {each for seat in needed & acting.keys() for each in acting[seat]} - {
-        str(campaign.game.phase(campaign.state))
-    }
-    if phases := [Shown(each) for each in campaign.game.phases() if each in left]:
-        yield line("It passes over {phases}.", phases=both(phases))
+    now = str(campaign.game.phase(campaign.state))
+    left = {each for seat in needed & acting.keys() for each in acting[seat]}
+    if phases := [Shown(each) for each in campaign.game.phases() if each in left - {now}]:
+        yield line("{phases} would be passed over.", phases=both(phases))
 
 
 def _wish(campaign: CampaignState, command: Command) -> Line:
