@@ -207,9 +207,8 @@ class Player:
     async def _wait_for(self, holds: Callable[[str], bool], expectation: str) -> None:
         user, channel = self.actions.present()
         visible = ""
-        for _ in range(
-            1 + ceil(self._expect_timeout / _POLL_SECONDS)
-        ):  # counted: a busy machine takes fewer in a second
+        # looks are counted, as a busy machine takes fewer in a second
+        for _ in range(1 + ceil(self._expect_timeout / _POLL_SECONDS)):
             if holds(visible := spaced(self.transcript.visible_text(user.id, channel["id"]))):
                 return
             await asyncio.sleep(_POLL_SECONDS)
