@@ -57,7 +57,8 @@ class Command(Named, named=""):
     ``ends_phase`` marks what ends a phase, step or turn for everybody: the seats that could still act are asked first,
     and any player can undo it. ``is_entry`` marks what the referee enters because the bot cannot know it: `/enter`
     lists these commands. ``is_correction`` marks a number that takes effect unless another side objects; one that
-    ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action.
+    ``stands_alone`` can be taken back when the game has gone on, any other only while it is the last action. What
+    ``is_told`` says how the table stands: nothing follows from it, no order either.
     ``is_private`` marks what a seat does unseen: the others read only that it acted. ``needs_consent`` marks what the
     other sides must agree to first. ``plays`` marks what plays a card or a marker out of a hand, ``declines`` what does
     nothing: it has a button, but nobody is called to do it. ``orders_ahead`` marks what orders a play for later.
@@ -78,6 +79,7 @@ class Command(Named, named=""):
     is_entry: ClassVar[bool] = False
     is_correction: ClassVar[bool] = False
     stands_alone: ClassVar[bool] = False
+    is_told: ClassVar[bool] = False
     is_private: ClassVar[bool] = False
     needs_consent: ClassVar[bool] = False
     plays: ClassVar[bool] = False
@@ -188,6 +190,10 @@ class GameCommand(Command, Generic[D, S], named=""):
         ordered for the moment between is done before.
         """
         return False
+
+    def differs(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most say it by their fields)
+        """Return what it changes, for those who must agree to it first."""
+        return ()
 
     def doubts(self, data: D, state: S) -> Iterable[Line]:  # noqa: ARG002 (most leave no doubt)
         """Return what in the command is probably a slip, a sentence each. The bot asks the player first."""

@@ -404,6 +404,14 @@ class Game(ABC, Generic[D, S]):
         """Return what is on the table as facts: those that everybody sees, or those that only a ``seat`` may know."""
         return ()
 
+    def position(self, state: S) -> Iterable[tuple[Line, Any]]:
+        """Return what lies open on the table, by what players call it: what a position names."""
+        return ()
+
+    def tellings(self, state: S, seat: Seat) -> Iterable[Offer]:
+        """Return what a seat can tell of its table at any time, on a screen of its own."""
+        return ()
+
     def adjusting(self, state: S, key: str, value: str, reason: str) -> GameCommand[Any, Any]:
         """Return the command that sets a fact to the value a player typed. Raises ``NotThere`` if there is none."""
         raise NotThere("This value cannot be corrected by itself.")

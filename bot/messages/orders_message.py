@@ -11,7 +11,7 @@ from bot.messages.buttons import LookButton, OfferButton, OffersMenu
 from bot.messages.embeds import Colour, fit
 from bot.messages.interaction import Interaction, Layout, Menu, Pressed, choice_of, read_number
 from rules.campaign import Campaign
-from rules.campaign.questions.orders import tell_orders
+from rules.campaign.questions.orders import OrderCommand, tell_orders
 from rules.command import MOST_IN_MENU, Offer
 from rules.line import line
 from rules.notice import Secret
@@ -44,7 +44,7 @@ def orders_message(
     one, can be changed or withdrawn. A new one is asked first when.
     """
     campaign.check_seated(user)
-    offers = campaign.on_screens(user)
+    offers = [each for each in campaign.on_screens(user) if isinstance(each.command, OrderCommand)]
     new = [each for each in offers if each.subject is None]
     standing: dict[str, list[Offer]] = {}
     for offer in offers:

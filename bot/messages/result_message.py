@@ -396,7 +396,7 @@ def buttons(
     is_demo = campaign.founding.terms.demo
     if is_demo and is_lesson(campaign) and (taught := of_the_step(campaign, user)):
         return {"view": lesson_view(id_, taught)}
-    with_hand = not campaign.is_ended and "hand" in campaign.game.shows
+    with_hand = not (is_founding or campaign.is_ended) and "hand" in campaign.game.shows
     is_ending = any(each.command.ends_phase for each in campaign.requests)
     offers = [
         each

@@ -4,6 +4,7 @@ From a declaration come the entry and the correction of the fact, its event, the
 board, its lines in the status and in *Check the board*, its label in a picture, and its field in a form.
 """
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -34,6 +35,8 @@ TOLD: LiteralString = "{label}: **{after}**."
 MOVED: LiteralString = "{label}: {before} → **{after}**."
 LONGEST = 300
 """What is typed as the value of a fact."""
+SLOT = "\0"
+"""The name of no fact: with it a family of facts makes the label that all of them share."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -259,6 +262,18 @@ class Facts:
         if family not in self.families or not name:
             raise NotThere("This value cannot be corrected by itself.")
         return self.families[family](name)
+
+    def called(self, name: str) -> Declared:
+        """Return the fact that players call so. Raises ``NotThere`` if there is none."""
+        wanted = name.strip().casefold()
+        for each in self.single.values():
+            if wanted in (each.key.casefold(), str(each.label).casefold()):
+                return each
+        for of in self.families.values():
+            template = re.split(r"\{\w+\}", of(SLOT).label.template)
+            if found := re.fullmatch("(.+)".join(map(re.escape, template)), name.strip(), re.IGNORECASE):
+                return of(" ".join(found.groups()))
+        raise NotThere("The board has no such fact.")
 
 
 class Changed(Frozen):

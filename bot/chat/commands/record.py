@@ -2,24 +2,32 @@
 of a result.
 """
 
+import io
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.base.language import say
 from bot.chat.answering.board_check import settable
 from bot.chat.answering.menus import Here, entry
 from bot.chat.answering.rewind_preview import goal
 from bot.chat.client import Adjutant
 from bot.chat.commands import Menu, opener
 from bot.journal.files import Form
+from bot.journal.position import TAKE, has_position, position_file, said_in
 from bot.messages.autocomplete import LONGEST_CHOICE, MOST_CHOICES, Choices, choices
 from bot.messages.campaign_texts import recorded
 from bot.messages.dice_texts import proof, sealed
 from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import Interaction, answer_privately
+from bot.messages.options_layout import options_layout
 from rules.campaign.chronicle.search import EntryKind, Wanted
 from rules.campaign.state.timeline import MOST_KEPT
 from rules.campaign.time.points import LONGEST
+from rules.errors import NotThere
+from rules.notice import Public, tell_all
 
 ABOUT = "The campaign's record, to keep and to search"
 BOTH = frozenset({"from", "to"})
@@ -171,6 +179,43 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
         """Correct a value that the bot keeps; everybody reads it"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
         await self.bot.boards.adjust(interaction, session, fact, value, reason)
+
+    @app_commands.command(extras=entry("Our table as a file", there=lambda here: has_position(here.session)))
+    async def position(self, interaction: Interaction) -> None:
+        """Get what lies open on the table, a line for each thing, to change it and give it back"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        file = discord.File(io.BytesIO(position_file(session.campaign)), "table.toml")
+        said = say("Change what stands otherwise on your table, then give the file back: *Set to our table…*")
+        await answer_privately(interaction, content=said, file=file)
+
+    @app_commands.command(
+        extras=entry("Set to our table…", there=lambda here: here.is_seated() and has_position(here.session))
+    )
+    @app_commands.describe(
+        file="As *Our table as a file* writes it; without one you are asked what matters first",
+        only_look="See what differs, and change nothing",
+    )
+    async def table(
+        self, interaction: Interaction, file: discord.Attachment | None = None, only_look: bool = False
+    ) -> None:
+        """Set the game to how it stands on your table, once the other sides agree"""
+        session = await self.bot.service.session_in(interaction.channel_id or 0)
+        campaign = session.campaign
+        if file is None:
+            forms = [each for each in campaign.on_screens(interaction.user.id) if each.command.is_told]
+            if not forms:
+                raise NotThere("Add a file: *Our table as a file* writes one.")
+            view = options_layout(session.id, forms, "How does your table stand?")
+            await answer_privately(interaction, view=view)
+            return
+        table = await said_in(file)
+        if not only_look:
+            await self.bot.responder.execute(interaction, TAKE, table=table)
+            return
+        command: Any = campaign.game.read_command({"type": TAKE, "table": table})
+        lines = [Public(each) for each in command.differs(campaign.game.data, campaign.state)]
+        lines = lines or [tell_all("The game stands like that already.")]
+        await answer_privately(interaction, embed=compose("What differs", lines, Colour.ANSWER))
 
     @app_commands.command(extras=entry("Export"))
     async def export(self, interaction: Interaction) -> None:

@@ -21,5 +21,6 @@ FEATURES = (
     Feature((seating, inviting, away)),
     Feature((settings, places, ending, administration, forgetting)),
     Feature((deadlines, undo, redo, points)),
-    Feature((rolling, checks)),
+    Feature((checks,), on_screen=checks.tellings),
+    Feature((rolling,)),
 )

@@ -1,11 +1,13 @@
-"""Checks of the board: a player says that it shows what the bot keeps."""
+"""Checks of the board: a player says that it shows what the bot keeps, or how it stands otherwise."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from typing_extensions import override
 
 from rules.campaign.state.state import CampaignCommand, CampaignEvent, CampaignState
+from rules.command import Offer
 from rules.dice import Dice
 from rules.errors import NotNow
 from rules.line import Line
@@ -41,3 +43,11 @@ class CheckBoard(CampaignCommand):
         if campaign.timeline.changed != self.changed:
             raise NotNow("The game has gone on since. `/record more what:check` lists what should lie there now.")
         yield Checked(player=user, where=campaign.game.where(campaign.state))
+
+
+def tellings(campaign: CampaignState, user: int) -> Iterator[Offer]:
+    """Yield what a player can tell of the table at any time."""
+    asked = {each.command.type for each in campaign.requests}
+    every = (each for seat in campaign.acts_for(user) for each in campaign.game.tellings(campaign.state, seat))
+    once = {each.key: replace(each, version=campaign.actions) for each in every if each.command.type not in asked}
+    yield from once.values()

@@ -319,13 +319,13 @@ def carried_out(
     campaign: CampaignState, seat: Seat, command: GameCommand[Any, Any], dice: Dice
 ) -> tuple[tuple[Event, ...], Any]:
     """Return the events of a command and the state after them, with all that follows as sides have ordered: their
-    answers, what they do, and the end of phases in which play waits for nobody. Nothing follows a private command of
-    which nobody else reads: all would see that somebody gave one.
+    answers, what they do, and the end of phases in which play waits for nobody. Nothing follows what is only told of
+    the table, nor a private command of which nobody else reads: all would see that somebody gave one.
     """
     begun = campaign.state
     events, state = begin(campaign.game, begun, seat, command, dice)
     told = (each for event in events if isinstance(event, GameEvent) for each in event.tell(campaign.game.data))
-    if command.is_private and not any(isinstance(each, Public) for each in told):
+    if command.is_told or (command.is_private and not any(isinstance(each, Public) for each in told)):
         return events, state
     for _ in range(MOST):
         campaign, goes_on = in_turn(campaign, state), command.goes_on(begun, state)

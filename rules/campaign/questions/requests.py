@@ -88,12 +88,13 @@ def asked_for(campaign: CampaignState, player: Player, command: Command, needed:
     """Return the event by which some seats are asked, with the time that they have to answer."""
     own = command if isinstance(command, CampaignCommand) else None
     said = _passed(campaign, command, needed) if command.ends_phase else command.said()
+    of_game = command.differs(campaign.game.data, campaign.state) if isinstance(command, GameCommand) else ()
     return Asked(
         player=player,
         needed=tuple(sorted(needed)),
         wish=_wish(campaign, command),
         said=tuple(own.asks(campaign, player) if own else said),
-        differs=tuple(own.differs(campaign)) if own else (),
+        differs=tuple(own.differs(campaign) if own else of_game),
         until=campaign.answer_by(needed),
         goes_on=not (own and own.waits_for_answers()),
         ends_phase=command.ends_phase,

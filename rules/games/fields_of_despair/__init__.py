@@ -23,6 +23,7 @@ from rules.games.fields_of_despair import (
     economy,
     offensives,
     picture,
+    position,
     reset,
     score,
     setup,
@@ -34,6 +35,7 @@ from rules.games.fields_of_despair import sequence as steps
 from rules.games.fields_of_despair.data import ALLIES, FieldsData
 from rules.games.fields_of_despair.sequence import OVER
 from rules.games.fields_of_despair.state import FieldsEvent, State
+from rules.line import Line
 from rules.seat import Seat, SideSeat
 
 
@@ -51,6 +53,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     data_parts = ("lesson",)
     chapters = (
         setup, corrections, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps,
+        position,
     )  # fmt: skip
     events = tuple(kinds_of(FieldsEvent))
     shows = frozenset({"pool", "table", "odds"})
@@ -85,7 +88,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
             raise NotYours("The Allied players report the board. Join them with `/campaign join`.")
         if state.is_over:
             raise NotNow(OVER)
-        if not (state.is_set_up or isinstance(command, setup.SetUp)):
+        if not (state.is_set_up or isinstance(command, setup.SetUp | position.TakeTable)):
             raise NotNow(status.SET_UP_FIRST)
         return throws.and_the_rest(super().decide(state, seat, command, dice), dice)
 
@@ -97,7 +100,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
     def offers(self, state: State, seat: Seat) -> Iterator[Offer]:
         if seat != ALLIES or state.is_over:
             return
-        chapters = self.chapters if state.is_set_up else (setup,)
+        chapters = self.chapters if state.is_set_up else (setup, position)
         for chapter in chapters:
             for offer in chapter.offers(self.data, state, seat):
                 yield replace(offer, version=state.version)
@@ -105,6 +108,10 @@ class FieldsOfDespair(Game[FieldsData, State]):
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
         return board_facts.facts(state) if seat is None else ()
+
+    @override
+    def position(self, state: State) -> Iterable[tuple[Line, Any]]:
+        return position.position(self.data, state)
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:

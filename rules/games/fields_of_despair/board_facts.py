@@ -110,8 +110,8 @@ class Contents(Declared):
 
     @override
     def put(self, state: Any, value: Any) -> Any:
-        blocks = state.hexes[self.hex].blocks or MOST_BLOCKS
-        held = state.hexes[self.hex].replace(blocks=blocks, sps=value) if value != FACE_DOWN else CpHex()
+        known = state.hexes.get(self.hex, CpHex())
+        held = known.replace(blocks=known.blocks or MOST_BLOCKS, sps=value) if value != FACE_DOWN else CpHex()
         return state.with_hex(self.hex, held)
 
     @override

@@ -10,8 +10,8 @@ from rules.dice import Dice
 from rules.errors import NotNow
 from rules.games.fields_of_despair.data import FieldsData, PhaseNumber, Position, StepKind, Turn
 from rules.games.fields_of_despair.notation import Reason
-from rules.games.fields_of_despair.pieces import AnswerStep, Count
-from rules.games.fields_of_despair.state import CpPhase, FieldsCommand, FieldsEvent, Stage, State
+from rules.games.fields_of_despair.pieces import Count
+from rules.games.fields_of_despair.state import FieldsCommand, FieldsEvent, Stage, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
 from rules.kit.sequence import Steps
 from rules.line import Line, line
@@ -72,23 +72,8 @@ class StepBegan(FieldsEvent):
             state = state.replace(
                 air_answer=None, artillery_answer=None, seen=frozenset(), fought=frozenset(), lost=lost
             )
-        return state.replace(
-            marker=state.marker if self.revealed is None else self.revealed,
-            turn=self.turn,
-            step=self.step,
-            is_done=False,
-            skipped=self.skipped,
-            dogfights=(),
-            attacks=(),
-            fighting=None,
-            choices_left=0,
-            cp=CpPhase(),
-            air_checked=False,
-            answering=AnswerStep.ARTILLERY,
-            found=(),
-            asked="",
-            unlimited=None,
-        )
+        marker = state.marker if self.revealed is None else self.revealed
+        return state.begun().replace(marker=marker, turn=self.turn, step=self.step, skipped=self.skipped)
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:

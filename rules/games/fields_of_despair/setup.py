@@ -15,7 +15,7 @@ from rules.games.fields_of_despair.data import FieldsData
 from rules.games.fields_of_despair.frontline import allied_frontline, check_on_map, owner_of
 from rules.games.fields_of_despair.hexes import Hex
 from rules.games.fields_of_despair.notation import MOST_POINTS, Sps, Typed, read_counters, read_hexes, read_number
-from rules.games.fields_of_despair.pieces import Count, Counters, face_down
+from rules.games.fields_of_despair.pieces import MOST_BLOCKS, Count, Counters, CpHex, face_down
 from rules.games.fields_of_despair.sequence import tell_step
 from rules.games.fields_of_despair.state import FieldsCorrection, FieldsEvent, State
 from rules.games.fields_of_despair.wording import listed, tell_marker
@@ -28,7 +28,9 @@ ALREADY: LiteralString = "The Central Powers are already set up. Use `/enter wha
 
 
 class ForcesSetUp(FieldsEvent, named="set_up"):
-    """What the Central Powers have on the board as the game begins, or a lesson in the midst of a turn."""
+    """What the Central Powers have on the board as the game begins, or in the midst of a turn; there the SPs of some
+    hexes are ``known``.
+    """
 
     turn: int
     step: int = 0
@@ -37,6 +39,12 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
     air: tuple[int, ...]
     artillery: tuple[int, ...]
     eps: Count
+    known: tuple[tuple[Hex, Count], ...] = ()
+
+    @property
+    def revealed(self) -> int:
+        """Return what the Revealed SPs marker reads: known values, and 1 for each other hex."""
+        return len(self.hexes) - len(self.known) + sum(sps for _, sps in self.known)
 
     @override
     def apply(self, data: FieldsData, state: State) -> State:
@@ -47,22 +55,25 @@ class ForcesSetUp(FieldsEvent, named="set_up"):
             is_set_up=True,
             total=self.total,
             eps=self.eps,
-            hexes=face_down(self.hexes),
-            marker=len(self.hexes),
+            hexes=face_down(self.hexes) | {name: CpHex(blocks=MOST_BLOCKS, sps=sps) for name, sps in self.known},
+            marker=self.revealed,
             air=Counters(values=self.air),
             artillery=Counters(values=self.artillery),
         )
 
     @override
     def tell(self, data: FieldsData) -> Iterator[Public]:
-        yield tell_all("CP blocks face down ({count}): {hexes}.", count=len(self.hexes), hexes=listed(self.hexes))
+        down = sorted({*self.hexes} - dict(self.known).keys())
+        yield tell_all("CP blocks face down ({count}): {hexes}.", count=len(down), hexes=listed(down))
+        if self.known:
+            yield tell_all("Known CP SPs: {hexes}.", hexes=Listed(f"{name} {sps}" for name, sps in self.known))
         yield tell_section("Counters", "CP air: {air}", air=listed(self.air))
         yield tell_section("Counters", "CP artillery: {artillery}", artillery=listed(self.artillery))
         if lone := [*self._useless_alone(data)]:
             yield tell_section("Counters", "On their own, these never answer: {counters}.", counters=listed(lone))
             yield data.rulings.counters_that_do_not_fit.tell()
         yield from board.TOTAL.tell_board(self.total)
-        yield tell_marker(len(self.hexes))
+        yield tell_marker(self.revealed)
         yield from tell_step(data, self.turn, data.positions[self.turn][self.step])
 
     def _useless_alone(self, data: FieldsData) -> Iterator[Line]:

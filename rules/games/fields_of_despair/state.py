@@ -232,6 +232,22 @@ class State(Frozen):
         """Return an answer that was given in this action phase."""
         return Told(answer=answer, turn=self.turn, phase=self.phase(data))
 
+    def begun(self) -> "State":
+        """Return the state with nothing done in its step yet."""
+        return self.replace(
+            is_done=False,
+            dogfights=(),
+            attacks=(),
+            fighting=None,
+            choices_left=0,
+            cp=CpPhase(),
+            air_checked=False,
+            answering=AnswerStep.ARTILLERY,
+            found=(),
+            asked="",
+            unlimited=None,
+        )
+
     def in_cp_phase(self, **changes: object) -> "State":
         """Return the state with some fields of the Central Powers' action phase changed."""
         return self.replace(cp=self.cp.replace(**changes))

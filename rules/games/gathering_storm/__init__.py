@@ -5,7 +5,7 @@ from typing import Any
 
 from typing_extensions import override
 
-from rules.command import GameCommand, Procedure, kinds_of
+from rules.command import GameCommand, Offer, Procedure, kinds_of
 from rules.dice import Dice
 from rules.facts import Fact
 from rules.game import Game, Orders, Sequence, Views
@@ -19,6 +19,7 @@ from rules.games.gathering_storm import (
     placement,
     plans,
     playing,
+    position,
     printed_deck,
     research,
     status,
@@ -30,6 +31,7 @@ from rules.games.gathering_storm.deck import StormData, StormEvent
 from rules.games.gathering_storm.ledger import differences
 from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
+from rules.line import Line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
@@ -45,7 +47,7 @@ class GatheringStorm(Game[StormData, State]):
     referee_plays = True
     data_parts = ("deck", "own_cards", "lesson")
     own_parts = ("cards", "printed_cards", "research_sheet")
-    chapters = (dealing, playing, printed_deck, placement, research, plans, turn, entries)
+    chapters = (dealing, playing, printed_deck, placement, research, plans, turn, entries, position)
     events = tuple(kinds_of(StormEvent, BoardEvent))
     shows = frozenset({"hand", "pool", "ledger", "entries"})
     sequence = Sequence(
@@ -86,6 +88,14 @@ class GatheringStorm(Game[StormData, State]):
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
         return board_facts.facts(self.data, state, seat)
+
+    @override
+    def position(self, state: State) -> Iterable[tuple[Line, Any]]:
+        return position.position(self.data, state)
+
+    @override
+    def tellings(self, state: State, seat: Seat) -> Iterable[Offer]:
+        return position.tellings(self.data, state, seat)
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:

@@ -275,6 +275,25 @@ class State(Frozen):
         """Return whether a power has played an event this turn."""
         return any(each.power == power for each in self.played)
 
+    def in_turn(self, turn: int) -> Self:
+        """Return the state as a later turn begins: without cards and counters, and with this turn's research points as
+        points of earlier turns.
+        """
+        return self.replace(
+            turn=turn,
+            phase=0,
+            has_drawn=False,
+            general="",
+            held={},
+            played=(),
+            counters=(),
+            assigned=frozenset(),
+            is_waived=False,
+            research={key: each.next_turn() for key, each in self.research.items()},
+            plans={},
+            plan_counts={},
+        )
+
     @property
     def on_table(self) -> frozenset[str]:
         """Return the cards held or in play."""

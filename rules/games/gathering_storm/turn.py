@@ -101,22 +101,7 @@ class TurnBegan(StormEvent):
 
     @override
     def apply(self, data: StormData, state: State) -> State:
-        """Clear cards and counters; this turn's research points become points of earlier turns."""
-        research = {key: each.next_turn() for key, each in state.research.items()}
-        return state.replace(
-            turn=self.turn,
-            phase=0,
-            has_drawn=False,
-            general="",
-            held={},
-            played=(),
-            counters=(),
-            assigned=frozenset(),
-            is_waived=False,
-            research=research,
-            plans={},
-            plan_counts={},
-        )
+        return state.in_turn(self.turn)
 
     @override
     def tell(self, data: StormData) -> Iterator[Notice]:

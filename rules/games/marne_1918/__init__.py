@@ -21,6 +21,7 @@ from rules.games.marne_1918 import (
     picture,
     playing,
     points,
+    position,
     reactions,
     status,
     turn,
@@ -33,6 +34,7 @@ from rules.games.marne_1918.log_events.forces import AttacksOwed, ExitToRoll, Fo
 from rules.games.marne_1918.log_events.reactions import HandToShow
 from rules.games.marne_1918.phases import COMBAT, SIDES, Phase
 from rules.games.marne_1918.state import EventDue, MarneEvent, Question, State, re_entered, start, with_new_markers
+from rules.line import Line
 from rules.seat import Seat, SideSeat
 from rules.secrets import Shown
 
@@ -63,6 +65,7 @@ def chapters_offered(state: State) -> list[Chapter]:
         board: True,
         turn: True,
         points: True,
+        position: turn.is_before_all(state),
     }
     return [each for each, is_offered in of_the_phase.items() if is_offered or each is asked]
 
@@ -77,7 +80,7 @@ class Marne1918(Game[MarneData, State]):
     referee_plays = True
     data_parts = ("lesson",)
     own_parts = ("marker_types",)
-    chapters = (doctrine, forces, hand, playing, reactions, board, turn, points)
+    chapters = (doctrine, forces, hand, playing, reactions, board, turn, points, position)
     events = tuple(kinds_of(MarneEvent))
     shows = frozenset({"hand", "pool"})
     sequence = Sequence(
@@ -135,6 +138,14 @@ class Marne1918(Game[MarneData, State]):
     @override
     def facts(self, state: State, seat: SideSeat | None = None) -> Iterable[Fact]:
         return board_facts.facts(self.data, state, seat)
+
+    @override
+    def position(self, state: State) -> Iterable[tuple[Line, Any]]:
+        return position.position(self.data, state)
+
+    @override
+    def tellings(self, state: State, seat: Seat) -> Iterable[Offer]:
+        return position.tellings(self.data, state, seat)
 
     @override
     def adjusting(self, state: State, key: str, value: str, reason: str) -> GameCommand[Any, Any]:

@@ -34,6 +34,8 @@ class Phase(StrEnum):
     ALLIED_COMBAT = "Allied combat"
 
 
+OPERATIONAL = (Phase.GERMAN_MOVEMENT, Phase.GERMAN_COMBAT, Phase.ALLIED_MOVEMENT, Phase.ALLIED_COMBAT)
+"""The phases of an operational sequence."""
 COMBAT = {ALLIES: Phase.ALLIED_COMBAT, GERMANS: Phase.GERMAN_COMBAT}
 
 

@@ -205,7 +205,12 @@ def test_what_was_undone_is_struck_on_the_board_too() -> None:
 async def test_after_the_end_only_the_report_button_remains(here: Harness) -> None:
     """And the founding offers no seat any more."""
     await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
-    assert sorted(labels(public(here)[0])) == ["Choose a scenario", "Draw 3 events", "Play the Germans"]
+    assert sorted(labels(public(here)[0])) == [
+        "As it stands on our table…",
+        "Choose a scenario",
+        "Draw 3 events",
+        "Play the Germans",
+    ]
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
     await until(lambda: labels(public(here)[0]) == [])
     assert labels(public(here)[-1]) == ["Report"]
@@ -330,10 +335,10 @@ def test_the_actor_reads_all_their_seat_is_told() -> None:
 
 async def test_the_founding_offers_moves_and_free_seats(desk: Desk) -> None:
     session = await desk.found("night-watch", "North")
-    first = ["Draw a token", "Choose the difficulty", "Play South"]
+    first = ["Draw a token", "Choose the difficulty", "Next turn", "Play South"]
     assert said_of(founding_message(session, [])["view"]) == first
     await desk.act(ANNA, {"type": "draw"})
-    assert said_of(founding_message(session, [])["view"]) == ["Next turn", "Next: Rest", *first[2:]]
+    assert said_of(founding_message(session, [])["view"]) == ["Next turn", "Next: Rest", "Draw a token", "Play South"]
     for message in (founding_message(session, []), arrival_message(session, [])):
         assert mains(message["view"]) == ["Next turn"], "it is the founder's to go on"
     full = replace(session.campaign, roster={NORTH: (Player(ANNA),), SOUTH: (Player(BERT),), REFEREE: ()})

@@ -18,7 +18,7 @@ async def test_the_founding_offers_first_moves(here: Harness) -> None:
     assert text(founding).endswith("Marne 1918")
     assert seal(SEED) not in text(founding)
     assert "The \\*long\\* war" in text(founding)
-    assert labels(founding) == ["Draw 3 events", "Choose a scenario", "Play the Germans"]
+    assert labels(founding) == ["Draw 3 events", "Choose a scenario", "As it stands on our table…", "Play the Germans"]
     await choose(here.carla, here.marne, "record more seal")
     sealed = text(here.newest(here.carla))
     assert f"`{seal(SEED)}`" in sealed

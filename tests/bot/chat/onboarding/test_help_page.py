@@ -45,6 +45,7 @@ async def test_it_says_what_this_user_can_do_now(here: Harness) -> None:
     assert labels(here.newest(here.anna)) == [
         "Draw 3 events",
         "Choose a scenario",
+        "As it stands on our table…",
         "All commands",
         "The law of the table",
     ]

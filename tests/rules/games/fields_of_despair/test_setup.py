@@ -19,6 +19,7 @@ class TestTheBoard:
         assert [offer.label for offer in fresh.campaign.offers(1)] == [
             "Choose the difficulty",
             "Set up the Central Powers…",
+            "As it stands on our table…",
         ]
         with pytest.raises(Exception, match="/enter what:setup"):
             fresh.do(1, "next_turn")

@@ -177,7 +177,7 @@ WEIGHTS = {
     "declare_offensive": 0.5,
     "pass": 0.5, "ask_to_declare": 0.1, "play_own": 0.1, "next_turn": 0.01, "enter_points": 0.01, "take_hex": 0.05,
     "roll_combat": 0.1, "declare_combat": 0.3,
-    "choose_scenario": 0.0,
+    "choose_scenario": 0.0, "begin_here": 0.0,
 }  # fmt: skip
 SEEDS, DEEDS = many(3, 6), 400
 AT_LEAST = {"play": 13, "keep": 25, "return": 9, "remove": 5, "draw": 13, "pass": 4, "play_own": 1, "sort": 1}

@@ -1,0 +1,212 @@
+"""How the game stands on a table, at any step of any turn: what lies on the board and on the aids."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotThere
+from rules.games.fields_of_despair import board_facts as board
+from rules.games.fields_of_despair.data import FieldsData
+from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_counters, read_hex, read_hexes, read_number
+from rules.games.fields_of_despair.pieces import Shade
+from rules.games.fields_of_despair.setup import SetUp
+from rules.games.fields_of_despair.state import FieldsEvent, State
+from rules.kit.facts import SLOT, Declared, Facts, OneOf, Several, Track, Value
+from rules.kit.position import PositionTaken, TakePosition
+from rules.line import Line, line
+from rules.seat import Seat
+from rules.secrets import Shown, quote
+
+KNOWN = re.compile("([A-Ma-m]-?[0-9]{1,2})[ =]+([0-9]+)(?![0-9+])")
+"""A hex with what its blocks are known to hold: ``A05 12``."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Where(OneOf):
+    """The step that play is at, with its turn and action phase: ``8.2 Allied combat``."""
+
+    places: tuple[tuple[int, int], ...]
+
+    @override
+    def read(self, data: Any, typed: str) -> Value:
+        wanted = " ".join(typed.casefold().split())
+        for fits in (str.__eq__, str.startswith):
+            if wanted and (found := [each for each in self.words if fits(each.casefold(), wanted)]):
+                return found[0]
+        raise NotThere("“{step}” is no step of turns 7 to 9. Write e.g. 8.2 Allied combat.", step=quote(typed, 40))
+
+    @override
+    def value(self, state: Any) -> Value:
+        return self.words[self.places.index((state.turn, state.step))]
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        turn, step = self.places[self.words.index(str(value))]
+        return state.replace(turn=turn, step=step)
+
+
+class OnTheMap(Several):
+    """The values of the counters that lie on the map until they are refreshed (7.6)."""
+
+    @override
+    def value(self, state: Any) -> Value:
+        return tuple(sorted(getattr(state, str(self.at[0])).spent, reverse=True))
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        counters = getattr(state, str(self.at[0]))
+        lying = [*counters.values]
+        spent = [lying.pop(lying.index(each)) for each in value if each in lying]
+        return state.replace(**{str(self.at[0]): counters.replace(spent=tuple(spent))})
+
+
+class Guns(Several):
+    """The hexes in which CP artillery lies until it is refreshed (7.6)."""
+
+    @override
+    def value(self, state: Any) -> Value:
+        return tuple(sorted(state.guns))
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        return state.replace(guns=frozenset(value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shading(Declared):
+    """What the shading of a cell of the aid allows: ``limit 6``, or ``allows 6`` where more may be."""
+
+    cell: str
+
+    @override
+    def read(self, data: Any, typed: str) -> Value:
+        if not re.fullmatch(r"(limit|allows) [0-9]{1,3}", typed.strip()):
+            raise NotThere("Write what the shading says: limit 6, or allows 6.")
+        return typed.strip()
+
+    @override
+    def value(self, state: Any) -> Value:
+        shade = state.shading.get(self.cell)
+        if shade is None:
+            return None
+        return f"allows {shade.allowed}" if shade.limit is None else f"limit {shade.limit}"
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        kind, number = str(value).split()
+        shade = Shade(limit=int(number)) if kind == "limit" else Shade(allowed=int(number))
+        return state.replace(shading={**state.shading, self.cell: shade})
+
+
+def item(name: str) -> Track:
+    """Return how many of an item lie on the CP player board."""
+    label = line("CP item: {item}", item=Shown(name))
+    return Track(f"item {name}", label, at=("items", name), high=MOST_POINTS, blank=0)
+
+
+def shading(cell: str) -> Shading:
+    """Return what the shading of a cell allows."""
+    return Shading(f"shade {cell}", line("Shading of {cell}", cell=Shown(cell)), cell=cell)
+
+
+def of_a_hex(declared: Callable[[str], Declared]) -> Callable[[str], Declared]:
+    """Return a family of facts by the names of hexes, as players write them."""
+    return lambda name: declared(name if name == SLOT else read_hex(name))
+
+
+def facts_of(data: FieldsData) -> Facts:
+    """Return all that lies on the table, in the order in which it is put."""
+    return Facts(
+        *(where(data), board.TOTAL, board.EPS, board.LOGISTIC, board.AIR, board.ARTILLERY, board.FRONT),
+        OnTheMap("air there", line("CP air counters on the map"), at=("air",), reads=read_counters),
+        OnTheMap("artillery there", line("CP artillery counters on the map"), at=("artillery",), reads=read_counters),
+        Guns("guns", line("Hexes with CP artillery"), reads=read_hexes),
+        hex=of_a_hex(board.contents),
+        owner=of_a_hex(board.owner),
+        allied=of_a_hex(board.allied),
+        fortress=of_a_hex(board.fortress),
+        item=item,
+        shade=shading,
+    )
+
+
+def where(data: FieldsData) -> Where:
+    """Return the step that play is at."""
+    places = {
+        f"{turn}.{place.phase} {place.step.title}": (turn, step)
+        for turn, positions in data.positions.items()
+        for step, place in enumerate(positions)
+    }
+    return Where("where", line("Step of the turn"), words=tuple(places), places=tuple(places.values()))
+
+
+def position(data: FieldsData, state: State) -> Iterator[tuple[Line, Value]]:
+    """Yield what lies on the table, by what players call it."""
+    if not state.is_set_up:
+        return
+    facts = facts_of(data)
+    keys = [
+        *(f"hex {name}" for name in sorted(state.hexes)),
+        *(f"{what} {name}" for name in sorted(state.ground) for what in ("owner", "allied", "fortress")),
+        *(f"item {name}" for name in sorted(state.items)),
+        *(f"shade {cell}" for cell in sorted(state.shading)),
+    ]
+    for each in (*facts.single.values(), *map(facts.__getitem__, keys)):
+        if (value := each.value(state)) is not None and value is not False:
+            yield each.label, value
+
+
+class TableTaken(PositionTaken[FieldsData, State], FieldsEvent, named="position_taken"):
+    """The game was set to the players' table."""
+
+    @classmethod
+    @override
+    def known(cls, data: FieldsData) -> Facts:
+        return facts_of(data)
+
+    @override
+    def settled(self, data: FieldsData, state: State) -> State:
+        """Nothing has been done in the step yet."""
+        nothing: dict[str, Any] = {
+            "air_answer": None,
+            "artillery_answer": None,
+            "seen": frozenset(),
+            "fought": frozenset(),
+        }
+        return state.begun().replace(is_set_up=True, marker=state.revealed, skipped=(), **nothing)
+
+
+class BeginHere(SetUp):
+    """Begin in the middle of the game. A number behind a hex is what its blocks are known to hold."""
+
+    title: ClassVar[str] = "Set to your table"
+    where: Typed = Field(title="Where you are", description="E.g. 8.2 Allied combat", default="")
+
+    @override
+    def decide(self, data: FieldsData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        step = where(data)
+        turn, place = step.places[step.words.index(str(step.read(data, self.where)))]
+        known = dict[str, str](KNOWN.findall(self.hexes))
+        hexes = KNOWN.sub(r"\1", self.hexes)
+        set_up = self.replace(turn=turn, step=place, hexes=hexes)
+        event: Any = next(iter(super(BeginHere, set_up).decide(data, state, seat, dice)))
+        yield event.replace(known=tuple((read_hex(name), read_number(sps)) for name, sps in known.items()))
+
+
+class TakeTable(TakePosition[FieldsData, State], named="take_position"):
+    """Set the game to a position."""
+
+    event: ClassVar[type[TableTaken]] = TableTaken
+
+
+def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:
+    """Offer to begin in the middle of the game, until the Central Powers are set up."""
+    if not state.is_set_up:
+        inputs = ("where", "total", "hexes", "air", "artillery")
+        yield Offer(BeginHere(total=0, hexes=""), "As it stands on our table…", inputs=inputs, unproposed=inputs)

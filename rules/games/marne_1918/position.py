@@ -1,0 +1,307 @@
+"""How the game stands on a table, in any turn and phase: everything that lies open there, and each side's hand."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.command import Offer, Procedure
+from rules.dice import Dice
+from rules.errors import NotThere, NotYours
+from rules.games.marne_1918.board_facts import DOCTRINE, MORALE, OPEN, POINTS, TRANSPORT
+from rules.games.marne_1918.data import Effect, MarneData
+from rules.games.marne_1918.phases import OPERATIONAL, Moment, Phase
+from rules.games.marne_1918.state import MarneCommand, MarneEvent, State
+from rules.games.marne_1918.turn import FRESH
+from rules.kit.facts import LONGEST, Declared, Facts, Flag, Form, OneOf, Several, Track, Value
+from rules.kit.position import PositionTaken, TakePosition, TakesPosition
+from rules.line import Line, Listed, line
+from rules.notice import Notice, tell_all, tell_seat
+from rules.pool import Zone
+from rules.seat import Seat, SideSeat
+from rules.secrets import Hidden, Shown, quote
+
+MOMENTS: Mapping[str, Moment] = {
+    str(each): each
+    for number in range(4)
+    for each in (Moment(sequence=number, phase=phase) for phase in Phase if (phase in OPERATIONAL) == (number > 0))
+}
+"""The phases as players call them."""
+
+
+class Turn(Track):
+    """The turn. What belongs to another turn is over."""
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        fresh = {name: State.model_fields[name].default for name in FRESH} if value != state.turn else {}
+        return state.replace(turn=value, **fresh)
+
+
+class Where(OneOf):
+    """The phase. The events of a turn are drawn in its first one."""
+
+    @override
+    def value(self, state: Any) -> Value:
+        return str(state.now)
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        now = MOMENTS[str(value)]
+        return state.replace(now=now, drawn=frozenset(state.pools) if now.phase is not Phase.EVENTS else state.drawn)
+
+
+class Drawn(Flag):
+    """Whether the events of the turn have been drawn."""
+
+    @override
+    def value(self, state: Any) -> Value:
+        return bool(state.drawn)
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        return state.replace(drawn=frozenset(state.pools) if value else frozenset())
+
+
+@dataclass(frozen=True, kw_only=True)
+class Markers(Several):
+    """The markers of a side that lie in a zone, by their names; alike ones as often as there are."""
+
+    seat: Seat
+    zone: Zone
+    names: Mapping[str, str]
+
+    @override
+    def read(self, data: Any, typed: str) -> Value:
+        return named(self.names, typed)
+
+    @override
+    def value(self, state: Any) -> Value:
+        return self.held(state)
+
+    def held(self, state: State) -> tuple[str, ...]:
+        """Return the names of the markers there."""
+        return tuple(sorted(self.names[each.id] for each in state.pools[self.seat].at(self.zone)))
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        pool = state.pools[self.seat]
+        zones = {id_: Zone.POOL if zone is self.zone else zone for id_, zone in pool.zones.items()}
+        left = sorted(zones, key=lambda id_: (zones[id_] is not Zone.POOL, zones[id_] is not Zone.NOT_ENTERED, id_))
+        for name in value:
+            if found := next((id_ for id_ in left if self.names[id_] == name), None):
+                left.remove(found)
+                zones[found] = self.zone
+        undecided = pool.undecided & {id_ for id_, zone in zones.items() if zone is Zone.HAND}
+        return state.in_pool(self.seat, lambda pool: pool.replace(zones=zones, undecided=undecided))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offensives(Several):
+    """The Offensive markers that the Allies have played this turn, by their names."""
+
+    names: Mapping[str, str]
+
+    @override
+    def read(self, data: Any, typed: str) -> Value:
+        return named(self.names, typed)
+
+    @override
+    def value(self, state: Any) -> Value:
+        return tuple(sorted(self.names[id_] for id_ in state.offensives))
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        return state.replace(offensives=tuple(id_ for id_, name in sorted(self.names.items()) if name in value))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Headquarters(Declared):
+    """The HQ on which a marker lies, by the marker's name."""
+
+    ids: frozenset[str]
+
+    @override
+    def read(self, data: Any, typed: str) -> Value:
+        if not self.ids:
+            raise NotThere("There is no such marker.")
+        return typed.strip() or None
+
+    @override
+    def value(self, state: Any) -> Value:
+        return next((hq for marker, hq in state.on_hq.items() if marker in self.ids), None)
+
+    @override
+    def put(self, state: Any, value: Any) -> Any:
+        others = {marker: hq for marker, hq in state.on_hq.items() if marker not in self.ids}
+        open_ = (id_ for pool in state.pools.values() for id_ in sorted(self.ids) if pool.zones.get(id_) in OPEN)
+        found = next(open_, None) if value is not None else None
+        return state.replace(on_hq=others if found is None else {**others, found: str(value)})
+
+
+def named(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
+    """Return the markers that a player typed, by their names. Raises ``NotThere`` for what is none."""
+    known = {name.casefold(): name for name in names.values()}
+    words = [each.strip() for each in re.split("[,;]", typed) if each.strip()]
+    if wrong := [quote(each, 40) for each in words if each.casefold() not in known]:
+        raise NotThere("There are no such markers: {names}.", names=Listed(wrong))
+    return tuple(sorted(known[each.casefold()] for each in words))
+
+
+def in_turn(key: str, label: Line) -> Track:
+    """Return the turn in which something happened, if it did."""
+    return Track(key, label, low=1, high=lambda data: data.calendar.last_turn, can_be_empty=True)
+
+
+TURN = Turn("turn", line("Turn"), low=1, high=lambda data: data.calendar.last_turn)
+PHASE = Where("phase", line("Phase"), at=("now",), words=tuple(MOMENTS))
+DRAWN = Drawn("drawn", line("Events of this turn drawn"))
+BEFORE = (TURN, PHASE, DRAWN, POINTS, DOCTRINE, MORALE, TRANSPORT)
+AFTER = (
+    in_turn("german_offensive", line("Turn of the last German offensive")),
+    in_turn("offensive_before", line("Turn of the German offensive before it")),
+    in_turn("mangin_turn", line("Turn in which Mangin's force arrived")),
+    in_turn("american_hq_since", line("Turn in which the American HQ arrived")),
+    Track("flight_cost", line("Victory points of the Government's flight")),
+    Flag("marne_crossed", line("The Germans have crossed the Marne")),
+    Flag("americans_left", line("The Americans have left for the Argonne")),
+    Flag("retaken_last_turn", line("A victory hex was retaken last turn")),
+    Flag("has_retaken", line("A victory hex was retaken this turn")),
+    Flag("mangin_paid", line("The points for Mangin's force are counted")),
+    Flag("air_unit", line("The Allies have an air unit this turn")),
+)
+
+
+def facts_of(data: MarneData) -> Facts:
+    """Return all that lies open on the table, in the order in which it is put."""
+    markers = (markers_of(data, side, zone) for side in _sides(data) for zone in OPEN)
+    names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.effect is Effect.OFFENSIVE}
+    label = line("Allied offensives this turn")
+    offensives = Offensives("offensives", label, names=names, reads=lambda _: ())
+    return Facts(*BEFORE, *AFTER, offensives, *markers, hq=lambda name: headquarters(data, name))
+
+
+def position(data: MarneData, state: State) -> Iterator[tuple[Line, Value]]:
+    """Yield what lies open on the table, by what players call it."""
+    facts = facts_of(data)
+    under = (facts[f"hq {name}"] for name in dict.fromkeys(data.name(marker) for marker in state.on_hq))
+    yield from ((each.label, each.value(state)) for each in (*facts.single.values(), *under))
+
+
+def markers_of(data: MarneData, side: SideSeat, zone: Zone) -> Markers:
+    """Return the markers of a side in a zone."""
+    names = {id_: data.name(id_) for id_, (event, _) in data.markers.items() if event.side == side}
+    label = line("{seat}: markers {where}", seat=side, where=Shown(zone))
+    return Markers(f"{zone} {side}", label, seat=side, zone=zone, names=names, reads=lambda _: ())
+
+
+def _sides(data: MarneData) -> list[SideSeat]:
+    return [SideSeat(side) for side in data.sides if any(event.side == side for event, _ in data.markers.values())]
+
+
+def headquarters(data: MarneData, name: str) -> Headquarters:
+    """Return the HQ under a marker."""
+    ids = frozenset(id_ for id_ in data.markers if data.name(id_).casefold() == name.casefold())
+    return Headquarters(f"hq {name}", line("HQ under {marker}", marker=Shown(name)), ids=ids)
+
+
+class TableTaken(PositionTaken[MarneData, State], MarneEvent, named="position_taken"):
+    """The game was set to the players' table."""
+
+    @classmethod
+    @override
+    def known(cls, data: MarneData) -> Facts:
+        return facts_of(data)
+
+    @override
+    def settled(self, data: MarneData, state: State) -> State:
+        """Nothing is asked or fought any more. What has not been drawn is in the pool once its turn has come."""
+        pools = {}
+        for seat, pool in state.pools.items():
+            waiting = [id_ for id_, zone in pool.zones.items() if zone in (Zone.POOL, Zone.NOT_ENTERED)]
+            zones = {id_: Zone.POOL if data.enters(id_) <= state.turn else Zone.NOT_ENTERED for id_ in waiting}
+            undecided = pool.undecided if state.now.phase is Phase.EVENTS else frozenset()
+            pools[seat] = pool.replace(zones={**pool.zones, **zones}, undecided=undecided)
+        open_ = {id_ for pool in pools.values() for zone in OPEN for id_ in (each.id for each in pool.at(zone))}
+        return state.replace(
+            pools=pools,
+            on_hq={id_: hq for id_, hq in state.on_hq.items() if id_ in open_},
+            waiting=(),
+            combat=None,
+            interrupted=None,
+            counterattack=None,
+            phases=state.phases + 1,
+            questions=state.questions + 1,
+        )
+
+
+class HandTaken(MarneEvent):
+    """A side entered its hand as it lies on its table."""
+
+    seat: SideSeat
+    markers: Hidden[tuple[str, ...]]
+
+    @override
+    def apply(self, data: MarneData, state: State) -> State:
+        after: State = markers_of(data, self.seat, Zone.HAND).put(state, self.markers.value)
+        return after
+
+    @override
+    def tell(self, data: MarneData) -> Iterator[Notice]:
+        yield tell_all("The {seat} enter their hand from their table.", seat=self.seat)
+        names = self.markers.value
+        if names:
+            yield tell_seat(self.seat, "You hold {names}.", names=Listed(names))
+
+
+class BeginHere(TakesPosition[MarneData, State], Form[MarneData, State], asks=(TURN, PHASE, POINTS, DOCTRINE, MORALE)):
+    """Begin in the middle, or go on from there: what matters first."""
+
+    settles: ClassVar[bool] = True
+    event: ClassVar[type[TableTaken]] = TableTaken
+
+
+class TakeTable(TakePosition[MarneData, State], named="take_position"):
+    """Set the game to a position."""
+
+    event: ClassVar[type[TableTaken]] = TableTaken
+
+
+class EnterHand(MarneCommand):
+    """Enter the side's own hand as it lies on the table."""
+
+    title: ClassVar[str] = "Hand entered"
+    is_told: ClassVar[bool] = True
+    side: SideSeat
+    markers: Annotated[str, Field(max_length=LONGEST, title="The markers in your hand")] = ""
+
+    @override
+    def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
+        if seat != self.side or seat not in state.pools:
+            raise NotYours("Your seat holds no markers.")
+        hand = markers_of(data, self.side, Zone.HAND)
+        held = named(hand.names, self.markers)
+        after = hand.put(state, held)
+        if hand.value(after) != held or any(
+            lying.value(after) != lying.value(state) for lying in (markers_of(data, self.side, zone) for zone in OPEN)
+        ):
+            raise NotThere("Not all of these can be in your hand: some lie open on the table.")
+        yield HandTaken(seat=self.side, markers=Hidden(held))
+
+
+def tellings(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+    """Offer to set the game to the table, and a side to enter its hand."""
+    choices = {PHASE.named: tuple(map(str, data.sequence.moments[data.first_to_move, True]))}
+    inputs = tuple(each.named for each in BeginHere.asks)
+    yield Offer(BeginHere.now(state), "As it stands on our table…", inputs=inputs, choices=choices)
+    if isinstance(seat, SideSeat) and seat in state.pools:
+        held = ", ".join(markers_of(data, seat, Zone.HAND).held(state))
+        yield Offer(EnterHand(side=seat, markers=held), "Enter my hand…", inputs=("markers",), secret=True)
+
+
+def offers(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:
+    """Offer to begin in the middle of a game, before anything else."""
+    yield next(tellings(data, state, seat))

@@ -1,0 +1,132 @@
+"""Positions: a game is set to how it stands on a table, in any turn, and nothing is done by it."""
+
+from typing import Any
+
+import pytest
+
+from rules.command import Command
+from rules.errors import NotThere
+from rules.game import AnyGame
+from rules.games.gathering_storm.state import State as StormState
+from rules.notice import Secret
+from rules.pool import Zone
+from rules.seat import SideSeat
+from tests.faults.rounds import many
+from tests.games import all_games, fields, marne
+from tests.play import Play
+from tests.rules.games.gathering_storm.harness import Storm
+from tests.rules.test_conformance import random_play
+
+TAKING = {id_: game for id_, game in all_games().items() if "take_position" in game.commands_by_type}
+ANNA, BERT = 1, 2
+
+
+@pytest.fixture(params=sorted(TAKING))
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    return TAKING[request.param]
+
+
+def typed(value: Any) -> str:
+    """A value of a position as a file says it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def told(game: AnyGame, state: Any) -> list[tuple[str, Any]]:
+    return [(str(label), value) for label, value in game.position(state)]
+
+
+def taking(game: AnyGame, state: Any) -> Command:
+    """The command that sets a game to how another stands."""
+    table = [(label, typed(value)) for label, value in told(game, state) if value is not None]
+    return game.read_command({"type": "take_position", "table": table})
+
+
+@pytest.mark.parametrize("seed", range(many(4, 1000)))
+def test_a_position_taken_over_is_written_the_same(game: AnyGame, seed: int) -> None:
+    *_, (play, _) = random_play(game, seed, 40 + 37 * seed % 160, all_agree=True)
+    other = Play(game)
+    other.do(ANNA, taking(game, play.campaign.state))
+    assert told(game, other.campaign.state) == told(game, play.campaign.state)
+    assert other.campaign.refold(other.log) == other.campaign
+
+
+@pytest.mark.parametrize("seed", range(many(2, 100)))
+def test_nothing_is_done_by_a_position(game: AnyGame, seed: int) -> None:
+    """No die falls, nobody's hand changes, and an undo leaves no trace."""
+    *_, (there, _) = random_play(game, seed, 40, all_agree=True)
+    *_, (play, _) = random_play(game, seed + 1, 40, all_agree=True)
+    before, command = play.campaign, taking(game, there.campaign.state)
+    play.do(ANNA, command)
+    entry = play.log[-1]
+    assert (entry.rolls, [event.type for event in entry.events][:1]) == ((), ["position_taken"])
+    assert not any(isinstance(notice, Secret) for notice in play.campaign.tell(entry))
+    play.do(ANNA, "undo")
+    assert play.campaign.state.replace() == before.state
+
+
+def test_each_fault_of_a_position_is_named(game: AnyGame) -> None:
+    table = [("Weather", "rain"), (str(next(iter(game.position(Play(game).campaign.state)), ("Turn", 1))[0]), "late")]
+    with pytest.raises(NotThere) as refused:
+        Play(game).do(ANNA, game.read_command({"type": "take_position", "table": table}))
+    first, second = str(refused.value.text).splitlines()
+    assert first == "“Weather”: The board has no such fact."
+    assert second.startswith(f"“{table[1][0]}”: ")
+
+
+def test_a_hand_is_entered_by_its_own_side_alone() -> None:
+    play = Play(marne())
+    play.do(BERT, "join", seat="Germans")
+    play.do(ANNA, "begin_here", turn=9, phase="Supply", vp=31, doctrine="Foch", morale=1)
+    notices = play.do(ANNA, "enter_hand", side="Allies", markers="cantigny, Clemenceau")
+    pool = play.campaign.state.pools["Allies"]
+    assert {pool.markers[each.id].kind for each in pool.at(Zone.HAND)} == {"Cantigny", "Clemenceau"}
+    assert [str(each) for each in notices if not isinstance(each, Secret)] == [
+        "The Allies enter their hand from their table."
+    ]
+    with pytest.raises(NotThere, match="no such markers: Trenches"):
+        play.do(ANNA, "enter_hand", side="Allies", markers="Trenches")
+
+
+def test_what_lies_open_is_in_no_hand() -> None:
+    play = Play(marne())
+    table = (("Turn", "9"), ("Phase", "Supply"), ("Allies: markers removed", "Clemenceau"))
+    play.do(ANNA, play.game.read_command({"type": "take_position", "table": table}))
+    with pytest.raises(NotThere, match="lie open"):
+        play.do(ANNA, "enter_hand", side="Allies", markers="Clemenceau")
+
+
+def test_an_order_waits_for_what_is_done() -> None:
+    """A position brings the moment of an order, and nobody acts by it."""
+    play = Play(marne())
+    play.do(BERT, "join", seat="Germans")
+    play.do(ANNA, "begin_here", turn=9, phase="Events", vp=31)
+    play.do(ANNA, "enter_hand", side="Allies", markers="Clemenceau")
+    play.do(ANNA, "give_order", do="Clemenceau", when="at_once")
+    play.do(ANNA, "begin_here", turn=9, phase="Supply")
+    assert [event.type for event in play.log[-1].events] == ["position_taken", "agreed"]
+
+
+def test_the_events_of_a_power_are_entered_unseen() -> None:
+    storm = Storm()
+    cards = [card.title for card in storm.game.data.pile("Germany")[:2]]
+    play = Play(storm.game)
+    play.do(ANNA, "begin_here", turn=4, phase="Research", climate=1, balance=-2, in_force=True)
+    notices = play.do(ANNA, "enter_hand", power="Germany", cards="; ".join(cards))
+    state: StormState = play.campaign.state
+    assert [storm.game.data.title(each.card) for each in state.held[SideSeat("Germany")]] == cards
+    assert not any(title in str(each) for title in cards for each in notices if not isinstance(each, Secret))
+    assert (state.turn, state.has_drawn, state.unseen(SideSeat("Germany"))) == (4, True, 2)
+
+
+def test_the_central_powers_are_met_at_any_step() -> None:
+    play = Play(fields())
+    play.do(ANNA, "begin_here", where="8.2 allied combat", total=90, hexes="A05 12, B06, I06", air="3 2", artillery="4")
+    state = play.campaign.state
+    position = state.position(play.game.data)
+    assert (state.turn, position.phase, position.step.title) == (8, 2, "Allied combat")
+    assert {name: held.sps for name, held in state.hexes.items()} == {"A05": 12, "B06": 0, "I06": 0}
+    assert (state.total, state.revealed) == (90, 14)
+    with pytest.raises(NotThere, match="no step of turns 7 to 9"):
+        Play(fields()).do(ANNA, "begin_here", where="6.1", total=90, hexes="A05")
