@@ -53,7 +53,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         setup, corrections, economy, eastern_front, air, combat, cp_start, offensives, breakouts, reset, score, steps,
     )  # fmt: skip
     events = tuple(kinds_of(FieldsEvent))
-    shows = frozenset({"pool", "table", "odds"})
+    shows = frozenset({"table", "odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
 
     sequence = Sequence(
@@ -67,7 +67,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
     )
     views = Views(
         status=status.status,
-        pool=lambda _, state: status.board(state),
         figures=score.figures,
         picture=picture.draw,
         outcome=score.outcome,
