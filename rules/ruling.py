@@ -296,6 +296,8 @@ class GameData(Frozen):
             return [Thing(id_, Line(each.title), each) for id_, each in self.difficulties.items()]
         return None
 
-    def problems(self) -> Iterable[tuple[tuple[int | str, ...], Line]]:
-        """Problems that involve several fields, each with its path in the data file and a sentence."""
+    def problems(self, state: Any = None) -> Iterable[tuple[tuple[int | str, ...], Line]]:  # noqa: ARG002
+        """Problems that involve several fields, each with its path in the data file and a sentence; of a group's own
+        data also what does not fit the ``state`` of its campaign.
+        """
         return ()

@@ -57,27 +57,43 @@ class DataFile:
         try:
             contents = tomllib.loads(self.text)
         except tomllib.TOMLDecodeError as error:
-            fault = line("this cannot be read as TOML: {error}", error=plain(str(error)))
-            raise DataError(Fault(fault, self.name)) from None
+            raise DataError(self._unread(str(error))) from None
         except RecursionError:
             raise DataError(Fault(Line("this is nested too deeply."), self.name)) from None
         if not contents:
             raise DataError(Fault(Line("this data file is empty."), self.name))
         return contents
 
-    def line_of(self, key: str, place: int = 0, inside: Iterable[str] = ()) -> int | None:
+    def _unread(self, error: str) -> Fault:
+        """Return what is wrong with a file that is no TOML, by the line that the parser names."""
+        named, lines = re.search(r"line (\d+)", error), self.text.splitlines()
+        if named is None:
+            fault = Line("the file ends too early: a value is missing, or a bracket or quotation mark is not closed.")
+            return Fault(fault, self.name, len(lines))
+        fault = line(
+            "`{text}` cannot be read, or repeats what stands above. Write `name = value`, a line each, below a heading "
+            "such as `[[cards]]`. There are files to copy in docs/cards.md, docs/german-events.md and "
+            "docs/playing-fields-of-despair.md.",
+            text=plain(lines[int(named[1]) - 1].strip(), 60),
+        )
+        return Fault(fault, self.name, int(named[1]))
+
+    def line_of(self, key: str, place: int = 0, inside: Iterable[str | int] = ()) -> int | None:
         """Return the line in which a key stands in it, or of a list the element of a ``place``; None where it is not
-        found. ``inside`` are the keys that lead on from there: the last that begins a line of its own is meant.
+        found. ``inside`` are the keys and places that lead on from there: the last that begins a line of its own is
+        meant.
         """
+        lines = [*enumerate(map(str.strip, self.text.splitlines()), start=1)]
+        elements = [at for at, line in lines if re.match(rf"\[\[\s*{re.escape(key)}\s*]]", line)]
         heads = tuple(f"{head}{key}" for head in ("", "[", "[["))
-        lines = [line.strip() for line in self.text.splitlines()]
-        found = (at for at, line in enumerate(lines, start=1) if line.startswith(heads))
-        number = next(islice(found, place, None), None)
-        if number is None:
+        found = elements or [at for at, line in lines if line.startswith(heads)]
+        if place >= len(found):
             return None
+        number, end = found[place], elements[place + 1] if place + 1 < len(elements) else len(lines) + 1
         for name in inside:
-            begins = re.compile(rf"(\[[^]]*\.\s*)?[\"']?{re.escape(name)}[\"']?\s*[]=.]")
-            number = next((at for at, line in enumerate(lines, start=1) if at > number and begins.match(line)), number)
+            begins = r"\{|\[\[" if isinstance(name, int) else rf"(\[[^]]*\.\s*)?[\"']?{re.escape(name)}[\"']?\s*[]=.]"
+            later = [at for at, line in lines if number < at < end and re.match(begins, line)]
+            number = next(islice(later, name if isinstance(name, int) else 0, None), number)
         return number
 
 
@@ -105,9 +121,10 @@ class Catalog:
         """The games with the data of this bot, by id."""
         return {id_: edition.game for id_, edition in self.editions.items()}
 
-    def with_own(self, id_: str, body: str, file: DataFile) -> Edition:
+    def with_own(self, id_: str, body: str, file: DataFile, state: Any = None) -> Edition:
         """Return a game with the data of a document and what a group's own file adds to it: an element of a list takes
-        the place of one with the same id. Raises ``DataError`` naming the file, the line and what is wrong there.
+        the place of one with the same id. Raises ``DataError`` naming the file, the line and what is wrong there, also
+        with what does not fit the ``state`` of its campaign.
         """
         kind = type(self.editions[id_].game)
         own = file.contents()
@@ -116,12 +133,12 @@ class Catalog:
                 key, known = path.partition(".")[0], Listed(kind.own_parts)
                 fault = line("`{path}` cannot be given here. What can be: {known}.", path=plain(path), known=known)
                 raise DataError(Fault(fault, file.name, file.line_of(key)))
-        return self.having(id_, body, own, file)
+        return self.having(id_, body, own, file, state)
 
-    def having(self, id_: str, body: str, own: Mapping[str, Any], file: DataFile) -> Edition:
+    def having(self, id_: str, body: str, own: Mapping[str, Any], file: DataFile, state: Any = None) -> Edition:
         """Return a game with the data of a document and what a file or the players add. Raises ``DataError``."""
         kind = type(self.editions[id_].game)
-        return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file)
+        return _edition_of(kind, *_added(_of_today(kind, json.loads(body)), own, file), file, state)
 
     def newest(self, id_: str, own: Mapping[str, Any]) -> Edition:
         """Return this bot's edition with a group's additions. Raises ``DataError`` if they no longer fit."""
@@ -168,9 +185,9 @@ def _files(game: type[AnyGame], own: Path | None, shipped: Path) -> Iterator[Dat
 
 
 def _edition_of(
-    game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, DataFile], main: DataFile
+    game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, DataFile], main: DataFile, state: Any = None
 ) -> Edition:
-    data = _read_data(game, given, origin, main)
+    data = _read_data(game, given, origin, main, state)
     document = {"v": game.data_version, **given}
     # the rows of a table keep their order, which has a meaning
     body = json.dumps(document, ensure_ascii=False, separators=(",", ":"), default=str)
@@ -187,7 +204,7 @@ def _added(
     kept = dict(document.get("own", {}))
     for key, value in own.items():
         origin[(key,)] = file
-        before = given.get(key)
+        before = given.get(key, [] if isinstance(value, list) else None)
         if isinstance(before, list) and not isinstance(value, list):
             raise _not_a_list(file, key)
         if isinstance(before, dict) and isinstance(value, dict):
@@ -271,14 +288,14 @@ def _of_key(loc: Loc) -> Loc:
 
 
 def _read_data(
-    game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, DataFile], main: DataFile
+    game: type[AnyGame], given: Mapping[str, Any], origin: Mapping[Loc, DataFile], main: DataFile, state: Any
 ) -> GameData:
     try:
         data = game.data_type.model_validate(given, context=AS_WRITTEN)
     except ValidationError as error:
         problems = _faults(error)
     else:
-        problems = list(data.problems())
+        problems = list(data.problems(state))
         if not problems:
             return data
     by_file: dict[DataFile, list[Fault]] = {}
@@ -286,7 +303,7 @@ def _read_data(
         file = origin.get(loc[:2]) or origin.get(loc[:1]) or main
         number = None
         if loc and origin.get(loc[:1]):
-            inside = () if _is_in_list(loc) else map(str, loc[1:])
+            inside = loc[2:] if _is_in_list(loc) else loc[1:]
             number = file.line_of(str(loc[0]), _place(origin, file, loc), inside)
         path = ".".join(map(str, _named(given, loc)))
         by_file.setdefault(file, []).append(Fault(message, file.name, number, path))

@@ -57,7 +57,7 @@ class CampaignData:
         body = await self.store.document(campaign.data)
         assert body is not None, "a campaign that is played has its data"
         # a long file takes a while, in which others play
-        edition = await asyncio.to_thread(self.catalog.with_own, campaign.founding.game, body, file)
+        edition = await asyncio.to_thread(self.catalog.with_own, campaign.founding.game, body, file, campaign.state)
         if edition.digest == campaign.data:
             raise NotNow("This campaign has all of that already.")
         return edition

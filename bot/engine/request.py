@@ -178,7 +178,8 @@ def _check_not_twice(campaign: Campaign, seen: Campaign, caller: Caller, command
         return
     if caller.at - last.at < A_MOMENT:
         lines = lost_by(campaign.when(caller.at), caller.user, command)
-        raise Unsure((line("{player} ended a phase a moment ago.", player=last.player), *lines))
+        twice = line("{player} has just ended a phase. This ends the next one, too.", player=last.player)
+        raise Unsure((twice, *lines))
 
 
 def _offered(campaign: Campaign, user: int, request: TakeOffer, faces: tuple[int, ...] | None) -> Command:

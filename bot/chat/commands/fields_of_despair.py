@@ -24,7 +24,7 @@ from rules.games.fields_of_despair.odds_report import tell_attack, tell_odds
 from rules.games.fields_of_despair.picture import draw_odds
 from rules.games.fields_of_despair.setup import ALREADY
 from rules.games.fields_of_despair.state import State
-from rules.games.fields_of_despair.status import SET_UP_FIRST, board, compare, question
+from rules.games.fields_of_despair.status import SET_UP_FIRST, question
 from rules.games.fields_of_despair.status import front as tell_front
 
 Written = app_commands.Range[str, 1, 300]
@@ -241,14 +241,6 @@ class CpMenu(Menu, name="cp", description="What the bot is told of the Central P
     async def adjust(self, interaction: Interaction, what: Item, value: str = "", reason: Reason = "") -> None:
         """Correct the bot's numbers, or enter what the core rules changed"""
         await self.bot.responder.execute(interaction, "adjust", what=what, value=value, reason=reason)
-
-    @app_commands.command(extras=entry("Compare the markers…"))
-    @app_commands.describe(revealed="What the Revealed SPs marker reads", total="What the CP track reads")
-    async def check(self, interaction: Interaction, revealed: Sps | None = None, total: Sps | None = None) -> None:
-        """Compare the markers on your board with what they should read"""
-        _, _, state = await _campaign(self.bot, interaction)
-        lines = board(state) if revealed is None and total is None else compare(state, revealed, total)
-        await answer_privately(interaction, embed=compose("Board check", lines, Colour.ANSWER))
 
     async def _open_form(self, interaction: Interaction, command: str) -> None:
         """Open the form of a command."""

@@ -438,5 +438,8 @@ def check_sure(campaign: CampaignState, user: int, command: GameCommand[Any, Any
     """Check that a command loses nothing and is no likely slip. Raises ``Unsure`` with what the player must know."""
     lost = lost_by(campaign, user, command) if command.ends_phase else ()
     lines = [*command.doubts(campaign.game.data, campaign.state), *lost]
+    for request in campaign.requests if not (command.is_private or command.needs_consent) else ():
+        if request.command.needs_consent and not is_lapsed(campaign, request):
+            lines.append(line("{asked}, and waits for an answer. If you go on, that is over.", asked=request.asks))
     if lines:
         raise Unsure(tuple(lines))

@@ -182,7 +182,6 @@ class AdoptData(RefereeCommand):
     """Continue with newer data of the game, named by its digest (the referee)."""
 
     title: ClassVar[str] = "Newer data adopted"
-    wish: ClassVar[str] = "use the newer data"
     data: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 
     @override

@@ -56,7 +56,7 @@ class FieldsOfDespair(Game[FieldsData, State]):
         position,
     )  # fmt: skip
     events = tuple(kinds_of(FieldsEvent))
-    shows = frozenset({"pool", "table", "odds"})
+    shows = frozenset({"table", "odds"})
     own_parts = ("chits", "map.hexes", "map.goal", "spring_offensive", "recon.limits", "sps_in_hex.limits")
 
     sequence = Sequence(
@@ -70,7 +70,6 @@ class FieldsOfDespair(Game[FieldsData, State]):
     )
     views = Views(
         status=status.status,
-        pool=lambda _, state: status.board(state),
         figures=score.figures,
         picture=picture.draw,
         outcome=score.outcome,

@@ -62,7 +62,7 @@ def check_block(hexes: Collection[Hex], name: Hex) -> None:
     if name not in hexes:
         known = Listed(sorted(hexes) or ["no hex"])
         raise NotThere(
-            "There is no CP block in {hex}. CP blocks are in: {known}. Use `/enter what:adjust` to correct this.",
+            "There is no CP block in {hex}. They are in: {known}. If one lies there: `/enter what:adjust`, add hex.",
             hex=name,
             known=known,
         )

@@ -118,8 +118,11 @@ class Contents(Declared):
     def tell_board(self, after: Value, before: Value = None) -> Iterator[Public]:
         if after == FACE_DOWN:
             yield tell_board("{hex}: one CP block face down.", hex=Shown(self.hex))
-        elif before not in (None, FACE_DOWN):
-            yield tell_next("Were losses wrong? Correct the CP track, too: `/enter what:adjust`.")
+        elif isinstance(before, int) and isinstance(after, int):
+            change = after - before
+            yield tell_next(
+                "Were losses wrong? Then move the CP track by {change:+}, too: `/enter what:adjust`.", change=change
+            )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -216,7 +219,7 @@ FACTS = Facts(
 )
 
 Item = Literal[
-    "total", "hexes", "add hex", "remove hex", "hex", "air", "artillery", "logistic points", "eps", "shading"
+    "total", "air", "artillery", "logistic points", "eps", "hex", "add hex", "remove hex", "hexes", "shading"
 ]
 """What `/enter what:adjust` lists: the facts, and ways to write of the hexes."""
 

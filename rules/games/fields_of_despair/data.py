@@ -290,7 +290,7 @@ class FieldsData(PrintedData):
             raise ValueError(f"{table.title}: {drm.text} stands under no choice of {drm.ruling.name}")
 
     @override
-    def problems(self) -> Iterator[tuple[tuple[int | str, ...], Line]]:
+    def problems(self, state: Any = None) -> Iterator[tuple[tuple[int | str, ...], Line]]:
         """Yield what is wrong with the map of a group, and with chits that name hexes off it."""
         if self.map is None:
             return

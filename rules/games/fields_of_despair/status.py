@@ -52,8 +52,9 @@ def status(data: FieldsData, state: State) -> Iterator[Public]:
         has_begun = _began(state) is not None or bool(state.fought)
         yield from tell_step(data, state.turn, position, is_entered=has_begun)
         yield from under_way(state)
-    yield from _strength(state)
-    if known := _known(state):
+    totals = {"total": state.total, "revealed": state.revealed, "hidden": state.hidden}
+    yield tell_all("CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.", **totals)
+    if known := [f"{name} {held.sps}" for name, held in sorted(state.hexes.items()) if not held.is_face_down]:
         yield tell_section("CP blocks", "Known SPs: {hexes}", hexes=listed(known))
     yield from _counters(state)
     majors, minors = state.cp.to_launch
@@ -150,44 +151,6 @@ def _counters(state: State) -> Iterator[Public]:
     yield tell_section(
         "Counters", "Logistic Points: {points}; economic points: {eps}", points=state.logistic, eps=state.eps
     )
-
-
-def board(state: State) -> Iterator[Public]:
-    """Tell what the tracks should read, and what the hexes hold."""
-    yield from _strength(state)
-    if known := _known(state):
-        yield tell_section("CP blocks", "Known SPs: {hexes}", hexes=listed(known))
-    if lying := [name for name, hex_ in sorted(state.hexes.items()) if hex_.is_face_down]:
-        yield tell_section("CP blocks", "Face down: {hexes}", hexes=listed(lying))
-
-
-def _strength(state: State) -> Iterator[Public]:
-    yield tell_all(
-        "CP total **{total}**, revealed **{revealed}**, hidden **{hidden}** SPs.",
-        total=state.total,
-        revealed=state.revealed,
-        hidden=state.hidden,
-    )
-
-
-def _known(state: State) -> list[str]:
-    return [f"{name} {hex_.sps}" for name, hex_ in sorted(state.hexes.items()) if not hex_.is_face_down]
-
-
-def compare(state: State, revealed: int | None, total: int | None) -> Iterator[Public]:
-    """Tell whether the markers on the players' board read what they should."""
-    if revealed == state.revealed:
-        yield tell_all("The Revealed SPs marker correctly reads **{ours}**.", ours=state.revealed)
-    elif revealed is not None:
-        yield tell_all(
-            "The Revealed SPs marker should read **{ours}**, not {theirs}.", ours=state.revealed, theirs=revealed
-        )
-    if total == state.total:
-        yield tell_all("The CP track correctly reads **{ours}** SPs.", ours=state.total)
-    elif total is not None:
-        yield tell_all("The CP track should read **{ours}** SPs, not {theirs}.", ours=state.total, theirs=total)
-    yield from board(state)
-    yield tell_all("If your board is right, correct the bot with `/enter what:adjust`.")
 
 
 def question(data: FieldsData, state: State) -> Iterator[Public]:

@@ -71,7 +71,7 @@ class Card(Frozen):
             raise ValueError(Line("a general event cannot be secret"))
         kinds = [str(feature.kind) for feature in self.features]
         is_general = self.power is None
-        allowed = GENERAL if is_general else (*NATIONAL, *ON_BOTH)
+        allowed = (*(GENERAL if is_general else NATIONAL), *ON_BOTH)
         for kind in kinds:
             if kind not in allowed and is_general:
                 raise ValueError(line("{kind} is not a kind of general event", kind=Shown(kind)))

@@ -54,7 +54,7 @@ class StormData(BoardData):
         return line("“{title}”", title=Shown(card.title))
 
     @override
-    def problems(self) -> Iterator[tuple[tuple[int | str, ...], Line]]:
+    def problems(self, state: State | None = None) -> Iterator[tuple[tuple[int | str, ...], Line]]:
         """Cards that do not fit the game or one another, and national kinds without a phase."""
         for place, card in enumerate(self.cards):
             for inside, fault in card.problems(self):
@@ -62,6 +62,9 @@ class StormData(BoardData):
         for place, known in enumerate(self.printed_cards):
             for inside, fault in known.problems(self):
                 yield ("printed_cards", place, *inside), fault
+            pile, number, _, _ = read_numbered(known.id)
+            if state is not None and state.printed and number > state.printed[pile]:
+                yield ("printed_cards", place, "id"), line("your deck ends with {last}", last=state.printed[pile])
         yield from self._clashes()
         for name, printed in self.research_sheet.items():
             for fault in self.sheet_problems(name, printed):

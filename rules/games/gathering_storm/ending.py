@@ -51,7 +51,7 @@ def due(data: StormData, state: State) -> dict[Seat, Due]:
     if readers:
         what = Line("Look your events up, and enter them: `/hand`." if state.printed else phase.about)
         return dict.fromkeys(readers, Due(what, key, Whose.OWN, now.going_on, in_hand=True))
-    return dict.fromkeys(POWERS, Due(line("Press **{button}**.", button=now.going_on), key, Whose.ANY))
+    return dict.fromkeys(POWERS, Due(line("Go on with **{button}**.", button=now.going_on), key, Whose.ANY))
 
 
 def _owed(data: StormData, state: State) -> dict[Seat, Due]:

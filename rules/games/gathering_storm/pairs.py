@@ -9,6 +9,7 @@ from pydantic import Field
 from rules.errors import NotThere
 from rules.line import Line, line
 from rules.secrets import quote
+from rules.written import is_mistyped
 
 Pairing = Annotated[str, Field(max_length=300)]
 Pairs = tuple[tuple[str, int], ...]
@@ -34,14 +35,8 @@ def _read(text: str, names: Mapping[str, str], refusal: Line, most: int) -> Iter
 
 def unknown(refusal: Line, wanted: str, names: Iterable[str]) -> NotThere:
     """Return the refusal of a name, with the known one that was probably meant: one letter of it was mistyped."""
-    typed = _without_a_letter(wanted.strip())
-    near = next((name for name in names if typed & _without_a_letter(name)), None)
+    near = next((name for name in names if is_mistyped(wanted.strip(), name)), None)
     return NotThere("{refusal} Did you mean {name}?", refusal=refusal, name=near) if near else NotThere(refusal)
-
-
-def _without_a_letter(name: str) -> set[str]:
-    """Return a name, and it without each of its letters: two names that differ in one letter have one in common."""
-    return {name.casefold(), *(f"{name[:at]}{name[at + 1 :]}".casefold() for at in range(len(name)))}
 
 
 def written(pairs: Pairs) -> str:

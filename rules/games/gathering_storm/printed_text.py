@@ -13,7 +13,7 @@ from rules.errors import NotThere
 from rules.faults import message_of
 from rules.games.gathering_storm.data import CATEGORIES
 from rules.games.gathering_storm.deck import FEATURE, StormData
-from rules.games.gathering_storm.effects import GENERAL, NATIONAL
+from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH
 from rules.games.gathering_storm.powers import ADJECTIVES, ALLIES, AXIS, POWERS, alliance_of
 from rules.line import line
 from rules.seat import SideSeat
@@ -44,7 +44,7 @@ def read_card(data: StormData, power: SideSeat | None, text: str) -> tuple[str, 
         elif read == [None]:
             raise NotThere(
                 "“{line}” cannot be read. Write each effect on its own line, as printed: Turkey: 1, German national "
-                "income: +1, EAI: +1.",
+                "income: +1, EAI: +1. Put anything else in quotation marks: it is told, and you do it on the board.",
                 line=quote(each, 60),
             )
         parts += filter(None, read)
@@ -74,6 +74,9 @@ class _Reader:
 
     def read(self, said: str, before: Parts) -> Iterator[dict[str, Any] | None]:
         """Yield the part that a line says, without the kind where that follows from the others; None for no part."""
+        if found := re.fullmatch(r"[\"“«](.+)[\"”»]", said):
+            yield {"kind": "in words", "text": found[1].strip()}
+            return
         conditional = next((each for each in before if each["kind"] == "conditional"), None)
         if conditional is not None:
             self._condition(said, conditional)
@@ -226,7 +229,7 @@ def _kind_of(data: StormData, power: SideSeat | None, kind: str, kinds: list[str
             return "compound diplomacy" if count == 2 else "general diplomacy"
         case "diplomacy":
             return "civil war diplomacy" if part["target"] in data.regions.civil_wars else "diplomacy"
-    if kind not in (GENERAL if is_general else NATIONAL):
+    if kind not in (*(GENERAL if is_general else NATIONAL), *ON_BOTH):
         raise NotThere("A card of that pile has no part of that kind.")
     return kind
 

@@ -25,7 +25,7 @@ DOCTRINE = OneOf(
     "doctrine", line("Allied doctrine"), words=tuple(map(str, Doctrine)), board="Set the doctrine to {after}."
 )
 TRANSPORT = Track("transport", line("Extra Allied transport points this turn"), board=BOARD)
-FACTS = Facts(POINTS, MORALE, DOCTRINE, TRANSPORT)
+FACTS = Facts(POINTS, DOCTRINE, MORALE, TRANSPORT)
 
 OPEN = (Zone.IN_PLAY, Zone.TRACK, Zone.REMOVED)
 """Where everybody sees which marker lies there."""

@@ -20,7 +20,8 @@ from rules.line import Line, line
 from rules.order import AT_ONCE, Order
 from rules.pool import Zone
 from rules.seat import Seat
-from rules.secrets import Shown
+from rules.secrets import Shown, quote
+from rules.written import is_mistyped
 
 PASS, KEEP, CALL = "pass", "keep", "by_hand"
 ANY = "any_combat"
@@ -213,13 +214,14 @@ def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
     has_answered = any(each.seat == seat for each in combat.exchange)
     for order in orders:
         condition = CONDITIONS.get(order.when or ANY)
-        is_there = not (order.where and due.combat.hex) or plain(order.where) == plain(due.combat.hex)
+        where, there = plain(order.where), plain(due.combat.hex)
+        is_there = not (where and there) or where == there or (where.isalpha() and is_mistyped(where, there))
         if condition is None or not (is_there and condition.holds(combat, seat)):
             continue
         if order.do == CALL:
             return
-        if order.where and not due.combat.hex:
-            yield Ordered(Line("Nobody has named the hex of this combat, so you decide."), order)
+        if where and where != there:
+            yield Ordered(line("Is this the {where} of your order? You decide.", where=quote(order.where)), order)
             return
         deed = deeds(data, state, seat, order.note).get(order.do)
         if deed is None or deed.command is None or (deed.cancels is False and has_answered):

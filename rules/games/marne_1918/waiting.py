@@ -51,7 +51,7 @@ def _on_map(data: MarneData, state: State) -> dict[Seat, Due]:
     phase, now, key = state.now.phase, steps(data, state), f"phase {state.phases}"
     side = data.sequence.side.get(phase)
     if phase is Phase.EVENTS:
-        return dict.fromkeys(SIDES, Due(line("Press **{button}**.", button=now.going_on), key, Whose.ANY))
+        return dict.fromkeys(SIDES, Due(line("Go on with **{button}**.", button=now.going_on), key, Whose.ANY))
     to_do = Line(data.sequence.to_do[phase])
     if phase in COMBAT.values() and data.is_ruled(CombatEvents.SEALED):
         to_do = line("Declare each combat, then fight it.")

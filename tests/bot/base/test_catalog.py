@@ -94,7 +94,7 @@ class TestFaults:
             ('source = "x"\nnumber = 2\n', "  sides: this is missing"),
             ('source = "x"\nnumber = "two"\nsides = 6\n', "  line 2: number: it must be a whole number"),
             ('source = "x"\nnumber = 2\nsides = 6\ncolour = 1\n', "  line 4: colour: there is no such field"),
-            ("source = \n", "Invalid value"),
+            ("source = \n", "line 1: `source =` cannot be read"),
         ],
     )
     def test_each_names_its_file_and_place(self, tmp_path: Path, text: str, said: str) -> None:
@@ -270,6 +270,12 @@ limits = 3
 odds = 1
 [other]
 limits = 5
+[[packs]]
+parts = [
+  { id = 1 },
+  { id = 2 },
+]
+[[packs]]
 """
 
 
@@ -289,6 +295,9 @@ limits = 5
         ("recon", 0, ("never",), 10),
         ("other", 0, ("limits",), 16),
         ("never", 0, (), None),
+        ("packs", 0, ("parts", 1, "id"), 20),
+        ("packs", 0, ("parts", 2), 18),
+        ("packs", 1, ("parts", 0), 22),
     ],
 )
 def test_a_fault_has_its_line(key: str, place: int, inside: tuple[str, ...], number: int | None) -> None:

@@ -94,7 +94,7 @@ async def test_each_fault_is_named_with_its_line_and_changes_nothing(here: Harne
     wrong = cards(1) + cards(2).replace("amount = 2", "amount = 0").replace("our-1", "our-9")
     told = (await give(here, here.anna, wrong, add_to_this_campaign=True)).replace("\\", "")
     assert "Nothing was added" in told
-    assert "line 9: `cards.our-9.features" in told
+    assert "line 14: `cards.our-9.features" in told
     for nonsense, said in (
         ("[[cards]\n", "line 1"),
         (b"\xff\xfe", "no text file"),
@@ -184,7 +184,7 @@ ROADS = [
         RUMOUR,
         'symbols = "£#"',
         'symbols = "?"',
-        "line 2: `marker_types.German rumour.symbols.0`: it must be one of",
+        "line 6: `marker_types.German rumour.symbols.0`: it must be one of",
     ),
     ("fields-of-despair", "Allies", "", CHITS, '"A05"', '"Z99"', "line 3: `chits.hexes.0`: Z99 is not a hex"),
 ]
@@ -339,7 +339,7 @@ async def test_a_card_with_a_fault_opens_again_as_it_was_written(here: Harness) 
     await storm(here)
     wrong = CARD.format(number=3).replace("amount = 2", "amount = 99")
     told = await write(here, here.anna, wrong, add_to_this_campaign=True)
-    assert "Your card: line 2: `cards.our-3.features.0.support.amount`: it must be at most 20" in told.replace("\\", "")
+    assert "Your card: line 7: `cards.our-3.features.0.support.amount`: it must be at most 20" in told.replace("\\", "")
     assert "amount = 99" in told, "what was written is not lost"
     await here.anna.press(here.newest(here.anna), labels(here.newest(here.anna))[0])
     assert "amount = 99" in str(here.anna.modal)

@@ -74,7 +74,7 @@ def test_a_choice_is_known_by_its_words_in_any_capitals(typed: str) -> None:
 def test_a_phase_just_ended_is_not_ended_twice() -> None:
     play = night_watch()
     play.do(ANNA, NextPhase())
-    with pytest.raises(Unsure, match="<@1> ended a phase a moment ago"):
+    with pytest.raises(Unsure, match="<@1> has just ended a phase"):
         read(play, BERT, {"type": "next_turn"}, timedelta(seconds=3))
     caller = Caller(1, play.clock + timedelta(seconds=3), 7, 50, BERT)
     assert command_of(play.campaign, play.campaign, caller, {"type": "next_turn"}, None, sure=True).type == "next_turn"

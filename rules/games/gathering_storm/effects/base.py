@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from string import Formatter
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 from typing_extensions import override
@@ -12,11 +12,11 @@ from rules.frozen import Frozen
 from rules.games.gathering_storm.context import Account, Change, EffectContext
 from rules.games.gathering_storm.data import BoardData, BoardEvent
 from rules.games.gathering_storm.powers import POWERS, belongs_to
-from rules.games.gathering_storm.written import NotZero, Whole
+from rules.games.gathering_storm.written import NotZero, OneLine, Whole
 from rules.line import Line, Listed, line, one_of
-from rules.notice import Kind, Open, Public
+from rules.notice import Kind, Open, Public, tell_board
 from rules.seat import SideSeat
-from rules.secrets import Shown, plain
+from rules.secrets import Shown, plain, quote
 
 Problem = tuple[str, Line]
 """What is wrong with a part of a card: its field, and the message."""
@@ -168,6 +168,17 @@ class ForDrawer(Effect):
     is_of_drawer: ClassVar[bool] = True
     is_used: ClassVar[bool] = True
     power: SideSeat
+
+
+class InWords(Effect):
+    """What a printed card says that is of none of the other kinds: it is told, and done on the board."""
+
+    kind: Literal["in words"]
+    text: Annotated[OneLine, Field(min_length=1, max_length=200)]
+
+    @override
+    def tell(self) -> Iterator[Public]:
+        yield tell_board("The card also says “{text}”", text=quote(self.text))
 
 
 def not_of(data: BoardData, project: str, power: SideSeat | None) -> Iterator[Problem]:

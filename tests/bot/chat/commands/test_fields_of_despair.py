@@ -85,7 +85,7 @@ async def test_odds_of_an_attack_without_blocks_are_refused(here: Harness, verdu
     ("command", "options", "said"),
     [
         ("cp-offensive", {}, "for Fields of Despair"),
-        ("enter check", {}, "does not use this command"),
+        ("enter front", {}, "does not use this command"),
         ("enter reset", {}, "does not use this command"),
         ("enter recon", {"hex": "A05", "air": 2}, "does not use this command"),
         ("table", {"title": "x"}, "does not use this command"),

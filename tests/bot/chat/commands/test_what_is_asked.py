@@ -14,13 +14,11 @@ from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.posting.panel import Panels
 from bot.engine.sessions import Session
 from bot.journal.files import Files
-from bot.messages.embeds import Colour, compose
 from bot.messages.interaction import answer_privately
 from bot.messages.pictures.gallery import Gallery
 from rules.campaign.chronicle.search import Wanted
 from rules.campaign.state.timeline import MOST_KEPT
-from rules.games.fields_of_despair.status import board, compare
-from tests.bot.harness import Harness, Message, choose, text
+from tests.bot.harness import Harness, choose, text
 
 Asked = tuple[Any, ...]
 PERSON, PLACE, ROOM = "carla", "council", "hall"
@@ -181,19 +179,6 @@ async def test_so_does_each_command_of_the_central_powers(here: Harness, monkeyp
     await check(here, monkeypatch, FIELDS)
 
 
-async def test_the_check_compares_each_marker_that_was_read(here: Harness, verdun: Message) -> None:
-    state = (await here.campaign(verdun)).campaign.state
-    for options, lines in (
-        ({}, board(state)),
-        ({"revealed": 0}, compare(state, 0, None)),
-        ({"total": 95}, compare(state, None, 95)),
-        ({"revealed": 1, "total": 96}, compare(state, 1, 96)),
-    ):
-        await choose(here.carla, verdun, "enter check", options)
-        (embed,) = here.newest(here.carla, verdun)["embeds"]
-        assert embed["description"] == compose("Board check", lines, Colour.ANSWER).description, options
-
-
 QUESTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
     "marne-1918": [
         ("help", {}), ("act", {}), ("hand", {}), ("pool", {}), ("campaign status", {}),
@@ -207,7 +192,7 @@ QUESTIONS: dict[str, list[tuple[str, dict[str, Any]]]] = {
         ("me more forget", {}),
     ],
     "fields-of-despair": [
-        ("cp-offensive", {}), ("enter front", {}), ("enter check", {}), ("odds", {}),
+        ("cp-offensive", {}), ("enter front", {}), ("odds", {}),
         ("table", {"title": "CP Economic Guide"}),
         ("table", {"title": "Major Offensive SPs", "roll": 9, "column": 20}),
     ],

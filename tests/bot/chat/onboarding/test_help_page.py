@@ -92,7 +92,7 @@ async def test_each_game_has_its_own_commands_beside_those_of_all(here: Harness)
     always = ["campaign status", "campaign manage", "record find", "record more", "me more"]
     for game, seat, own in (
         ("fields-of-despair", "Allies",
-         ["enter", "turn next", "turn phase", "pool", "cp-offensive", "odds", "table"]),
+         ["enter", "turn next", "turn phase", "cp-offensive", "odds", "table"]),
         ("gathering-storm", "Germany",
          ["enter", "draw event", "event play", "turn next", "turn phase", "hand", "pool", "ledger"]),
         ("marne-1918", "Allies",

@@ -3,7 +3,6 @@
 import pytest
 
 from rules.errors import NotThere, NotYours
-from rules.games.fields_of_despair.status import compare
 from rules.games.fields_of_despair.wording import listed
 from tests.games import fields
 from tests.play import public
@@ -121,17 +120,6 @@ class TestTheBoard:
         assert (listed(counters.spent).text, counters.left) == (there, left)
         if arm == "artillery":
             assert campaign.state.guns == ({"A05"} if counters.spent else set()), "where they lie is known"
-
-    def test_the_markers_are_compared(self) -> None:
-        state = Campaign().state
-        assert "Revealed SPs marker correctly reads **14**." in "\n".join(map(str, compare(state, 14, 96)))
-        wrong = "\n".join(map(str, compare(state, 20, 95)))
-        assert "should read **14**, not 20" in wrong
-        assert "should read **96** SPs, not 95" in wrong
-        assert "Revealed SPs marker should read **14**, not 0." in "\n".join(map(str, compare(state, 0, None)))
-        assert "CP track should read **96** SPs, not 0." in "\n".join(map(str, compare(state, None, 0)))
-        assert not [each for each in map(str, compare(state, None, None)) if "marker" in each or "track" in each]
-        assert "CP track should read **96** SPs, not 95" in "\n".join(map(str, compare(state, None, 95)))
 
     @pytest.mark.parametrize(
         ("what", "value", "total", "revealed"), [("total", "13", 13, 14), ("hex", "A05 15", 14, 28)]

@@ -59,7 +59,7 @@ class TestReading:
         play = Storm()
         play.at("Random events")
         due = play.game.due(play.state)
-        assert {str(each.what) for each in due.values()} == {"Press **Next: Economy**."}
+        assert {str(each.what) for each in due.values()} == {"Go on with **Next: Economy**."}
         assert {*due} == {*play.game.seats}
 
 

@@ -49,7 +49,7 @@ def test_every_command_is_played_and_every_kind_occurs() -> None:
         played = [event for entry in play.log for event in entry.events if isinstance(event, Played)]
         kinds = {feature.kind for event in played for feature in data.card(event.card).features}
         if weights is STARTER:
-            assert kinds == set(KINDS)
+            assert kinds == set(KINDS) - {"in words"}
             assert {event.card for event in played} == {card.id for card in data.cards}
         else:
             assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()

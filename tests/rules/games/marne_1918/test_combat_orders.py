@@ -73,7 +73,7 @@ def test_where_nobody_named_the_hex_its_owner_decides() -> None:
     assert "Heroic Defense" not in declared(play, "")
     assert awaiting(play) == ALLIES
     assert [str(each) for each in tell_orders(play.campaign, ANNA)][1:] == [
-        "An order of yours could not be followed. Nobody has named the hex of this combat, so you decide."
+        "An order of yours could not be followed. Is this the 1512 of your order? You decide."
     ]
     other = german_attack(
         GiveOrder(when="when_attacked", do=HITS), GiveOrder(when="when_attacked", where="1", do=CANCEL)
