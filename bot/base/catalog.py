@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, LiteralString
 
 from pydantic import ValidationError
 
@@ -27,6 +27,12 @@ MOST_FAULTS = 100
 """So many faults are named at once."""
 AS_WRITTEN = MappingProxyType({"file": True})
 """The context in which a model reads a file: it can be stricter there than with data that a campaign keeps."""
+
+
+WHERE_TO_COPY: LiteralString = (
+    "Cards, markers and hexes stand below headings such as `[[cards]]`. There are files to copy in docs/cards.md, "
+    "docs/german-events.md and docs/playing-fields-of-despair.md."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +77,7 @@ class DataFile:
             fault = Line("the file ends too early: a value is missing, or a bracket or quotation mark is not closed.")
             return Fault(fault, self.name, len(lines))
         fault = line(
-            "`{text}` cannot be read, or repeats what stands above. Write `name = value`, a line each, below a heading "
-            "such as `[[cards]]`. There are files to copy in docs/cards.md, docs/german-events.md and "
-            "docs/playing-fields-of-despair.md.",
+            "`{text}` cannot be read, or repeats what stands above. Write `name = value`, a line each.",
             text=plain(lines[int(named[1]) - 1].strip(), 60),
         )
         return Fault(fault, self.name, int(named[1]))
@@ -127,7 +131,11 @@ class Catalog:
         with what does not fit the ``state`` of its campaign.
         """
         kind = type(self.editions[id_].game)
-        own = file.contents()
+        try:
+            own = file.contents()
+        except DataError as error:
+            hint = Fault(Line(WHERE_TO_COPY), file.name)
+            raise DataError(*error.faults, hint) from None
         for path in _paths(own, kind.own_parts):
             if path not in kind.own_parts:
                 key, known = path.partition(".")[0], Listed(kind.own_parts)
