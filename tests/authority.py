@@ -19,6 +19,7 @@ from rules.campaign.life.places import Move
 from rules.campaign.life.rolling import RollDice
 from rules.campaign.life.settings import ChangeSettings
 from rules.campaign.questions.checks import CheckBoard
+from rules.campaign.questions.house_rules import AgreeHouseRule
 from rules.campaign.questions.orders import GiveOrder, WithdrawOrder
 from rules.campaign.questions.requests import Agree, Asked, Decline, Wait
 from rules.campaign.questions.rulings import AdoptData, ChooseDifficulty, SetRuling
@@ -159,7 +160,7 @@ SITUATIONS = (
               lambda play: play.do(play.campaign.roster[REFEREE][0], Leave(seat=REFEREE)),
               given(Join(seat=REFEREE))),
     Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
-    Situation("Change the deadline, the language, the pictures or the place", done(), given(ChangeSettings(answer=5))),
+    Situation("Change the deadline, the language, the pictures, the place or the house rules", done(), given(ChangeSettings(answer=5))),
     Situation("Pause the campaign", done(), given(Pause(until=datetime(2027, 1, 1, tzinfo=UTC)))),
     Situation("End the campaign", done(), given(End())),
     Situation("Say that one is away", done(), given(BeAway(until=LATER))),
@@ -179,6 +180,7 @@ AS_ANOTHER: dict[type[Command], str] = {
     Invite: "by any player, of whoever is to play",
     HandOver: "as giving the seat up, and the newcomer as whoever asks for it",
     Mark: "as entering what lies on the board",
+    AgreeHouseRule: "as a setting",
     Move: "as a setting",
     NameStandIn: "as letting somebody in",
     Redo: "as undoing",

@@ -10,6 +10,7 @@ from rules.campaign.chronicle.lessons import begun
 from rules.campaign.decider.waiting import asked_in, moves, waits
 from rules.campaign.life.ending import DAYS_TO_REOPEN
 from rules.campaign.life.places import mention
+from rules.campaign.questions.house_rules import tell_house_rules
 from rules.campaign.questions.requests import absent, is_lapsed
 from rules.campaign.seats.away import tell_pause
 from rules.campaign.seats.inviting import free_seats
@@ -165,6 +166,8 @@ def rulings_of(campaign: Campaign, only: str | None) -> Iterable[Public]:
         if only is not None:
             yield tell_section("Choices", "One of: {choices}", choices=Listed(ruling.sentences))
             yield tell_text(ruling.basis).under("Why the default")
+    if only is None:
+        yield from tell_house_rules(campaign)
 
 
 def what_differs(old: GameData, new: GameData) -> Iterable[Public]:

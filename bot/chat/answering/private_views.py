@@ -17,6 +17,7 @@ from bot.messages.menu_items import MENUS, MenuButton
 from bot.messages.orders_message import orders_message
 from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
+from rules.campaign.questions.house_rules import tell_house_rules
 from rules.campaign.questions.orders import can_order
 from rules.errors import NotThere
 from rules.line import line
@@ -137,7 +138,8 @@ class Looks:
         reasons = (each for each in result.notices if isinstance(each, Public) and each.kind in REASONS)
         rules = [each for each in reasons if each.kind is not Kind.PROOF or each.section is None]
         title = headline(result.notices) or result.entry.title
-        lines = [*tables, *rules, *keys_of(await self._service.session(id_), result.entry)]
+        house = tell_house_rules(result.campaign, in_phase=True)
+        lines = [*tables, *rules, *house, *keys_of(await self._service.session(id_), result.entry)]
         number, is_newest = result.entry.number, result.entry.number == result.campaign.number
         # private deeds since do not show
         view = reasons_view(id_, await self._results.reasons_before(id_, seq), None if is_newest else number)

@@ -24,6 +24,7 @@ from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
 from bot.messages.pictures.palette import Theme
 from rules.campaign.life.settings import Uncalled
+from rules.campaign.questions.house_rules import LONGEST, MOST
 from rules.errors import DataError, NotNow, NotThere
 from rules.line import Listed
 from rules.notice import tell_all
@@ -138,6 +139,17 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
             view = Buttons().add_item(DifficultySelect(session.id, titles))
         embed = compose("Rulings", rulings_of(session.campaign, ruling), Colour.ANSWER)
         await answer_privately(interaction, embed=embed, view=view)
+
+    @app_commands.command(name="house-rule", extras=entry("House rule…", there=Here.is_seated))
+    @app_commands.describe(rule="In your words; everybody reads it", drop="Or the number of one that is to go")
+    async def house_rule(
+        self,
+        interaction: Interaction,
+        rule: app_commands.Range[str, 1, LONGEST] | None = None,
+        drop: app_commands.Range[int, 1, MOST] | None = None,
+    ) -> None:
+        """Agree on a sentence of your own beside the rulings, which nobody enforces; the other sides are asked"""
+        await self.bot.responder.execute(interaction, "agree_house_rule", sentence=rule or "", drop=drop or 0)
 
     @app_commands.command(extras=entry("Newer data", there=Here.is_refereed))
     async def update(self, interaction: Interaction, sure: bool = False) -> None:

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from rules.campaign.features import sealed_questions
 from rules.campaign.life import administration, ending, forgetting, places, rolling, settings
-from rules.campaign.questions import checks, orders, requests, rulings
+from rules.campaign.questions import checks, house_rules, orders, requests, rulings
 from rules.campaign.seats import away, inviting, seating
 from rules.campaign.state.feature import Feature
 from rules.campaign.time import corrections, deadlines, points, redo, undo
@@ -22,5 +22,5 @@ FEATURES = (
     Feature((settings, places, ending, administration, forgetting)),
     Feature((deadlines, undo, redo, points)),
     Feature((checks,), on_screen=checks.tellings),
-    Feature((rolling,)),
+    Feature((rolling, house_rules)),
 )

@@ -1,0 +1,85 @@
+"""House rules: the table's own sentences beside the rulings, agreed by all sides and enforced by nobody."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from pydantic import Field
+from typing_extensions import override
+
+from rules.campaign.state.slice import Slice
+from rules.campaign.state.state import C, CampaignCommand, CampaignEvent, CampaignState
+from rules.dice import Dice
+from rules.errors import NotNow, NotThere
+from rules.line import Line, line
+from rules.notice import Notice, Public, tell_all
+from rules.seat import Player
+from rules.secrets import quote
+from rules.written import Written
+
+MOST = 20
+LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules(Slice):
+    """The sentences, in the order in which they were agreed."""
+
+    sentences: tuple[str, ...] = ()
+
+
+class HouseRuleAgreed(CampaignEvent):
+    """The table agreed on a house rule, or let one go."""
+
+    sentence: Written
+    is_over: bool = False
+
+    @override
+    def apply(self, campaign: C) -> C:
+        others = tuple(each for each in campaign.of(HouseRules).sentences if each != self.sentence)
+        return campaign.having(HouseRules(others if self.is_over else (*others, self.sentence)))
+
+    @override
+    def tell(self) -> Iterator[Notice]:
+        if self.is_over:
+            yield tell_all("No longer a house rule: {sentence}", sentence=quote(self.sentence))
+        else:
+            yield tell_all("House rule: {sentence}", sentence=quote(self.sentence))
+
+
+class AgreeHouseRule(CampaignCommand):
+    """Agree on a house rule, or on letting the one with a number go."""
+
+    title: ClassVar[str] = "House rules"
+    needs_all: ClassVar[bool] = True
+    sentence: Annotated[Written, Field(max_length=LONGEST, title="The rule, in your words")] = ""
+    drop: Annotated[int, Field(ge=0)] = 0
+
+    @override
+    def wanted(self) -> Line:
+        if self.drop:
+            return line("let house rule {number} go", number=self.drop)
+        return line("agree on a house rule: {sentence}", sentence=quote(self.sentence.rstrip(".")))
+
+    @override
+    def decide(self, campaign: CampaignState, user: Player, dice: Dice) -> Iterator[HouseRuleAgreed]:
+        campaign.check_seated(user)
+        sentences, sentence = campaign.of(HouseRules).sentences, " ".join(self.sentence.split())
+        if self.drop:
+            if self.drop > len(sentences):
+                raise NotThere("There is no house rule of that number.")
+            yield HouseRuleAgreed(sentence=sentences[self.drop - 1], is_over=True)
+            return
+        if not sentence:
+            raise NotThere("Write the rule in your words.")
+        if sentence in sentences or len(sentences) >= MOST:
+            raise NotNow("That is a house rule already, or there are {most} of them.", most=MOST)
+        yield HouseRuleAgreed(sentence=sentence)
+
+
+def tell_house_rules(campaign: CampaignState, *, in_phase: bool = False) -> Iterator[Public]:
+    """Yield the house rules with their numbers, or those alone that name the phase of now."""
+    phase = str(campaign.game.phase(campaign.state) or "").casefold()
+    for number, sentence in enumerate(campaign.of(HouseRules).sentences, 1):
+        if not in_phase or (phase and phase in sentence.casefold()):
+            yield tell_all("House rule {number}: {sentence}", number=number, sentence=quote(sentence))
