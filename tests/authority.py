@@ -160,7 +160,7 @@ SITUATIONS = (
               lambda play: play.do(play.campaign.roster[REFEREE][0], Leave(seat=REFEREE)),
               given(Join(seat=REFEREE))),
     Situation("Change a ruling", done(), given(SetRuling(name="lanterns", choice="no"))),
-    Situation("Change the deadline, the language, the pictures, the place or the house rules", done(), given(ChangeSettings(answer=5))),
+    Situation("Change the deadline, language, pictures, place or house rules", done(), given(ChangeSettings(answer=5))),
     Situation("Pause the campaign", done(), given(Pause(until=datetime(2027, 1, 1, tzinfo=UTC)))),
     Situation("End the campaign", done(), given(End())),
     Situation("Say that one is away", done(), given(BeAway(until=LATER))),
