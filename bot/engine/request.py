@@ -103,6 +103,14 @@ class TakeOffer:
     answers: Answers | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """To correct the result of the entry with a ``number``: ``answers`` are the fields of its form."""
+
+    number: int
+    answers: Answers
+
+
 Request = Mapping[str, Any] | TakeOffer
 """What is asked for: the fields of a command, or an offer to take."""
 

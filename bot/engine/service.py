@@ -19,6 +19,7 @@ from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.people import EVERYBODY, Calls, People, Reach
 from bot.engine.posts import GRACE
 from bot.engine.request import Caller, Lateness, Request, command_of
+from bot.engine.results import Results
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import SNAPSHOT_EVERY, Homes, Pasts, Session, Sessions
 from bot.engine.slips import Slips
@@ -74,6 +75,7 @@ class CampaignService:
         self._now = now
         self._sessions = Sessions(store, catalog, metrics=metrics)
         self.pasts = Pasts(store, self._sessions)
+        self.results = Results(self.pasts)
         self.people = People(store)
         self.slips = Slips(store, self.people, self.pasts)
         self.calls = Calls(self.people, now)

@@ -10,6 +10,7 @@ from bot.base.language import say
 from bot.engine.sessions import Session
 from rules.campaign import Campaign
 from rules.errors import DataError, NotNow, NotThere
+from rules.kit.position import typed
 from rules.line import Line, Listed
 
 TAKE = "take_position"
@@ -46,15 +47,9 @@ async def said_in(file: discord.Attachment) -> list[tuple[str, str]]:
         raise NotNow("Discord did not give the file. Try again.") from error
     except DataError as fault:
         raise NotThere("{faults}", faults=Listed(fault.lines, "\n")) from None
-    return [(name, _typed(value)) for name, value in contents.items()]
+    return [(name, typed(tuple(value) if isinstance(value, list) else value)) for name, value in contents.items()]
 
 
 def _written(value: Any) -> str:
     mark = "; " if isinstance(value, tuple) and any("," in str(each) for each in value) else ", "
     return json.dumps(mark.join(map(str, value)) if isinstance(value, tuple) else value, ensure_ascii=False)
-
-
-def _typed(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -130,13 +130,14 @@ LOOKS = {
 class LookButton(
     Pressed[Button],
     id=r"adj:{what:(?:hand|since|dice|more|check|report|texts)(?=:\d+$)|"
-    r"(?:journal|why|back|page|board|match|orders)(?=:\d+:\d+$)}:{id_}{number?}",
+    r"(?:journal|why|back|page|board|match|orders|correct)(?=:\d+:\d+$)}:{id_}{number?}",
 ):
     """Shows the player who presses it something, and nobody else: their hand, their journal before its newest
-    ``number`` lines, the reasons of the entry with that number, what going back to it would undo, what happened since
-    they last acted, what should lie on the table, how the dice are sealed, the report, or what is done seldom. In a
-    hand: what its things do, or the page with that number. Two do something: one notes that the presser's board
-    stands as after that entry, one that it matches the list above, which that entry changed last.
+    ``number`` lines, the reasons of the entry with that number, what going back to it would undo, the form that
+    corrects its result, what happened since they last acted, what should lie on the table, how the dice are sealed, the
+    report, or what is done seldom. In a hand: what its things do, or the page with that number. Two do something: one
+    notes that the presser's board stands as after that entry, one that it matches the list above, which that entry
+    changed last.
     """
 
     what: str
@@ -162,6 +163,8 @@ class LookButton(
                 await client.looks.tick(interaction, self.id_, number)
             case "match":
                 await client.boards.match(interaction, self.id_, number)
+            case "correct":
+                await client.looks.correct(interaction, self.id_, number)
             case _:
                 await client.looks.look(interaction, self.what, self.id_, number)
 
@@ -295,10 +298,13 @@ def earlier_view(id_: int, what: str, number: int | None) -> dict[str, Any]:
     return below([] if number is None else [LookButton(what, id_, number, "Earlier")])
 
 
-def reasons_view(id_: int, before: int | None, here: int | None) -> dict[str, Any]:
-    """Return the buttons below an entry's reasons: to the reasons of an earlier entry, and back to this one."""
+def reasons_view(id_: int, before: int | None, here: int | None, asked: int | None) -> dict[str, Any]:
+    """Return the buttons below an entry's reasons: to the reasons of an earlier entry, back to this one, and to the
+    form of what it ``asked``, to correct it.
+    """
     items = [LookButton("why", id_, before, "Earlier")] if before is not None else []
     items += [LookButton("back", id_, here)] if here is not None else []
+    items += [LookButton("correct", id_, asked, "Correct…")] if asked is not None else []
     return below(items)
 
 

@@ -11,7 +11,7 @@ import discord
 from annotated_types import MaxLen
 
 from bot.base.language import say, say_plain
-from bot.engine.request import Answer, Request, TakeOffer, one_each
+from bot.engine.request import Answer, Correct, Request, TakeOffer, one_each
 from bot.messages.fields import choice_field, several_field
 from bot.messages.interaction import NUMBER, Form, Typed, old_form, read_fields
 from rules.campaign import Campaign
@@ -26,8 +26,8 @@ PREFIX = "adj:form:"
 LONGEST_ID = 100
 DICE = "dice"
 DICE_LABEL = "Your dice"
-# what the rest of a form's id is: the key of an offer, of one in a hand, or a command
-KEY, OWN, COMMAND = "key", "own", "ask"
+# what the rest of a form's id is: the key of an offer, of one in a hand, a command, or the number of a result
+KEY, OWN, COMMAND, RESULT = "key", "own", "ask", "fix"
 YES_NO = {"Yes": "true", "No": "false"}
 
 
@@ -36,7 +36,7 @@ class FilledForm:
     """A form that was filled in: what it asks for in which campaign, and the dice that were typed."""
 
     campaign: int
-    request: Request
+    request: Request | Correct
     dice: str | None
     in_hand: bool = False
 
@@ -55,6 +55,14 @@ def offer_form(
         modal.add_item(_field(offer, name, typed.get(name)))
     if with_dice:
         modal.add_item(_dice_field(offer.dice, required=not offer.inputs, typed=typed.get(DICE)))
+    return modal
+
+
+def result_form(id_: int, offer: Offer, number: int) -> discord.ui.Modal:
+    """Return the form that corrects the result of an entry: what it took in, as the ``offer`` has it."""
+    modal = Form(title=_title(offer), custom_id=f"{PREFIX}{id_}:{RESULT}:{number}")
+    for name in offer.inputs:
+        modal.add_item(_field(offer, name))
     return modal
 
 
@@ -92,6 +100,8 @@ def read_form(custom_id: str, data: Mapping[str, Any]) -> FilledForm:
     if found is None:
         raise old_form()
     id_, kind, rest = found.groups()
+    if kind == RESULT:
+        return FilledForm(int(id_), Correct(int(rest), answers), None)
     request: Request = {**read_fields(rest), **one_each(answers)} if kind == COMMAND else TakeOffer(rest, answers)
     return FilledForm(int(id_), request, dice, in_hand=kind == OWN)
 

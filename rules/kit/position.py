@@ -1,11 +1,13 @@
-"""A position: what lies on a table, told whole and taken over with the consent of all sides.
+"""A position: what lies on a table, told whole and taken over with the consent of all sides; and what the correction of
+an earlier result changes of it.
 
 Telling is not doing: nothing is drawn, dealt, rolled or asked by it, and no order is followed. What a position does not
 name stays as it is.
 """
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Generic, LiteralString
 
 from pydantic import Field
@@ -16,7 +18,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, RuleError
 from rules.kit.facts import LONGEST, Changed, Declared, Entered, Entry, Facts, Value
 from rules.line import Line, Listed, line
-from rules.notice import Notice, tell_all
+from rules.notice import Kind, Notice, tell_all
 from rules.seat import Seat
 from rules.secrets import quote
 
@@ -56,6 +58,28 @@ class PositionTaken(Entered[D, S], Generic[D, S], named=""):
         yield from (facts[each.fact].tell(each.before, each.after) for each in self.changes)
 
 
+class ResultCorrected(PositionTaken[D, S], Generic[D, S], named=""):
+    """A result was corrected: its table was read again with the die that fell, and the board stands otherwise by that.
+    What was done since stands.
+    """
+
+    is_landmark: ClassVar[bool] = False
+    of: int
+
+    @override
+    def settled(self, data: D, state: S) -> S:
+        return state
+
+    @override
+    def tell(self, data: D) -> Iterable[Notice]:
+        facts = self.known(data)
+        yield tell_all("Entry {entry} is corrected. The dice stay as they fell.", entry=self.of)
+        for each in self.changes:
+            yield facts[each.fact].tell(each.before, each.after)
+            board = facts[each.fact].tell_board(each.after, each.before)
+            yield from (notice for notice in board if notice.kind is Kind.BOARD)
+
+
 class TakesPosition(Entry[D, S], Generic[D, S], named=""):
     """The base of what sets the game to the players' table."""
 
@@ -75,12 +99,16 @@ class TakesPosition(Entry[D, S], Generic[D, S], named=""):
             if {value} != {fact.value(state), fact.value(now)}:  # what is put before can change what comes after
                 changes.append(Changed(fact=fact.key, before=fact.value(state), after=value))
             now = fact.put(now, value)
-        event = self.event(changes=tuple(changes))
+        event = self.made(tuple(changes))
         after = event.apply(data, state)
         for fact, value in said:
             if fact.value(after) != value:
                 raise NotThere("“{label}” does not go together with the rest.", label=fact.label)
         return (yield event)
+
+    def made(self, changes: tuple[Changed, ...]) -> PositionTaken[Any, Any]:
+        """Return the event that some changes make."""
+        return self.event(changes=changes)
 
     @override
     def differs(self, data: D, state: S) -> Iterator[Line]:
@@ -122,3 +150,47 @@ class TakePosition(TakesPosition[D, S], Generic[D, S], named=""):
             raise NotThere("{faults}", faults=Listed(faults, "\n"))
         order = {key: place for place, key in enumerate(facts.single)}
         return sorted(said.values(), key=lambda each: order.get(each[0].key, len(order)))
+
+
+class CorrectResult(TakePosition[D, S], Generic[D, S], named=""):
+    """Correct the result of entry ``of``: ``table`` is how the board stands now by that, as the bot worked it out."""
+
+    title: ClassVar[str] = "Result corrected"
+    needs_consent: ClassVar[bool] = False
+    is_correction: ClassVar[bool] = True
+    stands_alone: ClassVar[bool] = True
+    of: int
+
+    @override
+    def made(self, changes: tuple[Changed, ...]) -> PositionTaken[Any, Any]:
+        return self.event(changes=changes, of=self.of)  # type: ignore[call-arg]  # the event of a correction has it
+
+
+Told = Mapping[str, Value]
+"""What lies on a table, by what players call it."""
+
+
+def amended(then: Told, corrected: Told, now: Told) -> Iterator[tuple[str, str]]:
+    """Yield how facts of a table stand ``now`` that stood otherwise ``then`` if a result is ``corrected``, as they are
+    typed. A number moves by as much; what something else has changed since stays.
+    """
+    for label, value in corrected.items():
+        was, is_now = then.get(label), now.get(label)
+        if value == was:
+            continue
+        if type(value) is int and (is_now is None or type(is_now) is int):
+            yield label, str((is_now or 0) + value - (was if type(was) is int else 0))
+        elif isinstance(value, tuple) and isinstance(is_now, tuple):
+            before, after, here = (
+                Counter[Any](each if isinstance(each, tuple) else ()) for each in (was, value, is_now)
+            )
+            yield label, typed(tuple((here - (before - after) + (after - before)).elements()))
+        elif is_now == was:
+            yield label, typed(value)
+
+
+def typed(value: Value) -> str:
+    """Return the value of a fact as a player types it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,5 +1,7 @@
 """What a player looks at in private: the hand, the journal, the reasons of a result, what happened meanwhile."""
 
+from contextlib import suppress
+
 import discord
 
 from bot.base.language import say
@@ -10,6 +12,7 @@ from bot.messages.buttons import LookButton, below, earlier_view, reasons_view
 from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
 from bot.messages.embeds import Colour, compose, told_by
+from bot.messages.forms import result_form
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
 from bot.messages.interaction import Interaction, answer_privately
 from bot.messages.log_lines import MOST_LINES, journal_lines, log_lines, news, story
@@ -19,13 +22,15 @@ from bot.messages.person_texts import must_do, waits_like
 from bot.messages.result_message import headline
 from rules.campaign.questions.house_rules import tell_house_rules
 from rules.campaign.questions.orders import can_order
-from rules.errors import NotThere
+from rules.command import Offer
+from rules.errors import NotNow, NotThere
 from rules.line import line
 from rules.log import LogEntry
 from rules.notice import REASONS, Kind, Notice, Public, Secret, tell_all
 from rules.printed.lookup import explain, readings
 
 PAGE = 50
+MOST_ASKED = 5
 MOST_MISSED = 15
 """So many entries are listed for a player who was away."""
 
@@ -142,7 +147,11 @@ class Looks:
         lines = [*tables, *rules, *house, *keys_of(await self._service.session(id_), result.entry)]
         number, is_newest = result.entry.number, result.entry.number == result.campaign.number
         # private deeds since do not show
-        view = reasons_view(id_, await self._results.reasons_before(id_, seq), None if is_newest else number)
+        session, asked = await self._service.session(id_), None
+        with suppress(NotNow):
+            await self._service.results.asked(session, result.entry)
+            asked = number
+        view = reasons_view(id_, await self._results.reasons_before(id_, seq), None if is_newest else number, asked)
         await answer_privately(
             interaction, embed=compose(line("Why: {title}", title=title), lines, Colour.ANSWER), **view
         )
@@ -166,6 +175,31 @@ class Looks:
             *(each for entry in entries for each in keys_of(session, entry)),
         ]
         await answer_privately(interaction, embed=compose("What happened here", lines, Colour.ANSWER))
+
+    async def correct_message(self, interaction: Interaction, message: discord.Message) -> None:
+        """Open the form of what a message's result took in; of several, ask which. Raises ``NotNow`` if none did."""
+        id_, told = await self.told_in(interaction, message)
+        session = await self._service.session(id_)
+        session.campaign.check_seated(interaction.user.id)
+        asked = dict[int, Offer]()
+        for seq in told:
+            entry = await self._service.entry(session, seq)
+            with suppress(NotNow):
+                asked[entry.number or 0] = await self._service.results.asked(session, entry)
+        if len(asked) > 1:
+            named = [LookButton("correct", id_, number, each.name) for number, each in asked.items()]
+            await answer_privately(interaction, content=say("Which of these was wrong?"), **below(named[-MOST_ASKED:]))
+            return
+        for number, offer in asked.items():
+            await interaction.response.send_modal(result_form(id_, offer, number))
+            return
+        raise NotNow("This result took nothing in that could be corrected.")
+
+    async def correct(self, interaction: Interaction, id_: int, number: int) -> None:
+        """Open the form of what the result of an entry took in."""
+        session = await self._service.session(id_)
+        offer = await self._service.results.asked(session, await self._service.numbered(session, number))
+        await interaction.response.send_modal(result_form(id_, offer, number))
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """Return the campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""

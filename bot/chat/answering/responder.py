@@ -15,7 +15,7 @@ from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
 from bot.engine.outbox import Outbox
-from bot.engine.request import Caller, FormWanted, Request, TakeOffer, about, filled
+from bot.engine.request import Caller, Correct, FormWanted, Request, TakeOffer, about, filled
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.buttons import fix_view
@@ -146,6 +146,11 @@ class Responder:
         data: Any = interaction.data
         filled, typed = read_form(custom_id, data), typed_in(data)
         session = await self.service.session(filled.campaign)
+        if isinstance(filled.request, Correct):
+            entry = await self.service.numbered(session, filled.request.number)
+            corrected = await self.service.results.corrected(session, entry, filled.request.answers)
+            await self._execute(interaction, session, corrected, None)
+            return
         try:
             faces = read_faces(filled.dice) if filled.dice is not None else None
             await self._execute(interaction, session, filled.request, faces, in_hand=filled.in_hand)

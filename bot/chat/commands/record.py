@@ -251,6 +251,11 @@ async def why(interaction: Interaction, message: discord.Message) -> None:
     await interaction.client.looks.explain_message(interaction, message)
 
 
+async def correct(interaction: Interaction, message: discord.Message) -> None:
+    """Ask again what a result took in: the dice stay, and what was done since stands."""
+    await interaction.client.looks.correct_message(interaction, message)
+
+
 async def what_happened(interaction: Interaction, message: discord.Message) -> None:
     """Show who did what and when."""
     await interaction.client.looks.show_entries(interaction, message)
@@ -261,7 +266,7 @@ async def undo_to_here(interaction: Interaction, message: discord.Message) -> No
     await interaction.client.rewinds.preview_message(interaction, message)
 
 
-APPS = {"Why?": why, "What happened here?": what_happened, "Undo to here": undo_to_here}
+APPS = {"Why?": why, "Correct…": correct, "What happened here?": what_happened, "Undo to here": undo_to_here}
 
 
 async def setup(bot: Adjutant) -> None:

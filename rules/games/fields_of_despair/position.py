@@ -17,6 +17,7 @@ from rules.games.fields_of_despair.notation import MOST_POINTS, Typed, read_coun
 from rules.games.fields_of_despair.pieces import Shade
 from rules.games.fields_of_despair.setup import SetUp
 from rules.games.fields_of_despair.state import FieldsEvent, State
+from rules.kit import position as kit
 from rules.kit.facts import SLOT, Declared, Facts, OneOf, Several, Track, Value
 from rules.kit.position import PositionTaken, TakePosition
 from rules.line import Line, line
@@ -203,6 +204,16 @@ class TakeTable(TakePosition[FieldsData, State], named="take_position"):
     """Set the game to a position."""
 
     event: ClassVar[type[TableTaken]] = TableTaken
+
+
+class TableCorrected(kit.ResultCorrected[FieldsData, State], TableTaken, named="result_corrected"):
+    """A result was corrected: the board stands otherwise by that."""
+
+
+class CorrectResult(kit.CorrectResult[FieldsData, State]):
+    """Correct an earlier result."""
+
+    event: ClassVar[type[TableCorrected]] = TableCorrected
 
 
 def offers(_data: FieldsData, state: State, _seat: Seat) -> Iterator[Offer]:

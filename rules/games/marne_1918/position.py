@@ -16,6 +16,7 @@ from rules.games.marne_1918.data import Effect, MarneData
 from rules.games.marne_1918.phases import OPERATIONAL, Moment, Phase
 from rules.games.marne_1918.state import MarneCommand, MarneEvent, State
 from rules.games.marne_1918.turn import FRESH
+from rules.kit import position as kit
 from rules.kit.facts import LONGEST, Declared, Facts, Flag, Form, OneOf, Several, Track, Value
 from rules.kit.position import PositionTaken, TakePosition, TakesPosition
 from rules.line import Line, Listed, line
@@ -290,6 +291,16 @@ class EnterHand(MarneCommand):
         ):
             raise NotThere("Not all of these can be in your hand: some lie open on the table.")
         yield HandTaken(seat=self.side, markers=Hidden(held))
+
+
+class TableCorrected(kit.ResultCorrected[MarneData, State], TableTaken, named="result_corrected"):
+    """A result was corrected: the board stands otherwise by that."""
+
+
+class CorrectResult(kit.CorrectResult[MarneData, State]):
+    """Correct an earlier result."""
+
+    event: ClassVar[type[TableCorrected]] = TableCorrected
 
 
 def tellings(data: MarneData, state: State, seat: Seat) -> Iterator[Offer]:

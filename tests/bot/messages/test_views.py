@@ -101,5 +101,5 @@ class TestTheViewOfAResult:
             (None, None, []), (3, None, ["adj:why:1:3"]), (None, 5, ["adj:back:1:5"]),
             (3, 5, ["adj:why:1:3", "adj:back:1:5"]),
         ):  # fmt: skip
-            view = reasons_view(1, before, here).get("view")
+            view = reasons_view(1, before, here, None).get("view")
             assert ([inner(each).custom_id for each in view.children] if view else []) == shown

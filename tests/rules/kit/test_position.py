@@ -8,6 +8,7 @@ from rules.command import Command
 from rules.errors import NotThere
 from rules.game import AnyGame
 from rules.games.gathering_storm.state import State as StormState
+from rules.kit.position import Told, amended, typed
 from rules.notice import Secret
 from rules.pool import Zone
 from rules.seat import SideSeat
@@ -24,13 +25,6 @@ ANNA, BERT = 1, 2
 @pytest.fixture(params=sorted(TAKING))
 def game(request: pytest.FixtureRequest) -> AnyGame:
     return TAKING[request.param]
-
-
-def typed(value: Any) -> str:
-    """A value of a position as a file says it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "; ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def told(game: AnyGame, state: Any) -> list[tuple[str, Any]]:
@@ -130,3 +124,23 @@ def test_the_central_powers_are_met_at_any_step() -> None:
     assert (state.total, state.revealed) == (90, 14)
     with pytest.raises(NotThere, match="no step of turns 7 to 9"):
         Play(fields()).do(ANNA, "begin_here", where="6.1", total=90, hexes="A05")
+
+
+@pytest.mark.parametrize("seed", range(many(2, 1000)))
+def test_a_correction_and_its_reverse_leave_each_fact_as_it_was(game: AnyGame, seed: int) -> None:
+    *_, (play, _) = random_play(game, seed, 40, all_agree=True)
+    *_, (other, _) = random_play(game, seed + 1, 40, all_agree=True)
+    then, wrong = dict(told(game, play.campaign.state)), dict(told(game, other.campaign.state))
+    for before, after in ((then, wrong), (wrong, then)):
+        table = [each for each in amended(before, after, before) if each[0] in before]
+        assert [sorted(typed(after[label]).split("; ")) for label, _ in table] == [
+            sorted(value.split("; ")) for _, value in table
+        ]
+        assert all(typed(before.get(label)) != value for label, value in table), "it tells what differs and no more"
+
+
+def test_what_was_done_since_a_wrong_result_stands() -> None:
+    then: Told = {"track": 87, "A05": 3, "guns": ("4", "2"), "doctrine": "Foch", "phase": "Supply"}
+    corrected: Told = {"track": 90, "A05": 6, "guns": ("4", "3"), "doctrine": "Pétain", "phase": "Supply"}
+    now: Told = {"track": 80, "A05": 3, "guns": ("2", "5"), "doctrine": "Evolving", "phase": "Events"}
+    assert dict(amended(then, corrected, now)) == {"track": "83", "A05": "6", "guns": "5; 3"}

@@ -1,0 +1,74 @@
+"""Correcting an earlier result: the dice stay as they fell, and what was done since stands."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.engine.sessions import Session
+from rules.errors import NotNow
+from tests.bot.desk import ANNA, Desk
+
+NOTHING = "took nothing in that could be corrected"
+
+
+async def corrected(desk: Desk, session: Session, number: int, **answers: str) -> Mapping[str, Any]:
+    """The command that corrects an entry."""
+    entry = await desk.service.numbered(session, number)
+    return await desk.service.results.corrected(session, entry, answers)
+
+
+async def test_what_was_counted_since_moves_by_as_much(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(ANNA, {"type": "enter_points", "vp": 30})
+    await desk.act(ANNA, {"type": "draw"})
+    await desk.act(ANNA, {"type": "enter_points", "vp": 33, "reason": "Fismes fell"})
+    entry = await desk.service.numbered(session, 1)
+    asked = await desk.service.results.asked(session, entry)
+    assert (asked.inputs, asked.command) == (("vp",), entry.command), "it is asked again as it was"
+    given = await corrected(desk, session, 1, vp="25")
+    assert given == {"type": "correct_result", "of": 1, "table": [("German victory points", "28")]}
+    result = await desk.act(ANNA, given)
+    assert session.campaign.state.victory_points == 28
+    assert [str(each) for each in result.notices] == [
+        "Entry 1 is corrected. The dice stay as they fell.",
+        "German victory points: 33 → **28**.",
+        "Set the German victory points to 28.",
+    ]
+    await desk.act(ANNA, {"type": "undo"})
+    assert session.campaign.state.victory_points == 33
+
+
+async def test_what_asked_nothing_or_does_not_stand_is_not_asked_again(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(ANNA, {"type": "draw"})
+    await desk.act(ANNA, {"type": "enter_points", "vp": 30})
+    with pytest.raises(NotNow, match=NOTHING):
+        await corrected(desk, session, 1)
+    await desk.act(ANNA, {"type": "undo"})
+    with pytest.raises(NotNow, match="was undone"):
+        await corrected(desk, session, 2, vp="25")
+
+
+async def test_a_correction_rolls_no_other_dice(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(ANNA, {"type": "enter_points", "vp": 30})
+    await desk.act(ANNA, {"type": "draw"})
+    points, draw = [await desk.service.numbered(session, number) for number in (1, 2)]
+    with pytest.raises(NotNow, match="would need other dice"):
+        await desk.service.results.corrected(session, replace(points, rolls=draw.rolls), {"vp": "25"})
+
+
+async def test_what_changes_nothing_is_no_correction(desk: Desk) -> None:
+    session = await desk.found()
+    await desk.act(ANNA, {"type": "enter_points", "vp": 30})
+    with pytest.raises(NotNow, match="stands like that already"):
+        await desk.act(ANNA, await corrected(desk, session, 1, vp="30"))
+
+
+async def test_a_game_without_a_board_corrects_no_result(desk: Desk) -> None:
+    session = await desk.found("high-card", "Red")
+    await desk.act(ANNA, {"type": "bid", "points": 4})
+    with pytest.raises(NotNow, match=NOTHING):
+        await corrected(desk, session, 1, points="5")
