@@ -117,7 +117,16 @@ class TestCorrections:
     def test_what_decides_is_a_correction(self) -> None:
         """Total SPs, economic points, supply, turn: what other sides could object to."""
         types = {name for name, command in FieldsOfDespair.commands_by_type.items() if command.is_correction}
-        assert types == {"set_up", "adjust", "allied", "note_hex", "economy", "from_the_east", "begin_here"}
+        assert types == {
+            "set_up",
+            "adjust",
+            "allied",
+            "note_hex",
+            "economy",
+            "from_the_east",
+            "begin_here",
+            "correct_result",
+        }
 
     def test_old_and_new_where_a_number_is_entered_in_its_step(self) -> None:
         campaign = Campaign(step="economy")

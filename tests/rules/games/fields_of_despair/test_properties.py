@@ -199,8 +199,14 @@ def test_games_at_random_leave_nothing_out() -> None:
     """Whole games give every command, and come to everything that can happen."""
     commands, events = zip(*map(played, PLAYED), strict=True)
     assert all("step_began" in each for each in events)
-    assert frozenset().union(*commands) == {*FieldsOfDespair.commands_by_type} - {"begin_here", "take_position"}
-    assert frozenset({"set_up", "position_taken"}).union(*events) == set(FieldsOfDespair.events_by_type)
+    assert frozenset().union(*commands) == {*FieldsOfDespair.commands_by_type} - {
+        "begin_here",
+        "correct_result",
+        "take_position",
+    }
+    assert frozenset({"set_up", "position_taken", "result_corrected"}).union(*events) == set(
+        FieldsOfDespair.events_by_type
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)

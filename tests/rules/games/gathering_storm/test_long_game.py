@@ -54,7 +54,13 @@ def test_every_command_is_played_and_every_kind_occurs() -> None:
         else:
             assert audit(play.campaign.refold(()), play.log, SEED).wrong == ()
         assert play.campaign.refold(play.log) == play.campaign
-    assert commands >= {*Storm().game.commands_by_type} - {"adjust", "begin_here", "enter_hand", "take_position"}
+    assert commands >= {*Storm().game.commands_by_type} - {
+        "adjust",
+        "begin_here",
+        "correct_result",
+        "enter_hand",
+        "take_position",
+    }
 
 
 def test_views_hold_through_a_long_game() -> None:
