@@ -140,6 +140,7 @@ def compared(now: Campaign, user: int) -> Iterator[str]:
     for seat in (None, *sides(now.seats_of(user))):
         yield from (str(change.told) for change in differences(now.as_founded(), now, seat))
         yield from (str(fact.shown) for fact in now.game.facts(now.state, seat))
+    yield from (f"{label}: {value}" for label, value in now.game.position(now.state))
 
 
 def saying(text: object, *, opened: bool = False) -> str:
