@@ -11,6 +11,7 @@ import pytest
 
 from bot.base.catalog import Catalog, read_catalog
 from bot.base.garbage import spare_what_stays
+from bot.storage import sqlite
 from localdiscord import LocalDiscord
 from localdiscord.script.player import play
 from rules.game import AnyGame, Due, Whose
@@ -137,6 +138,16 @@ def _read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.cli.app.read_catalog", read)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unsynced() -> Iterator[None]:
+    """No test cuts the power of its own process, so its databases do not wait for the disk.
+    A bot in a process of its own waits, and ``tests/faults`` holds it to that.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "PRAGMAS", [each.replace("= FULL", "= OFF") for each in sqlite.PRAGMAS])
         yield
 
 

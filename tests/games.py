@@ -40,13 +40,18 @@ ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
 
 def catalog() -> Catalog:
     """Every game of the bot, and the small ones of the tests."""
-    return Catalog((*shipped(), *(edition for game in SMALL for edition in small_catalog(game).editions.values())))
+    return Catalog((*shipped(), *_small()))
 
 
 @cache
 def shipped() -> tuple[Edition, ...]:
     """The games of the bot with the data it ships, read once in a run."""
     return tuple(read_catalog().editions.values())
+
+
+@cache
+def _small() -> tuple[Edition, ...]:
+    return tuple(edition for game in SMALL for edition in small_catalog(game).editions.values())
 
 
 def small_catalog(game: type[AnyGame]) -> Catalog:
