@@ -15,4 +15,5 @@ class Frozen(BaseModel):
 
         Unlike ``model_copy(update=...)`` a misspelt or ill-typed field raises ``ValidationError``.
         """
-        return self.model_validate({name: getattr(self, name) for name in type(self).model_fields} | changes)
+        kept = self.__dict__
+        return self.model_validate({name: kept[name] for name in self.__pydantic_fields__} | changes)

@@ -1,10 +1,14 @@
 """Who sits at the table: the seats of a game, the referee, and the players by id."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Self
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
+
+KNOWN = 256
+"""So many seats are made once; a game has a few."""
 
 
 class Seat(str):
@@ -22,7 +26,8 @@ class Seat(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_after_validator_function(cls, core_schema.str_schema(min_length=1))
+        made = lru_cache(KNOWN)(cls)  # every change of a value looks at all its seats again
+        return core_schema.no_info_after_validator_function(made, core_schema.str_schema(min_length=1))
 
 
 class SideSeat(Seat):
