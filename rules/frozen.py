@@ -15,5 +15,4 @@ class Frozen(BaseModel):
 
         Unlike ``model_copy(update=...)`` a misspelt or ill-typed field raises ``ValidationError``.
         """
-        kept = self.__dict__
-        return self.model_validate({name: kept[name] for name in self.__pydantic_fields__} | changes)
+        return self.model_validate({name: self.__dict__[name] for name in self.__pydantic_fields__} | changes)

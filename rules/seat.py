@@ -7,9 +7,6 @@ from typing import Any, Self
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-KNOWN = 256
-"""So many seats are made once; a game has a few."""
-
 
 class Seat(str):
     """A side of the game by its printed name, which is a ``SideSeat``, or the referee."""
@@ -18,16 +15,15 @@ class Seat(str):
 
     def __new__(cls, name: str) -> Self:
         """Return the seat of that name, as a ``SideSeat`` unless it is the referee's."""
-        is_side = name != _REFEREE
-        if not is_side and cls is not Seat:
+        if name == _REFEREE and cls is not Seat:
             raise ValueError("The referee plays no side.")
-        kind: type = SideSeat if is_side and cls is Seat else cls
+        kind: type = SideSeat if cls is Seat and name != _REFEREE else cls
         return str.__new__(kind, name)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        made = lru_cache(KNOWN)(cls)  # every change of a value looks at all its seats again
-        return core_schema.no_info_after_validator_function(made, core_schema.str_schema(min_length=1))
+        # changing a value looks at all its seats again, so each is made once
+        return core_schema.no_info_after_validator_function(lru_cache(256)(cls), core_schema.str_schema(min_length=1))
 
 
 class SideSeat(Seat):

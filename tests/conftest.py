@@ -21,7 +21,7 @@ from tests import figures
 from tests.bot.harness import Harness, harness
 from tests.faults import rounds
 from tests.faults.rounds import Report
-from tests.games import shipped
+from tests.games import catalog, shipped
 from tests.high_card import HighCard
 from tests.loaded import true_dice
 from tests.night_watch import NightWatch
@@ -116,9 +116,10 @@ def report(record_property: Callable[[str, object], None]) -> Report:
 @pytest.fixture(scope="session", autouse=True)
 def _patient() -> Iterator[None]:
     """An answer, an edit and a picture are waited for however busy the machine is: what a test reads does not depend on
-    that.
+    that. Nor does a database wait for the disk: ``tests/faults`` cuts the power of other processes alone.
     """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "PRAGMAS", [each.replace("= FULL", "= OFF") for each in sqlite.PRAGMAS])
         patch.setattr("bot.messages.pictures.gallery.SOON", 2 * PATIENCE)
         patch.setattr("bot.messages.pictures.render.LONGEST_SECONDS", 2 * PATIENCE)
         patch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", PATIENCE)
@@ -131,23 +132,14 @@ def _patient() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _read_once() -> Iterator[None]:
-    """A bot that starts with the data it ships does not read that again."""
+    """A bot that starts with the data it ships does not read that again. It is read before any test can plant in it."""
+    catalog()
 
     def read(own: Path | None = None) -> Catalog:
         return read_catalog(own) if own else Catalog(shipped())
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.cli.app.read_catalog", read)
-        yield
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _unsynced() -> Iterator[None]:
-    """No test cuts the power of its own process, so its databases do not wait for the disk.
-    A bot in a process of its own waits, and ``tests/faults`` holds it to that.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sqlite, "PRAGMAS", [each.replace("= FULL", "= OFF") for each in sqlite.PRAGMAS])
         yield
 
 

@@ -40,7 +40,7 @@ ALL: tuple[type[AnyGame], ...] = (*GAMES, *SMALL)
 
 def catalog() -> Catalog:
     """Every game of the bot, and the small ones of the tests."""
-    return Catalog((*shipped(), *_small()))
+    return Catalog((*shipped(), *(edition for game in SMALL for edition in small_catalog(game).editions.values())))
 
 
 @cache
@@ -50,10 +50,6 @@ def shipped() -> tuple[Edition, ...]:
 
 
 @cache
-def _small() -> tuple[Edition, ...]:
-    return tuple(edition for game in SMALL for edition in small_catalog(game).editions.values())
-
-
 def small_catalog(game: type[AnyGame]) -> Catalog:
     """A small game of the tests alone; its data lies beside it."""
     return read_catalog(games=(game,), shipped=HERE / game.id.replace("-", "_"))

@@ -106,9 +106,7 @@ class PostgresServer:
         """The name of a new database, a copy of another."""
         self._made += 1
         name = f"database_{self._made}"
-        version = int((self.folder / "data" / "PG_VERSION").read_text())
-        quickly = "STRATEGY FILE_COPY" if version >= 15 else ""
-        self.sql(f"CREATE DATABASE {name} TEMPLATE {template} {quickly}")
+        self.sql(f"CREATE DATABASE {name} TEMPLATE {template}")
         return name
 
     @contextlib.contextmanager
