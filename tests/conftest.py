@@ -1,9 +1,11 @@
+import gc
 import os
 import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from bot.base.catalog import Catalog, read_catalog
 from bot.base.garbage import spare_what_stays
+from bot.messages.pictures import render
 from bot.storage import sqlite
 from localdiscord import LocalDiscord
 from localdiscord.script.player import play
@@ -41,13 +44,15 @@ BEGAN = pytest.StashKey[float]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """When it began."""
+    """When it began. While tests are collected, there is no garbage."""
     config.stash[BEGAN] = time.monotonic()
+    gc.disable()
 
 
 def pytest_collection_finish() -> None:
     """What was collected stays, and so does what was loaded for it."""
     spare_what_stays()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -132,7 +137,9 @@ def _patient() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _read_once() -> Iterator[None]:
-    """A bot that starts with the data it ships does not read that again. It is read before any test can plant in it."""
+    """A bot that starts with the data it ships does not read that again, nor does it draw the same picture again. It is
+    read before any test can plant in it.
+    """
     catalog()
 
     def read(own: Path | None = None) -> Catalog:
@@ -140,6 +147,7 @@ def _read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.cli.app.read_catalog", read)
+        patch.setattr(render, "_run", lru_cache(maxsize=200)(render._run))
         yield
 
 
