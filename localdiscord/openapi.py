@@ -47,7 +47,7 @@ class _Spec:
         # the file has other names for its parameters
         self._paths = {_bare(path): operations for path, operations in spec["paths"].items()}
         self._validators: dict[tuple[str, str, int | None], Any] = {}
-        self._errors = functools.lru_cache(maxsize=64)(self._look_for_errors)
+        self._errors_in_list = functools.lru_cache(maxsize=64)(self._look_in_list)
 
     def problems(self, request: RequestRecord) -> list[str]:
         method, path = request.method, request.path
@@ -58,20 +58,28 @@ class _Spec:
             return [f"{method} {path} does not respond with {request.status}"]
         found: list[str] = []
         if request.body is not None and "application/json" in operation.get("requestBody", {}).get("content", ()):
-            found += self._errors(method, path, None, json.dumps(request.body))
+            found += self._errors(method, path, None, request.body)
         if request.response is not None:
-            found += self._errors(method, path, request.status, json.dumps(request.response))
+            found += self._errors(method, path, request.status, request.response)
         return found
+
+    def _errors(self, method: str, path: str, status: int | None, body: Any) -> tuple[str, ...]:
+        """What is wrong. Each start of a bot sends the same list of commands, and that is looked at once."""
+        if isinstance(body, list):
+            return self._errors_in_list(method, path, status, json.dumps(body))
+        return self._look_for_errors(method, path, status, body)
 
     def _operation(self, method: str, path: str) -> Any:
         return self._paths.get(_bare(path), {}).get(method.lower())
 
-    def _look_for_errors(self, method: str, path: str, status: int | None, text: str) -> tuple[str, ...]:
-        """What is wrong; each start of a bot sends the same commands."""
+    def _look_in_list(self, method: str, path: str, status: int | None, text: str) -> tuple[str, ...]:
+        return self._look_for_errors(method, path, status, json.loads(text))
+
+    def _look_for_errors(self, method: str, path: str, status: int | None, body: Any) -> tuple[str, ...]:
         part = "request" if status is None else "response"
         return tuple(
             f"{part} {method} {path} at {'/'.join(map(str, error.instance_path))}: {error.message[:300]}"
-            for error in self._validator(method, path, status).iter_errors(json.loads(text))
+            for error in self._validator(method, path, status).iter_errors(body)
         )
 
     def _validator(self, method: str, path: str, status: int | None) -> Any:

@@ -15,4 +15,4 @@ class Frozen(BaseModel):
 
         Unlike ``model_copy(update=...)`` a misspelt or ill-typed field raises ``ValidationError``.
         """
-        return self.model_validate({name: getattr(self, name) for name in type(self).model_fields} | changes)
+        return self.model_validate({name: self.__dict__[name] for name in self.__pydantic_fields__} | changes)

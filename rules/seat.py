@@ -1,6 +1,7 @@
 """Who sits at the table: the seats of a game, the referee, and the players by id."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Self
 
 from pydantic import GetCoreSchemaHandler
@@ -14,15 +15,15 @@ class Seat(str):
 
     def __new__(cls, name: str) -> Self:
         """Return the seat of that name, as a ``SideSeat`` unless it is the referee's."""
-        is_side = name != _REFEREE
-        if not is_side and cls is not Seat:
+        if name == _REFEREE and cls is not Seat:
             raise ValueError("The referee plays no side.")
-        kind: type = SideSeat if is_side and cls is Seat else cls
+        kind: type = SideSeat if cls is Seat and name != _REFEREE else cls
         return str.__new__(kind, name)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_after_validator_function(cls, core_schema.str_schema(min_length=1))
+        # changing a value looks at all its seats again, so each is made once
+        return core_schema.no_info_after_validator_function(lru_cache(256)(cls), core_schema.str_schema(min_length=1))
 
 
 class SideSeat(Seat):

@@ -9,7 +9,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -75,13 +75,10 @@ def chosen(changes: Lines, map_: CoverageData | None) -> list[str]:
     for file in files if map_ is not None else ():
         assert map_ is not None
         by_line = map_.contexts_by_lineno(str(ROOT / file))
-        contexts = (each for line in changes[file] for each in by_line.get(line, ()))
-        found |= {each for each in _tests(contexts) if each.partition("::")[0] not in found}
+        contexts = (each for line in changes[file] for each in by_line.get(line, ()) if "::" in each)
+        ran = {each.partition("|")[0] for each in contexts}
+        found |= {each for each in ran if each.partition("::")[0] not in found}
     return sorted(each for each in found if (ROOT / each.partition("::")[0]).exists())
-
-
-def _tests(contexts: Iterable[str]) -> Iterable[str]:
-    return (each.partition("|")[0] for each in contexts if "::" in each)
 
 
 def make_map() -> int:

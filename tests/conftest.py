@@ -1,9 +1,11 @@
+import gc
 import os
 import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,8 @@ import pytest
 
 from bot.base.catalog import Catalog, read_catalog
 from bot.base.garbage import spare_what_stays
+from bot.messages.pictures import render
+from bot.storage import sqlite
 from localdiscord import LocalDiscord
 from localdiscord.script.player import play
 from rules.game import AnyGame, Due, Whose
@@ -20,7 +24,7 @@ from tests import figures
 from tests.bot.harness import Harness, harness
 from tests.faults import rounds
 from tests.faults.rounds import Report
-from tests.games import shipped
+from tests.games import catalog, shipped
 from tests.high_card import HighCard
 from tests.loaded import true_dice
 from tests.night_watch import NightWatch
@@ -40,13 +44,15 @@ BEGAN = pytest.StashKey[float]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """When it began."""
+    """When it began. While tests are collected, there is no garbage."""
     config.stash[BEGAN] = time.monotonic()
+    gc.disable()
 
 
 def pytest_collection_finish() -> None:
     """What was collected stays, and so does what was loaded for it."""
     spare_what_stays()
+    gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -115,9 +121,10 @@ def report(record_property: Callable[[str, object], None]) -> Report:
 @pytest.fixture(scope="session", autouse=True)
 def _patient() -> Iterator[None]:
     """An answer, an edit and a picture are waited for however busy the machine is: what a test reads does not depend on
-    that.
+    that. Nor does a database wait for the disk: ``tests/faults`` cuts the power of other processes alone.
     """
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite, "PRAGMAS", [each.replace("= FULL", "= OFF") for each in sqlite.PRAGMAS])
         patch.setattr("bot.messages.pictures.gallery.SOON", 2 * PATIENCE)
         patch.setattr("bot.messages.pictures.render.LONGEST_SECONDS", 2 * PATIENCE)
         patch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", PATIENCE)
@@ -130,13 +137,17 @@ def _patient() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _read_once() -> Iterator[None]:
-    """A bot that starts with the data it ships does not read that again."""
+    """A bot that starts with the data it ships does not read that again, nor does it draw the same picture again. It is
+    read before any test can plant in it.
+    """
+    catalog()
 
     def read(own: Path | None = None) -> Catalog:
         return read_catalog(own) if own else Catalog(shipped())
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.cli.app.read_catalog", read)
+        patch.setattr(render, "_run", lru_cache(maxsize=200)(render._run))
         yield
 
 

@@ -49,6 +49,7 @@ def shipped() -> tuple[Edition, ...]:
     return tuple(read_catalog().editions.values())
 
 
+@cache
 def small_catalog(game: type[AnyGame]) -> Catalog:
     """A small game of the tests alone; its data lies beside it."""
     return read_catalog(games=(game,), shipped=HERE / game.id.replace("-", "_"))

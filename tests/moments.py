@@ -271,7 +271,7 @@ def _ending(game: AnyGame, state: Any, given: Given) -> str:
     """Who could still act in what a command ends, and what each would lose by it."""
     command = game.read_command(given)
     try:
-        acting = f"acted on by {_names([*game.acting(state, command)])}"
+        acting = f"acted on by {', '.join(sorted(game.acting(state, command))) or 'nobody'}"
         lost = (f"  {seat} would lose: {each}" for seat in game.seats for each in game.lost(state, seat, command))
         return "\n".join([acting, *lost])
     except RuleError as refusal:
@@ -305,7 +305,8 @@ def _offer(offer: Offer, lists: dict[str, str]) -> str:
     choices = ((name, _choice([each.value for each in offer.of(name)], lists)) for name in offer.chosen_from)
     form += "".join(f" {name}: {choice}" for name, choice in choices)
     form += "".join(f" {name}? {said}" for name, said in offer.questions.items())
-    return f"{_label(offer)} [{_given(offer.command)}]{form}{flags} @{offer.version}"
+    label = f"{offer.subject}: {offer.label}" if offer.subject else str(offer.label)
+    return f"{label} [{_given(offer.command)}]{form}{flags} @{offer.version}"
 
 
 def _choice(values: Sequence[str], lists: dict[str, str]) -> str:
@@ -324,10 +325,6 @@ def _offers(game: AnyGame, state: Any, seat: Seat) -> tuple[tuple[str, str], ...
     return tuple(dict.fromkeys((str(offer.subject or ""), str(offer.label)) for offer in game.offers(state, seat)))
 
 
-def _label(offer: Offer) -> str:
-    return f"{offer.subject}: {offer.label}" if offer.subject else str(offer.label)
-
-
 def _told(notice: Notice) -> str:
     where = f"({notice.section}) " if notice.section else ""
     return f"{where}to {notice.seat}: {notice}" if isinstance(notice, Secret) else f"{where}{notice}"
@@ -341,10 +338,6 @@ def _together(notices: Iterable[Notice]) -> Iterator[str]:
         readers.setdefault((where, str(each)), []).append(each.seat if isinstance(each, Secret) else "")
     for (where, text), seats in readers.items():
         yield f"{where}to {', '.join(seats)}: {text}" if any(seats) else f"{where}{text}"
-
-
-def _names(seats: Iterable[Seat]) -> str:
-    return ", ".join(sorted(seats)) or "nobody"
 
 
 def _leaves(name: str, value: Any) -> Iterator[tuple[str, str]]:

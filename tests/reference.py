@@ -126,16 +126,12 @@ def record_page() -> Iterator[str]:
     yield "writes this page from [the JSON schema](../record.schema.json); [Checking the dice](../verify-dice.md) says"
     yield "how to read it."
     for name, part in [("The file", schema), *schema["$defs"].items()]:
-        yield from ("", f"## {name}", "", *_paragraphs(part.get("description", "")))
+        yield from ("", f"## {name}", "", *part.get("description", "").replace("``", "`").splitlines())
         if part.get("properties"):
             yield from ("", "| field | what it holds | must be there |", "|---|---|---|")
             needed = part.get("required", [])
             for field, given in part["properties"].items():
                 yield f"| `{field}` | {_type(given)} | {'yes' if field in needed else '–'} |"
-
-
-def _paragraphs(text: str) -> Iterator[str]:
-    yield from text.replace("``", "`").splitlines()
 
 
 def _type(given: dict[str, Any]) -> str:

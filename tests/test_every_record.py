@@ -26,7 +26,7 @@ async def records(database: Path) -> list[bytes]:
     return [each.data for each in exported if each is not None]
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(2)
 @pytest.mark.usefixtures("fair_dice")
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_every_record_is_what_it_says(script: Path, tmp_path: Path) -> None:

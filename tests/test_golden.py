@@ -78,7 +78,7 @@ def linked(found: re.Match[str]) -> str:
     return "message " + "/".join(f"{age}" if not rest else f"{age}+{rest}" for age, rest in ages)
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 async def test_a_scripts_database_can_be_kept_and_drawn(script: Path, tmp_path: Path) -> None:
     await asyncio.to_thread(played, script)

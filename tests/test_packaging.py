@@ -126,11 +126,10 @@ def test_a_package_that_python_finds_before_ours_is_named(alone: Place, tmp_path
     assert "uvx adjutant-bot" in said
 
 
-def test_a_folder_of_data_where_one_works_is_nobodys_business(wheel: Path, tmp_path: Path) -> None:
-    here = Place(tmp_path)
-    here.install(wheel)
-    (tmp_path / "data").mkdir()
-    assert here.adjutant("health") == (1, "The bot is not connected.")
+def test_a_folder_of_data_where_one_works_is_nobodys_business(alone: Place) -> None:
+    (alone.folder / "data").mkdir()
+    assert alone.adjutant("health") == (1, "The bot is not connected.")
+    (alone.folder / "data").rmdir()
 
 
 def test_it_says_its_versions() -> None:

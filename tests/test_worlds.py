@@ -41,7 +41,7 @@ def test_the_worlds_differ_only_in_their_owners_secrets(game: str) -> None:
         assert read_by(each.one, user) != read_by(each.two, user)
 
 
-@pytest.mark.by_day(2)
+@pytest.mark.by_day(1)
 @pytest.mark.parametrize("power", POWERS)
 def test_another_storm_card_changes_nothing_for_others(power: Seat) -> None:
     """There a draw turns cards up as well, so the worlds are made by exchanging what was dealt unseen."""
@@ -66,7 +66,7 @@ def test_another_storm_card_changes_nothing_for_others(power: Seat) -> None:
 
 
 def test_a_journal_that_shows_every_secret_to_all_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    worlds = [two_worlds(all_games()["night-watch"], number) for number in range(4)]
+    worlds = (two_worlds(all_games()["night-watch"], number) for number in range(4))
     for place in ("tests.worlds.may_read", "bot.journal.page.may_read"):
         monkeypatch.setattr(place, lambda now, _: dict.fromkeys(now.game.seats, 0))
     assert any(read_by(each.one, STRANGER) != read_by(each.two, STRANGER) for each in worlds)
@@ -76,7 +76,7 @@ UNSEEN = ("marne-1918", "gathering-storm", "night-watch")
 """The games in which a seat does something unseen."""
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("number", range(many(2, 12)))
 @pytest.mark.parametrize("game", UNSEEN)
 def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:
@@ -98,5 +98,5 @@ def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:
 def test_a_trace_of_a_private_deed_would_be_found(leak: tuple[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Its number, its line and who was seen by it; the count."""
     monkeypatch.setattr(*leak)
-    worlds = [unseen_worlds(all_games()["night-watch"], number) for number in range(4)]
+    worlds = (unseen_worlds(all_games()["night-watch"], number) for number in range(4))
     assert any(traces(each.one, STRANGER) != traces(each.two, STRANGER) for each in worlds)

@@ -41,6 +41,7 @@ async def _make_tables(address: SecretStr) -> None:
 
 
 @pytest.fixture
-def address(postgres: PostgresServer) -> SecretStr:
+def address(postgres: PostgresServer) -> Iterator[SecretStr]:
     """The address of a database of the test's own, in which the tables are made and empty."""
-    return postgres.address(postgres.database(EMPTY))
+    with postgres.borrowed(EMPTY) as name:
+        yield postgres.address(name)

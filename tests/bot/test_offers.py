@@ -22,6 +22,7 @@ def offers(game: AnyGame) -> list[tuple[Offer, ...]]:
     return [play.campaign.offers(user) for play, _ in random_play(game, 0) for user in users]
 
 
+@pytest.mark.by_day(3)
 def test_a_button_or_a_command_does_what_was_chosen(game: AnyGame) -> None:
     """One walk for all: its games are long."""
     for there in offers(game):

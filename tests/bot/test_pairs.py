@@ -65,13 +65,10 @@ async def test_wherever_the_referee_sits(tmp_path: Path, game: str, referee: Sea
     assert pair.found == []
 
 
-def as_russian(seat: Seat) -> Seat:
-    return RUSSIA if seat == REFEREE else seat
-
-
 def take_the_referee_for_a_russian(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is of neither alliance reads Russia's hand."""
-    monkeypatch.setattr(hand_message, "sides", lambda seats: {*sides(map(as_russian, seats))})
+    russian = {REFEREE: RUSSIA}
+    monkeypatch.setattr(hand_message, "sides", lambda seats: {*sides(russian.get(each, each) for each in seats)})
 
 
 def count_all(monkeypatch: pytest.MonkeyPatch) -> None:

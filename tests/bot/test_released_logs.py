@@ -7,7 +7,6 @@ import pytest
 
 import rules
 from bot.engine.service import CampaignService
-from bot.engine.sessions import Session
 from bot.journal.html_file import html
 from bot.journal.marks import Marks
 from bot.journal.page import Wish, page_of
@@ -38,11 +37,6 @@ async def restored(store: SqliteStore, file: Path) -> None:
         await store.append(entry._replace(campaign=id_, interaction=made_up(id_, entry.seq)))
 
 
-def status_of(session: Session) -> list[str]:
-    """Where the game stands, line by line."""
-    return [str(line) for line in session.campaign.game.status(session.campaign.state) if isinstance(line, Public)]
-
-
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: f"{file.parent.name}-{file.stem}")
 async def test_the_log_of_a_released_version_means_the_same(store: SqliteStore, file: Path) -> None:
     """It folds, every entry has notices, and the status reads as it did then."""
@@ -53,7 +47,8 @@ async def test_the_log_of_a_released_version_means_the_same(store: SqliteStore, 
     assert (await service.verify(session, await service.entries(session))).wrong == ()
     for entry in await service.entries(session):
         assert session.campaign.tell(entry), entry.seq
-    assert status_of(session) == STATUS[file]
+    status = session.campaign.game.status(session.campaign.state)
+    assert [str(line) for line in status if isinstance(line, Public)] == STATUS[file]
 
 
 @pytest.mark.by_day(1)

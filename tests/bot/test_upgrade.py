@@ -6,7 +6,7 @@ This crosses the catalog, the codec, the sessions and the service, so it has a f
 import json
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -217,14 +217,10 @@ async def test_data_that_todays_game_cannot_read_is_no_bug(store: SqliteStore, m
         joker: int
 
     monkeypatch.setattr(HighCard, "data_type", Stricter)
-    bot = Bot(store, Catalog([]))
-    bot.service.catalog.editions = catalog_of(HighCard)
+    bot, kind = Bot(store, Catalog([])), cast(Any, HighCard)
+    bot.service.catalog.editions = {kind.id: Edition(kind(None), "{}", "0" * 64)}
     session = await bot.session()
     assert "cannot read the data of High Card" in str(next(iter(session.campaign.game.status(session.campaign.state))))
-
-
-def catalog_of(kind: type[Any]) -> Any:
-    return {kind.id: Edition(kind(None), "{}", "0" * 64)}
 
 
 async def test_each_entry_names_the_rules_that_decided_it(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,6 +254,7 @@ async def test_a_changed_die_is_found(store: SqliteStore, monkeypatch: pytest.Mo
 
 async def test_old_data_documents_are_read(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
     await Bot(store, catalog()).found("high-card", "Red")
+    monkeypatch.setattr("tests.games.small_catalog", small_catalog.__wrapped__)  # it reads the data again
     monkeypatch.setattr(HighCard, "data_version", 2)
     monkeypatch.setattr(HighCard, "data_upcasters", {1: lambda given: {**given, "sides": given["sides"] * 2}})
     session = await Bot(store, read_catalog()).session()

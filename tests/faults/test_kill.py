@@ -43,7 +43,7 @@ async def settled(here: Lives) -> None:
 @pytest.mark.parametrize("_part", range(many(1, 4)))
 async def test_results_survive_any_kill(tmp_path: Path, chance: random.Random, report: Report, _part: int) -> None:
     async with lives(tmp_path, chance) as here:
-        for number in range(many(4, 70)):
+        for number in range(many(3, 70)):
             point = chance.choice(PLAYING) if number % 2 else ""
             await one_life(here, point, chance.randrange(1, 5))
             await settled(here)

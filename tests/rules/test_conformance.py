@@ -123,7 +123,7 @@ def test_every_game_is_here() -> None:
     assert sorted(each.id for each in ALL) == sorted(GAMES)
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(many(1, 3)))
 def test_all_that_is_offered_can_be_done(game: AnyGame, seed: int) -> None:
     """Of each player in turn, after each step."""
@@ -152,7 +152,7 @@ def test_offers_are_told_apart_and_are_not_made_twice(game: AnyGame, seed: int) 
                     assert set(proposed) <= allowed if several else str(proposed) in (*allowed, "")
 
 
-@pytest.mark.by_day(3)
+@pytest.mark.by_day(2)
 @pytest.mark.parametrize("seed", range(many(1, 3)))
 def test_the_log_gives_back_the_campaign(game: AnyGame, seed: int) -> None:
     *_, (play, _) = random_play(game, seed)

@@ -12,7 +12,7 @@ from tests.simulation.planted import PLANTS, Plant
 from tests.simulation.world import simulate
 
 PARTS = many(4, 100)
-WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(40, 100_000))
+WORLDS = int(os.environ.get("ADJUTANT_SIMULATIONS") or many(24, 100_000))
 FOUND_WITHIN = 1000
 
 
@@ -37,7 +37,7 @@ def test_a_seed_plays_its_world_again() -> None:
     assert done.stdout.splitlines() != [*simulate(seed + 1).trace]
 
 
-@pytest.mark.by_day(4)
+@pytest.mark.by_day(3)
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
 def test_planted_faults_are_found(monkeypatch: pytest.MonkeyPatch, report: Report, plant: Plant) -> None:
     plant(monkeypatch)

@@ -115,18 +115,17 @@ def may_be_due(data: StormData, state: State, power: SideSeat, phase: str) -> bo
 
 def shown_due(data: StormData, state: State, power: SideSeat, phase: str) -> tuple[str, ...]:
     """Return the events before a power, face up, that it plays in a phase at the latest."""
-    cards = [*due(data, state, power, phase)]
-    if phase == data.phases.order[-1].name:
-        cards += due(data, state, power, ANY_TIME)
-    return tuple(held.card for held in cards if held.is_shown)
+    late = due(data, state, power, ANY_TIME) if phase == data.phases.order[-1].name else ()
+    return tuple(held.card for held in (*due(data, state, power, phase), *late) if held.is_shown)
 
 
 def may_place(data: StormData, state: State, power: SideSeat, phase: str) -> bool:
     """Return whether a power could place a diplomatic counter in a phase."""
-    then = state.replace(phase=data.phase_index(phase))
-    if power not in data.phase(then).places or not passes(check_room, data, then, power):
+    place = data.phase_index(phase)
+    if power not in data.phases.order[place].places:
         return False
-    return any(can_place(data, then, power, country) for country in data.countries)
+    then = state.replace(phase=place)
+    return passes(check_room, data, then, power) and any(can_place(data, then, power, each) for each in data.countries)
 
 
 def has_any_for(data: StormData, state: State, power: SideSeat, phase: str) -> bool:

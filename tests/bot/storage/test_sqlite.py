@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import SqliteStore, StoreFault
+from bot.storage.sqlite import PRAGMAS
 from tests.bot.storage.rows import entry
 
 
@@ -45,7 +46,9 @@ async def test_nothing_is_changed_or_erased(store: SqliteStore, sql: str) -> Non
     assert await store.entries(1) == [entry(1)]
 
 
-async def test_the_database_is_set_up_to_survive(store: SqliteStore) -> None:
+async def test_the_database_is_set_up_to_survive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.storage.sqlite.PRAGMAS", PRAGMAS)  # as the bot has them, and other tests have not
+    store = await SqliteStore.open(tmp_path / "a.sqlite")
     set_up = {
         "journal_mode": "wal",
         "synchronous": 2,
@@ -57,6 +60,7 @@ async def test_the_database_is_set_up_to_survive(store: SqliteStore) -> None:
     for pragma, value in set_up.items():
         ((found,),) = await store._db.execute_fetchall(f"PRAGMA {pragma}")
         assert found == value, pragma
+    await store.close()
 
 
 async def test_a_backup_is_whole_and_never_overwrites(store: SqliteStore, tmp_path: Path) -> None:

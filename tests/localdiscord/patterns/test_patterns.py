@@ -99,13 +99,10 @@ async def test_menus_of_words_people_and_places(
 async def test_a_view_that_is_over_is_disabled(run_bot: RunBot, anna: User, channel: Channel) -> None:
     await run_bot(dropdown.bot())
     await anna.slash(channel, "menus", {"seconds": 0.05})
-    await until(lambda: "edited_timestamp" in str(anna.messages(channel)) and is_disabled(anna, channel))
+    await until(lambda: "edited_timestamp" in str(anna.messages(channel)))
+    await until(lambda: all(row["components"][0].get("disabled") for row in anna.messages(channel)[0]["components"]))
     with pytest.raises(InvalidAction, match="disabled"):
         await anna.select(anna.messages(channel)[0], "Colour", ["Green"])
-
-
-def is_disabled(user: User, channel: Channel) -> bool:
-    return all(row["components"][0].get("disabled") for row in user.messages(channel)[0]["components"])
 
 
 async def test_a_command_waits_for_its_form(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:

@@ -23,6 +23,7 @@ from tests.bot.harness import EPHEMERAL, Harness, Message, labels, text
 from tests.bot.harness import choose as use
 from tests.bot.pairs import Pair, differences
 from tests.bot.test_canaries import Found, Prowl, flags_of
+from tests.faults.rounds import many
 
 ASK = {"question": "Who takes the Allies next time?", "options": "Anna; Bert"}
 MENU = "Answer: Who takes the Allies next time?"
@@ -226,7 +227,7 @@ def asked(here: Harness, person: User) -> Message:
 @pytest.mark.by_day(1)
 @pytest.mark.parametrize("game", ["marne-1918", "gathering-storm"])
 async def test_a_sealed_answer_changes_nothing_for_others(tmp_path: Path, game: str) -> None:
-    pair = await differences(tmp_path, game, 1, (asks, answers), steps=4)
+    pair = await differences(tmp_path, game, 1, (asks, answers), steps=4, most=many(2, 9))
     assert pair.found == []
     assert pair.openings <= {"answer_question"}, "the last answer opens all of them"
 

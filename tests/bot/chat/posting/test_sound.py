@@ -1,7 +1,6 @@
 """What makes a sound in a channel: a call does, and nothing else."""
 
 from datetime import timedelta
-from typing import Any
 
 import discord
 
@@ -9,11 +8,6 @@ from tests.bot.harness import Harness, choose, text
 from tests.bot.marne import decide_all
 
 SILENT = discord.MessageFlags(suppress_notifications=True).value
-
-
-def by_the_bot(here: Harness) -> list[dict[str, Any]]:
-    """What everybody sees that the bot has said."""
-    return [each for each in here.carla.messages(here.marne) if each["author"].get("bot") and each["type"] != 6]
 
 
 async def test_only_a_mention_makes_a_sound(here: Harness) -> None:
@@ -24,7 +18,7 @@ async def test_only_a_mention_makes_a_sound(here: Harness) -> None:
     await decide_all(here)
     await choose(here.bert, here.marne, "campaign manage pictures", {"on": False})
     await here.settle(after=timedelta(days=4))
-    said = by_the_bot(here)
+    said = [each for each in here.carla.messages(here.marne) if each["author"].get("bot") and each["type"] != 6]
     loud = [each for each in said if each["mentions"]]
     assert any("reminder" in text(each) for each in loud)
     assert len(said) > len(loud) > 1

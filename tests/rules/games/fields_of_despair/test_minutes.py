@@ -295,12 +295,7 @@ RULINGS = {
     "squadrons": ("counters_that_do_not_fit",),
     "offensives": ("revealed_by_an_offensive", "major_below_21", "cp_total_25", "artillery_in_the_cp_turn"),
 }  # fmt: skip
-"""The rulings on which each depends."""
-
-
-def other_rulings(names: Iterable[str]) -> Iterable[dict[str, Any]]:
-    """Each ruling with its last answer, which is not its default."""
-    return ({name: fields().data.rulings[name].ids[-1]} for name in names)
+"""The rulings on which each depends; their last answer is not their default."""
 
 
 def attacks(rulings: dict[str, Any]) -> Iterable[str]:
@@ -350,7 +345,7 @@ def offensives(rulings: dict[str, Any]) -> Iterable[str]:
 def test_many_throws_end_as_they_did_under_each_ruling(what: Callable[[dict[str, Any]], Iterable[str]]) -> None:
     """What another answer to a ruling changes stands behind what holds by default."""
     lines = usual = [*what({})]
-    for rulings in other_rulings(RULINGS[what.__name__]):
+    for rulings in ({name: fields().data.rulings[name].ids[-1]} for name in RULINGS[what.__name__]):
         lines = [*lines, *changed(usual, [*what(rulings)], str(rulings))]
     check_lines(GOLDEN.parent / "fields_throws" / f"{what.__name__}.txt", lines)
 
