@@ -41,7 +41,7 @@ from bot.engine.sessions import NoCampaign
 from bot.journal.files import Files
 from bot.messages.buttons import ITEMS, is_known
 from bot.messages.forms import PREFIX
-from bot.messages.interaction import Buttons, Interaction, old_button, old_form
+from bot.messages.interaction import Buttons, Interaction, form_id, old_button, old_form
 from bot.messages.menu_items import MENU_ITEMS
 from bot.messages.orders_message import OrderMenu
 from bot.messages.pictures.gallery import Gallery
@@ -234,7 +234,7 @@ class Adjutant(commands.AutoShardedBot):
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.guard(interaction, self._submit(interaction, custom_id))
+            await self.guard(interaction, self._submit(interaction, form_id(custom_id)))
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 

@@ -23,6 +23,7 @@ DENIED = re.compile(r"othing was done\b|was not done|ien n’a été fait|n’a 
 AFFIRMED = re.compile(r"is in the log, and its result|est dans le journal")
 """Says that it is."""
 EPHEMERAL = 64
+MODAL = 9
 FALLEN = "SELECT campaign, seq, interaction, dice FROM entry WHERE interaction > 0 AND events NOT LIKE '%\"redone\"%'"
 MADE = "SELECT interaction FROM entry UNION SELECT interaction FROM campaign"
 """The interactions that founded a campaign or made an entry of a log."""
@@ -52,12 +53,14 @@ def told_in(message: Message) -> list[int]:
 
 class History:
     """The sentences that each interaction was answered with, in the order in which they came. A test that goes on with
-    another database clears what was ``said`` before. What was ``blank`` has no plain line of text.
+    another database clears what was ``said`` before. What was ``blank`` has no plain line of text, or is a form with
+    the id of an earlier one, which a phone would fill with the earlier values.
     """
 
     def __init__(self, server: LocalDiscord) -> None:
         self.said: list[tuple[int, bool, str]] = []
         self.blank: list[str] = []
+        self._forms: set[str] = set()
         server.watch(self.note)
         server.watch(self.note_blank)
 
@@ -78,6 +81,10 @@ class History:
     def note_blank(self, request: RequestRecord) -> None:
         """Note a message in a channel in which those who see no embeds read nothing."""
         answer = request.response if isinstance(request.response, dict) else {}
+        if request.path.startswith("/interactions/") and request.body["type"] == MODAL:
+            form = request.body["data"]["custom_id"]
+            self.blank += [form] if form in self._forms else []
+            self._forms.add(form)
         message = answer.get("resource", {}).get("message") or answer
         if message.get("embeds") and not message.get("content") and not message["flags"] & EPHEMERAL:
             self.blank.append(f"{request.method} {request.path}: {text(message)}")

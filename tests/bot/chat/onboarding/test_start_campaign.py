@@ -230,7 +230,7 @@ class TestAForm:
         await here.bert.select(here.newest(here.bert), "Which game?", ["Marne 1918"])
         form = here.bert.modal
         assert form is not None
-        changed = json.loads(json.dumps(form.body).replace(f'"{before}"', f'"{after}"'))
+        changed = json.loads(json.dumps(form.body).replace(f'"{before}', f'"{after}'))
         form.body.update(changed)
         await here.bert.submit({})
         assert "has no such" in text(here.newest(here.bert))
