@@ -32,7 +32,7 @@ from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
-from bot.chat.startup_errors import CannotStart, of_commands
+from bot.chat.startup_errors import CannotStart, is_for_good, of_commands
 from bot.chat.translator import Translator
 from bot.engine.outbox import Forbidden, Outbox
 from bot.engine.request import TooLate
@@ -67,6 +67,7 @@ GONE = {10008, 10015, 10062, 40060, 50027}
 
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
+SYNC_SECONDS = 300.0
 MOST_THREADS = 10
 """So many threads of a channel are looked through for a campaign."""
 STANDS: Mapping[Standing, Line] = {
@@ -168,6 +169,7 @@ class Adjutant(commands.AutoShardedBot):
         self.menus, self.dice_checks = Menus(service), DiceChecks(service)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self.answer_error)
+        self.is_synced = 0 not in (self.shard_ids or [0])
 
     async def setup_hook(self) -> None:
         """Load everything and register the commands with Discord. A failure stops the start."""
@@ -180,12 +182,28 @@ class Adjutant(commands.AutoShardedBot):
                 command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
                 command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
         self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
-        if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
-            return
+        if not self.is_synced:  # of several processes one is enough
+            await self._sync()
+
+    async def _sync(self) -> None:
+        """Register the commands. Discord keeps those of the last start, so one that fails for now is tried again later.
+        Raises ``CannotStart`` for what no waiting mends.
+        """
         try:
             self.welcome.ids = {command.name: command.id for command in await self.tree.sync()}
-        except discord.HTTPException as error:
-            raise CannotStart(of_commands(error)) from error
+            self.is_synced = True
+        except LOST as error:
+            if isinstance(error, discord.HTTPException) and is_for_good(error):
+                raise CannotStart(of_commands(error)) from error
+            log.warning("the commands are not registered yet: %s", error)
+            self.loop.call_later(SYNC_SECONDS, self._sync_again)
+
+    def _sync_again(self) -> None:
+        async def later() -> None:
+            with second_step("the commands", (CannotStart,)):
+                await self._sync()
+
+        self._syncing = self.loop.create_task(later())
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import discord
 
 AUTHENTICATION_FAILED = 4004
+TOO_MANY_NEW = 30034
+"""So many commands are new today that Discord takes no more until tomorrow."""
 REMEDIES = {
     "Another process": "Stop that one first",
     "there is no folder": "Make the folder, or change ADJUTANT_DATABASE",
@@ -84,6 +86,12 @@ def _of_answer(error: "discord.HTTPException") -> str:
     return f"Discord refused the start ({error.status}, code {error.code}): {error.text}."
 
 
+def is_for_good(error: "discord.HTTPException") -> bool:
+    """Return whether no waiting mends what Discord said of the commands."""
+    late = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.REQUEST_TIMEOUT)
+    return error.status < HTTPStatus.INTERNAL_SERVER_ERROR and error.status not in late and error.code != TOO_MANY_NEW
+
+
 def of_commands(error: "discord.HTTPException") -> str:
     """Return the sentence about commands that Discord did not take."""
     import discord
@@ -93,8 +101,6 @@ def of_commands(error: "discord.HTTPException") -> str:
             f"Discord does not let the bot register its commands (code {error.code}): invite it with the scope"
             " applications.commands."
         )
-    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return _of_answer(error)
     said = " ".join(str(error).split())
     return f"Discord refused the bot's commands: {said}. Update Adjutant."
 
