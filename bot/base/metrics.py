@@ -5,18 +5,31 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-Failure = Literal["refusal", "fast", "late", "lost", "database", "bug"]
-"""How an answer fails: a refusal by the rules, or of who is too fast; too late or lost on its way; a fault of the
-database; a bug.
+Failure = Literal["refusal", "closed", "fast", "late", "lost", "database", "bug"]
+"""How an answer fails: a refusal by the rules, of a campaign that cannot be played, or of who is too fast; too late or
+lost on its way; a fault of the database; a bug.
 """
 
-Gauge = Literal["outbox_posts", "outbox_oldest_seconds", "campaigns_in_memory", "answers_under_way"]
+Gauge = Literal[
+    "outbox_posts",
+    "outbox_oldest_seconds",
+    "refused_posts",
+    "backup_age_seconds",
+    "closed_campaigns",
+    "campaigns_in_memory",
+    "answers_under_way",
+    "troubles",
+]
 
 GAUGES: dict[Gauge, str] = {
     "outbox_posts": "Results that wait to be posted although they were tried",
     "outbox_oldest_seconds": "How long the oldest of them has waited",
+    "refused_posts": "Posts that wait because a channel refuses them",
+    "backup_age_seconds": "How old the newest backup is",
+    "closed_campaigns": "Campaigns that this bot cannot play, damaged ones too",
     "campaigns_in_memory": "Campaigns in memory",
     "answers_under_way": "Interactions that are being answered",
+    "troubles": "1 while /healthz is not ok",
 }
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5)
 """Seconds. Discord waits for three."""

@@ -49,7 +49,7 @@ from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM, SeatButto
 from bot.storage import StoreFault
 from rules.campaign.life.places import mention
 from rules.campaign.seats.inviting import free_seats
-from rules.errors import NotNow, NotSeated, RuleError
+from rules.errors import Closed, NotNow, NotSeated, RuleError
 from rules.line import Line, Listed, line
 from rules.secrets import quote
 
@@ -227,6 +227,11 @@ class Adjutant(commands.AutoShardedBot):
 
     on_guild_role_update = on_member_update = on_guild_channel_update
 
+    async def look_everywhere(self) -> None:
+        """Post what was refused before the bot began, where it may by now."""
+        for guild in self.guilds:
+            await self._look_again(guild)
+
     async def _look_again(self, guild: discord.Guild) -> None:
         with second_step("what was refused", (*LOST, StoreFault, NotNow)):
             await self.poster.look_again(guild)
@@ -239,6 +244,10 @@ class Adjutant(commands.AutoShardedBot):
     def is_connected(self) -> bool:
         """Whether Discord hears the bot and the bot Discord."""
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
+    def trouble(self) -> str | None:
+        """Return a sentence about commands that Discord does not have yet, or None."""
+        return None if self.is_synced else "Discord has not registered the bot's commands yet: see the log."
 
     async def leave(self) -> None:
         """Refuse new interactions, but let those under way be answered."""
@@ -379,6 +388,8 @@ def _how(cause: Exception) -> Failure:
         return "lost"
     if isinstance(cause, (StoreFault, NotWritten)):
         return "database"
+    if isinstance(cause, Closed):
+        return "closed"
     return "refusal" if isinstance(cause, (RuleError, app_commands.AppCommandError)) else "bug"
 
 

@@ -116,6 +116,10 @@ class CampaignService:
         """Return a campaign by its id. Raises ``NotThere`` when there is none."""
         return await self._sessions.by_id(id_)
 
+    def trouble(self) -> str | None:
+        """Return a sentence about a campaign that was closed because its log cannot be read, or None."""
+        return next((f"Campaign {id_} cannot be played: {why}" for id_, why in self._sessions.closed.items()), None)
+
     async def look_again(self, id_: int) -> None:
         """Read a damaged campaign from its log again, which closes it for play."""
         await self._sessions.look_again(id_)

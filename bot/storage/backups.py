@@ -39,6 +39,8 @@ OF_CAMPAIGN = {
 numbers of posts count those of all campaigns.
 """
 TRY_AGAIN = timedelta(minutes=10)
+OVERDUE = 2
+"""A backup is missing when so many times its interval has passed."""
 
 
 class Backups:
@@ -50,6 +52,8 @@ class Backups:
         self._every = every
         self._kept = kept
         self._now = now
+        self._began = now()
+        self._why = ""
 
     async def run(self, look: float = LOOK_SECONDS) -> None:
         """Back up whenever it is due, for ever. One that fails is logged and tried again later."""
@@ -61,10 +65,23 @@ class Backups:
                 try:
                     file = await self.back_up()
                     log.info("backed up to %s", file)
+                    self._why = ""
                 except (StoreFault, OSError) as error:
                     log.error("the backup failed and is tried again: %s", error)
+                    self._why = f": {error}"
                     not_before = self._now() + TRY_AGAIN
             await asyncio.sleep(min(look, self._every.total_seconds()))
+
+    @property
+    def age(self) -> timedelta:
+        """How old the newest backup is, or, without one, since when it is missing."""
+        return self._now() - (made_at(self._folder, self._now()) or self._began)
+
+    def trouble(self) -> str | None:
+        """Return a sentence about a backup that has been missing for two intervals, or None."""
+        if self.age <= OVERDUE * self._every:
+            return None
+        return f"There has been no backup for {self.age.total_seconds() / 3600:.1f} hours{self._why}."
 
     async def back_up(self) -> Path:
         """Make one now, and take away the oldest of those that are too many. Raises ``StoreFault`` or ``OSError``."""

@@ -13,7 +13,7 @@ own, by which Discord itself keeps a second one out for a few minutes.
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import assert_never
 
@@ -37,6 +37,9 @@ from rules.errors import RuleError
 from rules.line import Line, Listed, line
 
 log = logging.getLogger(__name__)
+
+NO_CHANNEL = 10003
+LONGEST_REFUSED = timedelta(minutes=15)
 
 
 class Poster:
@@ -64,6 +67,7 @@ class Poster:
         self._reveals = Reveals(channels, service, now)
         self.reminders = Reminders(channels, direct, client, service, results, outbox, now)
         self._reasons: dict[int, str] = {}
+        self._gone: set[int] = set()
 
     def delivery(self, kind: Kind) -> Delivery:
         """Return what brings a kind of post to its readers."""
@@ -106,7 +110,18 @@ class Poster:
             return Later()
         self.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
+        (self._gone.add if error.code == NO_CHANNEL else self._gone.discard)(session.id)
         return ending(post, "stopped")
+
+    def trouble(self) -> str | None:
+        """Return a sentence about posts that a channel has refused for a while, or None; one that is gone refuses
+        nothing.
+        """
+        number, age = self._outbox.refused(self._gone)
+        if age <= LONGEST_REFUSED:
+            return None
+        minutes = round(age.total_seconds() / 60)
+        return f"Posts that channels refuse for want of a right: {number}, the oldest for {minutes} minutes."
 
     async def look_again(self, guild: discord.Guild) -> None:
         """Try again what the channels of a server refused, wherever the bot has its rights back."""

@@ -21,7 +21,7 @@ from bot.base.settings import Settings
 from bot.cli.heartbeat_task import folder_of
 from bot.cli.register import unserved
 from bot.storage import PostgresStore, ProcessRow, StoreFault
-from bot.storage.backups import made_at
+from bot.storage.backups import OVERDUE, made_at
 from bot.storage.check_file import check
 from bot.storage.inspection import inspect, remedy
 from bot.storage.migrate import APPLICATION_ID, newest
@@ -30,8 +30,6 @@ from rules.errors import DataError
 MIB = 1024 * 1024
 FREE_WARNING, FREE_FAULT = 500 * MIB, 20 * MIB
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "virtiofs", "9p", "fuse.sshfs", "ceph", "glusterfs", "afs", "lustre"}
-OVERDUE = 2
-"""A backup is missing when so many times its interval has passed."""
 
 Level = Literal["ok", "warning", "fault"]
 

@@ -50,7 +50,7 @@ def test_each_is_counted() -> None:
     assert (said["adjutant_gateway_reconnects_total"], said["adjutant_folds_total"]) == (1, 1)
     assert said["adjutant_write_seconds_count"] == 1
     assert 0 <= said["adjutant_write_seconds_sum"] < 5, "how long it took, not when it was"
-    assert [said[f"adjutant_{gauge}"] for gauge in GAUGES] == [0, 1, 2, 3]
+    assert [said[f"adjutant_{gauge}"] for gauge in GAUGES] == [*range(len(GAUGES))]
 
 
 def test_both_kinds_of_time_are_sorted_into_the_same_steps() -> None:
