@@ -32,7 +32,7 @@ from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
-from bot.chat.startup_errors import CannotStart, is_for_good, of_commands
+from bot.chat.startup_errors import CannotStart, NeverStarts, is_for_good, of_commands
 from bot.chat.translator import Translator
 from bot.engine.outbox import Forbidden, Outbox
 from bot.engine.request import TooLate
@@ -194,7 +194,7 @@ class Adjutant(commands.AutoShardedBot):
             self.is_synced = True
         except LOST as error:
             if isinstance(error, discord.HTTPException) and is_for_good(error):
-                raise CannotStart(of_commands(error)) from error
+                raise NeverStarts(of_commands(error)) from error
             log.warning("the commands are not registered yet: %s", error)
             self.loop.call_later(SYNC_SECONDS, self._sync_again)
 
@@ -362,7 +362,7 @@ class Adjutant(commands.AutoShardedBot):
             log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
             return line("Discord lost part of the bot's answer. {so}", so=STANDS[standing()])
         if isinstance(cause, StoreFault):
-            log.error("interaction %s: %s", interaction.id, cause, exc_info=cause)
+            log.error("interaction %s: %s", interaction.id, cause)
             return line("{fault}. {so}", fault=line(str(cause)), so=STANDS[standing()])
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
             return "This command has changed. Reload Discord and use it again."

@@ -27,13 +27,40 @@ REMEDIES = {
     "is damaged": "Restore a backup: `adjutant restore BACKUP`",
 }
 
+UNMENDED = ("Is a directory", "has version", "is damaged", "another program's")
+"""The faults of a database that no new start mends."""
+
+FAILED, FOR_GOOD = 1, 78
+"""The exit codes of a bot that cannot run: a new start may mend it, or none does until something is set right."""
+
 
 class CannotStart(Exception):
     """The bot cannot start. Its text is the sentence."""
 
+    code = FAILED
+
+
+class NeverStarts(CannotStart):
+    """The bot cannot start, however often it is tried."""
+
+    code = FOR_GOOD
+
 
 class TaskDied(Exception):
     """A task that runs as long as the bot does has ended by a bug. Its text names the task and the bug's id."""
+
+
+def code_of(error: BaseException) -> int:
+    """Return the exit code of a bot that an error has ended."""
+    import discord
+
+    if isinstance(error, CannotStart):
+        return error.code
+    if isinstance(error, StoreFault):
+        return FOR_GOOD if any(part in str(error) for part in UNMENDED) else FAILED
+    is_refused = isinstance(error, discord.ConnectionClosed) and error.code == AUTHENTICATION_FAILED
+    mistaken = (DataError, discord.LoginFailure, discord.PrivilegedIntentsRequired)
+    return FOR_GOOD if is_refused or isinstance(error, mistaken) else FAILED
 
 
 def sentence(error: BaseException) -> str | None:

@@ -12,6 +12,7 @@ from typing import Any
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from pydantic import SecretStr
 
 from bot.base.catalog import Catalog, read_catalog
 from bot.base.clock import steady_now, utc_now
@@ -32,6 +33,7 @@ from bot.engine.request import Lateness
 from bot.engine.service import CampaignService
 from bot.storage import PostgresStore, Store, StoreFault, open_store
 from bot.storage.backups import Backups
+from bot.storage.connections import unverified
 
 log = logging.getLogger(__name__)
 
@@ -154,6 +156,8 @@ async def _start_on(
     register = Register(store, settings.shards, now) if isinstance(store, PostgresStore) else None
     if register:
         await register.enter()
+        if isinstance(settings.database, SecretStr) and (said := unverified(settings.database)):
+            log.warning(said)
     await service.forgetting.resume()
     if settings.discord_api:
         speak_to(settings.discord_api)

@@ -87,10 +87,7 @@ class Backups:
         """Make one now, and take away the oldest of those that are too many. Raises ``StoreFault`` or ``OSError``."""
         await asyncio.to_thread(self._prepare)
         file = self._folder / self._now().strftime(NAME)
-        part = file.with_name(f"{file.name}.part")
-        await copy(self._database, part)
-        await asyncio.to_thread(check, part)
-        await asyncio.to_thread(put_in_place, part, file)
+        await copy_whole(self._database, file)
         await asyncio.to_thread(self._rotate)
         return file
 
@@ -112,6 +109,25 @@ async def copy(database: Path, file: Path) -> None:
         await store.back_up(file)
     finally:
         await store.close()
+
+
+async def copy_whole(database: Path, file: Path) -> None:
+    """The same through a part file, which is checked and has its name only then: whatever ends this half-way leaves no
+    file that looks like a backup. Raises ``StoreFault``, ``OSError``.
+    """
+    part = part_of(file)
+    remove(part)
+    try:
+        await copy(database, part)
+        await asyncio.to_thread(check, part, any_version=True)
+        await asyncio.to_thread(put_in_place, part, file)
+    finally:
+        remove(part)
+
+
+def part_of(file: Path) -> Path:
+    """Return what a backup is written to before it is whole."""
+    return file.with_name(f"{file.name}.part")
 
 
 def backups_in(folder: Path, now: datetime) -> list[Path]:
@@ -305,7 +321,7 @@ def keep(database: Path, now: datetime) -> Path | None:
 
 def remove(database: Path) -> None:
     """Remove a database, with what stands beside it."""
-    for ending in ("-wal", "-shm", ""):
+    for ending in ("-wal", "-shm", "-journal", ""):
         Path(f"{database}{ending}").unlink(missing_ok=True)
 
 
