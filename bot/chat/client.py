@@ -225,6 +225,18 @@ class Adjutant(commands.AutoShardedBot):
         """Post what a channel refused, if the bot may by now."""
         await self._look_again(after.guild)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel | discord.RawThreadDeleteEvent) -> None:
+        """Tell the players of a campaign that its channel is gone."""
+        at = channel.thread_id if isinstance(channel, discord.RawThreadDeleteEvent) else channel.id
+        if isinstance(channel, discord.abc.GuildChannel):
+            await self._look_again(channel.guild)
+        with second_step("a channel that is gone", (*LOST, StoreFault, NotNow)):
+            for session in await self.service.sessions_in(at):
+                if session.channel == at and not session.campaign.is_ended:
+                    await self.poster.tell_gone(session)
+
+    on_raw_thread_delete = on_guild_channel_delete
+
     on_guild_role_update = on_member_update = on_guild_channel_update
 
     async def look_everywhere(self) -> None:
@@ -234,6 +246,9 @@ class Adjutant(commands.AutoShardedBot):
 
     async def _look_again(self, guild: discord.Guild) -> None:
         with second_step("what was refused", (*LOST, StoreFault, NotNow)):
+            home = (await self.service.servers.of(guild.id)).channel
+            if home is not None and guild.get_channel(home) is None:  # one that is gone locks nobody out
+                await self.service.servers.change(guild.id, channel=None)
             await self.poster.look_again(guild)
 
     async def on_shard_disconnect(self, _shard: int) -> None:

@@ -11,6 +11,7 @@ A post that may be in the channel already is looked for there before it is poste
 own, by which Discord itself keeps a second one out for a few minutes.
 """
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
@@ -19,7 +20,7 @@ from typing import assert_never
 
 import discord
 
-from bot.base.language import say
+from bot.base.language import reading, say
 from bot.chat.channel_access import may_write
 from bot.chat.posting.delivery import Channels, Delivery, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
@@ -35,10 +36,15 @@ from bot.engine.sessions import Session
 from bot.storage import Post
 from rules.errors import RuleError
 from rules.line import Line, Listed, line
+from rules.secrets import quote
 
 log = logging.getLogger(__name__)
 
 NO_CHANNEL = 10003
+GONE = (
+    "The channel of **{name}** is gone. Nothing of the campaign is lost: in another channel of the server,"
+    " `/campaign manage` has *Bring a campaign here…*."
+)
 LONGEST_REFUSED = timedelta(minutes=15)
 
 
@@ -96,7 +102,7 @@ class Poster:
         try:
             return await work
         except discord.HTTPException as error:
-            return self._refused(session, post, error)
+            return await self._refused(session, post, error)
         except LOST as error:
             log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
@@ -104,13 +110,14 @@ class Poster:
             self._reasons[session.id] = say(refused.text)
             return ending(post, "stopped")
 
-    def _refused(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
+    async def _refused(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
         log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)
         if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
             return Later()
         self.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
-        (self._gone.add if error.code == NO_CHANNEL else self._gone.discard)(session.id)
+        if error.code == NO_CHANNEL:
+            await self.tell_gone(session, anew=post.tries <= 1)
         return ending(post, "stopped")
 
     def trouble(self) -> str | None:
@@ -122,6 +129,19 @@ class Poster:
             return None
         minutes = round(age.total_seconds() / 60)
         return f"Posts that channels refuse for want of a right: {number}, the oldest for {minutes} minutes."
+
+    async def tell_gone(self, session: Session, *, anew: bool = True) -> None:
+        """Tell the players of a campaign once, by DMs, that its channel is gone, and how it goes on."""
+        if session.id in self._gone or not anew:
+            self._gone.add(session.id)
+            return
+        self._gone.add(session.id)
+        campaign = session.campaign
+        with reading(campaign.language):
+            said = say(line(GONE, name=quote(campaign.founding.name or campaign.game.title)))
+        for player in sorted({int(player) for players in campaign.roster.values() for player in players}):
+            with contextlib.suppress(*LOST):
+                await (await self._client.create_dm(discord.Object(player))).send(said)
 
     async def look_again(self, guild: discord.Guild) -> None:
         """Try again what the channels of a server refused, wherever the bot has its rights back."""

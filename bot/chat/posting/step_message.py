@@ -236,7 +236,8 @@ class Results:
         """Take the buttons away in the channel from which a campaign moves away."""
         last, channel = await self.newest(id_), _seen(interaction)
         self._newest.pop(id_, None)
-        if last is not None and channel is not None:
+        session = await self._service.session(id_)
+        if last is not None and channel is not None and session.home_of(last.message).channel == channel.id:
             await rewrite(channel, last.message, {"view": None})
 
     async def strike(self, interaction: Interaction, result: Result) -> None:

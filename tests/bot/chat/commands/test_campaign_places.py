@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 from localdiscord import Permission
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
 from tests.bot.marne import drawn
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
 PLAYS = (Permission.VIEW_CHANNEL, Permission.EMBED_LINKS, Permission.READ_MESSAGE_HISTORY)
@@ -289,3 +290,50 @@ async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness)
     await here.settle()
     assert "The time to answer has passed" in "\n".join(visible(here, thread))
     here.server.rejected.clear()
+
+
+# ---- a channel that is gone ----
+
+
+@pytest.mark.parametrize("kind", ["channel", "thread"])
+async def test_a_campaign_whose_channel_is_gone_is_brought_elsewhere(here: Harness, kind: str) -> None:
+    games = here.server.channel("games") if kind == "channel" else here.server.thread("games", here.marne)
+    await here.found(games)
+    await here.settle(after=timedelta(hours=1))
+    here.server.delete(games)
+    await until(lambda: bool(here.bert.messages(here.bert.dm())))
+    await here.settle(after=timedelta(days=4))
+    for player in (here.anna, here.bert):
+        (told,) = player.messages(player.dm())
+        assert "Nothing of the campaign is lost" in text(told)
+    assert await offered(here.carla, here.marne, "campaign manage bring", "campaign") == []
+    assert await offered(here.bert, here.marne, "campaign manage bring", "campaign") == ["1 Marne 1918"]
+    await choose(here.anna, here.marne, "campaign manage bring", {"campaign": "1"})
+    await agreed(here)
+    await here.settle(after=timedelta(seconds=1))
+    assert "is played here now" in "".join(visible(here, here.marne))
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    assert "d6 →" in visible(here, here.marne)[-1]
+    assert {(each.status, each.code) for each in here.server.rejected} == {(404, 10003)}
+    here.server.rejected.clear()
+
+
+async def test_a_thread_that_sleeps_is_not_brought_elsewhere(here: Harness) -> None:
+    front = here.server.thread("front", here.marne)
+    await here.found(front)
+    here.server.archive(front)
+    await until(lambda: here.bot.client.guilds[0].get_channel_or_thread(int(front["id"])) is None)
+    await choose(here.anna, here.marne, "campaign manage bring", {"campaign": "1"})
+    assert "the thread wakes" in text(here.newest(here.anna))
+
+
+async def test_a_home_channel_that_is_gone_locks_nobody_out(here: Harness) -> None:
+    kept, servers, guild = here.server.channel("kept"), here.bot.client.service.servers, int(here.server.guild_id)
+    await servers.change(guild, channel=int(kept["id"]))
+    here.server.delete(kept)
+
+    async def is_free() -> bool:
+        return (await servers.of(guild)).channel is None
+
+    await until(is_free)
+    await here.found()
