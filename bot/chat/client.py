@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any, assert_never
 
@@ -47,6 +47,7 @@ from bot.messages.orders_message import OrderMenu
 from bot.messages.pictures.gallery import Gallery
 from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM, SeatButton
 from bot.storage import StoreFault
+from rules.campaign.decider.waiting import waits
 from rules.campaign.life.places import mention
 from rules.campaign.seats.inviting import free_seats
 from rules.errors import Closed, NotNow, NotSeated, RuleError
@@ -68,6 +69,8 @@ GONE = {10008, 10015, 10062, 40060, 50027}
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
 SYNC_SECONDS = 300.0
+KEPT_AWAKE = timedelta(days=90)
+"""So long after its last entry a campaign's thread is kept open."""
 MOST_THREADS = 10
 """So many threads of a channel are looked through for a campaign."""
 STANDS: Mapping[Standing, Line] = {
@@ -236,6 +239,27 @@ class Adjutant(commands.AutoShardedBot):
                     await self.poster.tell_gone(session)
 
     on_raw_thread_delete = on_guild_channel_delete
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Keep the thread of a campaign open that waits for somebody: commands and buttons do nothing in one that
+        Discord has archived, because nothing was said there for as long as it says. One that people close stays closed.
+        """
+        sleep: Any = event.data["thread_metadata"]
+        at = datetime.fromisoformat(sleep["archive_timestamp"])
+        said = discord.utils.snowflake_time(int(event.data.get("last_message_id") or event.thread_id))
+        if (
+            not sleep["archived"]
+            or sleep.get("locked")
+            or at - said < timedelta(minutes=sleep["auto_archive_duration"])
+        ):
+            return
+        with second_step("a thread that sleeps", (*LOST, StoreFault, NotNow)):
+            for session in await self.service.sessions_in(event.thread_id):
+                campaign = session.campaign
+                is_played = not campaign.is_ended and campaign.pause is None and not campaign.founding.terms.demo
+                lately = campaign.at is not None and at - campaign.at < KEPT_AWAKE
+                if session.channel == event.thread_id and is_played and lately and waits(campaign):
+                    await self.http.edit_channel(event.thread_id, archived=False)
 
     on_guild_role_update = on_member_update = on_guild_channel_update
 

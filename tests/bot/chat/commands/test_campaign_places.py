@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from localdiscord import Permission
+from localdiscord import InvalidAction, Permission
 from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
 from tests.bot.marne import drawn
 from tests.patience import until
@@ -278,6 +278,28 @@ async def test_a_thread_that_sleeps_is_woken_when_something_falls_due(here: Harn
     assert "The time to answer has passed" in "\n".join(visible(here, thread))
     assert not thread["thread_metadata"]["archived"]
     here.server.rejected.clear()  # that it sleeps is what Discord answers first
+
+
+async def test_the_thread_of_a_campaign_that_waits_does_not_sleep(here: Harness) -> None:
+    thread = here.server.thread("front", here.marne)
+    await here.found(thread)
+    here.server.let_threads_sleep()
+    for _ in range(40):
+        await here.settle(after=timedelta(days=2))
+        await until(lambda: not thread["thread_metadata"]["archived"])
+    here.anna.send(thread, "That is enough.")
+    here.server.archive(thread)
+    await here.anna.slash(here.marne, "help")
+    with pytest.raises(InvalidAction, match="write in it first"):
+        await here.anna.slash(thread, "campaign status")
+    here.anna.send(thread, "Wake up.")
+    await here.anna.slash(thread, "campaign status")
+    await choose(here.anna, thread, "campaign manage end", {"sure": True, "for_good": True})
+    await agreed(here, thread)
+    for _ in range(5):
+        await here.settle(after=timedelta(days=2))
+    assert thread["thread_metadata"]["archived"], "nobody waits for anything there"
+    here.server.rejected.clear()  # what is posted into a thread that sleeps is refused first
 
 
 async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness) -> None:
