@@ -8,7 +8,7 @@ from localdiscord.interactions.interaction import Interaction, InteractionType, 
 from localdiscord.interactions.registry import Interactions
 from localdiscord.limits.commands import LOCALES
 from localdiscord.limits.messages import CONTENT
-from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.channels import THREADS, THREADS_IN, ChannelType
 from localdiscord.state.components import SELECTS, ComponentType, walk
 from localdiscord.state.composition import compose, pin, tell_of_thread
 from localdiscord.state.messages import MOST_PINS, SYSTEM_TYPES, MessageFlag, StoredMessage
@@ -174,7 +174,7 @@ class UserActions:
     def create_thread(self, user_id: str, channel_id: str, name: str) -> Json:
         """Creates a public thread in a text channel."""
         check_access(self._state, user_id, channel_id, Permission.CREATE_PUBLIC_THREADS)
-        if self._state.channels.by_id[channel_id]["type"] != ChannelType.TEXT:
+        if self._state.channels.by_id[channel_id]["type"] not in THREADS_IN:
             raise InvalidAction("You can create a thread only in a text channel.")
         if not 1 <= len(name.strip()) <= _LONGEST_THREAD_NAME:
             raise InvalidAction(f"The name of a thread has 1 to {_LONGEST_THREAD_NAME} characters.")

@@ -11,6 +11,7 @@ import discord
 
 from bot.base.language import language_of, languages, say
 from bot.chat.answering.responder import caller_of
+from bot.chat.channel_access import OUTSIDE, is_outside
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.late_results import beginning
 from bot.chat.posting.own_thread import Parent, may_open, open_thread
@@ -65,6 +66,8 @@ class Starts:
         if sent.message_id is not None:
             self._results.note(session.id, Posted(sent.message_id, through=len(begun)))
         interaction.client.panels.touch(session.id)  # a post in a forum has tags from the start
+        if is_outside(interaction):
+            await answer_privately(interaction, content=say(OUTSIDE))
         result = await self._open(interaction, session) if is_demo else None
         if result is None:
             return

@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.base.language import reading, say
+from bot.chat.channel_access import OUTSIDE, is_outside
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import PLACES, Place
@@ -92,7 +93,9 @@ class Panels(Delivery):
             return
         if last is not None:
             await self._delete(session, last)
-        if not interaction.app_permissions.pin_messages:
+        if is_outside(interaction):
+            await answer_privately(interaction, content=say(OUTSIDE))
+        elif not interaction.app_permissions.pin_messages:
             text = "Please pin this panel, or allow me to: *Pin Messages*."
             await answer_privately(interaction, content=say(text))
         elif not await _pin(channel.get_partial_message(sent.message_id)):
