@@ -285,9 +285,11 @@ class CampaignService:
             raise NotThere("That entry is not in the log.")
         return entries[0]
 
-    async def number_of(self, session: Session, seq: int) -> int:
-        """Return an entry's public number: 0 for the founding, a negative one for a private deed."""
-        return ((await self.entry(session, seq)).number or -seq) if seq else 0
+    async def identity_of(self, session: Session, seq: int) -> int:
+        """Return what an entry, or the founding (0), is known by for ever: a restored backup gives its number anew."""
+        if seq:
+            return (await self.entry(session, seq)).interaction
+        return milliseconds(session.campaign.founding.at or self._now())
 
     async def numbered(self, session: Session, number: int) -> LogEntry:
         """Return the entry that everybody knows by a number. Raises ``NotThere``."""

@@ -16,7 +16,7 @@ from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import PLACES, Place
 from bot.engine.outbox import NEVER, Forbidden, Later, Outbox, Outcome, Pause
-from bot.engine.posts import panel
+from bot.engine.posts import nonce_of, panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.buttons import MOST_BELOW, LookButton, OfferButton
@@ -243,7 +243,8 @@ class Panels(Delivery):
         sketch = await self._sketch(session, self._permissions(session))
         file = await self._gallery.file(sketch)
         shown = as_posted(await self._message(session, file))
-        sent: discord.Message = await channel.send(**shown, nonce=f"panel-{last or session.id}")
+        nonce = nonce_of(session.id, last or await self._service.identity_of(session, 0), "panel")
+        sent: discord.Message = await channel.send(**shown, nonce=nonce)
         self._note(session, sketch if file else None)
         return sent
 

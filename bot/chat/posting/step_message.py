@@ -162,6 +162,10 @@ class Results:
                 break
         return told
 
+    async def messages_of(self, id_: int) -> dict[int, int]:
+        """Return the messages that tell the entries of a campaign."""
+        return await self._outbox.messages_of(id_)
+
     async def reasons_before(self, id_: int, seq: int) -> int | None:
         """Return the number of the last entry with reasons that the same message tells before ``seq``, if any."""
         message = await self._outbox.message_of(id_, seq)

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.outbox import MANY
+from bot.storage import backups
 from localdiscord import Fault
 from tests.bot.chat.posting.test_late_results import command
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, results, roll
@@ -97,3 +98,20 @@ async def test_a_late_entry_stays_when_the_next_joins(here: Harness) -> None:
     assert told_in(grown) == [2, 3, 4]
     assert "CP track: 33 → **40**" in text(grown)
     assert "CP track: 40 → **99**" in text(grown)
+
+
+async def test_a_result_after_a_restored_backup_is_not_taken_for_a_ghost(table: Harness) -> None:
+    """The message of the lost time has the number that the new entry is given."""
+    whole = table.database.with_name("whole.sqlite")
+    await backups.copy(table.database, whole)
+    await roll(table)
+    await table.settle(after=timedelta(minutes=1))
+    await table.bot.stop()
+    backups.restore(whole, table.database, table.server.clock.now())
+    table.history.said.clear()
+    await table.start_bot()
+    table.server.inject(Fault("POST", CALLBACK, 404, 10062))
+    await roll(table)
+    await table.settle(after=timedelta(minutes=1))
+    assert results(table).count(2) == 2
+    table.server.rejected.clear()
