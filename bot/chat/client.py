@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot.base.clock import utc_now
 from bot.base.deeds import Standing, Work, second_step, standing
 from bot.base.language import language_of, reading
-from bot.base.metrics import NO_METRICS, Failure, Metrics
+from bot.base.metrics import NO_METRICS, Metrics
 from bot.chat.answering.board_check import Boards
 from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
@@ -277,7 +277,7 @@ class Adjutant(commands.AutoShardedBot):
 
     async def on_shard_disconnect(self, _shard: int) -> None:
         """Count it."""
-        self.metrics.reconnected()
+        self.metrics.count("gateway_reconnects")
 
     @property
     def is_connected(self) -> bool:
@@ -342,9 +342,9 @@ class Adjutant(commands.AutoShardedBot):
             case Admission.TOO_LATE:
                 await self.answer_error(interaction, TooLate())
             case Admission.LEFT_AS_FAST:
-                self.metrics.failed("fast")
+                self.metrics.count("failures", "fast")
             case Admission.LEFT_AS_LATE:
-                self.metrics.failed("late")
+                self.metrics.count("failures", "late")
             case Admission.LEFT_AS_KNOWN:
                 log.debug("interaction %s was delivered again", interaction.id)
             case _:
@@ -357,10 +357,10 @@ class Adjutant(commands.AutoShardedBot):
         """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, discord.HTTPException) and cause.code in GONE:
-            self.metrics.failed("late")
+            self.metrics.count("failures", "late")
             log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)
             return
-        self.metrics.failed(_how(cause))
+        self.metrics.count("failures", _how(cause))
         if isinstance(cause, TooLate) and self.service.lateness.is_gone(interaction.created_at):
             return
         try:
@@ -417,7 +417,7 @@ class Adjutant(commands.AutoShardedBot):
         )
 
 
-def _how(cause: Exception) -> Failure:
+def _how(cause: Exception) -> str:
     """Return what an error is to the metrics."""
     if isinstance(cause, TooFast):
         return "fast"

@@ -186,7 +186,7 @@ class Sessions:
         row = await self._store.campaign(id_)
         if row is None:
             raise NotThere("That campaign is not in this bot's database.")
-        self._metrics.folded()
+        self._metrics.count("folds")
         self.closed.pop(id_, None)
         try:
             try:

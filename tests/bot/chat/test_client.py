@@ -174,7 +174,7 @@ def counted(here: Harness, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the bot counts as having failed from now on."""
     seen: list[str] = []
     monkeypatch.setattr(here.bot.client, "metrics", copy(here.bot.client.metrics))
-    monkeypatch.setattr(here.bot.client.metrics, "failed", seen.append)
+    monkeypatch.setattr(here.bot.client.metrics, "count", lambda _, how: seen.append(how))
     return seen
 
 
@@ -228,7 +228,7 @@ async def test_an_expired_interaction_gets_no_second_answer(
 async def test_answers_are_counted_by_command(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.found()
     seen: list[str] = []
-    monkeypatch.setattr(Metrics, "answered", lambda _, name, __: seen.append(name))
+    monkeypatch.setattr(Metrics, "took", lambda _, __, ___, *names: seen.extend(names))
     await here.anna.autocomplete(here.marne, "act", focused="offer")
     await here.anna.slash(here.marne, "campaign status")
     await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})
