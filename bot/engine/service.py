@@ -17,7 +17,7 @@ from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
 from bot.engine.people import EVERYBODY, Calls, People, Reach
-from bot.engine.posts import GRACE
+from bot.engine.posts import GRACE, identity
 from bot.engine.request import Caller, Lateness, Request, command_of
 from bot.engine.server_settings import Servers
 from bot.engine.sessions import SNAPSHOT_EVERY, Homes, Pasts, Session, Sessions
@@ -286,9 +286,9 @@ class CampaignService:
         return entries[0]
 
     async def identity_of(self, session: Session, seq: int) -> int:
-        """Return what an entry, or the founding (0), is known by for ever: a restored backup gives its number anew."""
+        """Return what an entry, or the founding (0), is known by for ever."""
         if seq:
-            return (await self.entry(session, seq)).interaction
+            return identity(await self.entry(session, seq))
         return milliseconds(session.campaign.founding.at or self._now())
 
     async def numbered(self, session: Session, number: int) -> LogEntry:

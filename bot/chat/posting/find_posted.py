@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.chat.posting.step_message import SAME_SITTING
+from bot.engine.posts import identity
 from bot.messages.embeds import made_in
 from rules.log import LogEntry
 
@@ -50,7 +51,7 @@ async def traces_of(
 ) -> dict[int, int]:
     """Return the messages in the channel that hold these results, by entry number. Reads the channel once."""
     found = dict[int, int]()
-    numbers = {entry.interaction: number for number, entry in entries.items()}
+    numbers = {identity(entry): number for number, entry in entries.items()}
     # a result may stand in a message that was there before it
     since = min(entry.at for entry in entries.values()) - SAME_SITTING - A_SECOND
     async for each in channel.history(limit=LOOK_BACK):
