@@ -21,7 +21,7 @@ from rules.frozen import Frozen
 from rules.line import Line, Listed
 from rules.notice import Notice, Public, tell_all, tell_board, tell_text
 from rules.seat import Seat
-from rules.secrets import Shown, Tally, quote
+from rules.secrets import Shown, Tally, folded, quote
 from rules.written import Written
 
 Value = bool | int | str | tuple[int, ...] | tuple[str, ...] | None
@@ -184,7 +184,7 @@ class Flag(Declared):
 
     @override
     def read(self, data: Any, typed: str) -> Value:
-        word = typed.strip().casefold()
+        word = folded(typed.strip())
         if word not in (YES, NO):
             raise NotThere("Write yes or no.")
         return word == YES
@@ -214,7 +214,7 @@ class OneOf(Declared):
     @override
     def read(self, data: Any, typed: str) -> Value:
         for word in self.words:
-            if word.casefold() == typed.strip().casefold():
+            if folded(word) == folded(typed.strip()):
                 return word
         raise NotThere("“{label}” is one of these: {names}.", label=self.label, names=Listed(self.words))
 
