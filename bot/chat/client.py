@@ -24,7 +24,7 @@ from bot.chat.answering.menus import ENTRY_FORM, Menus
 from bot.chat.answering.move_check import open_place
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.record_views import Answers
-from bot.chat.answering.responder import Responder, refuse
+from bot.chat.answering.responder import LOGGED, Responder, refuse
 from bot.chat.answering.rewind_preview import RewindButton, Rewinds
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.onboarding.welcome import Welcome
@@ -77,7 +77,7 @@ STANDS: Mapping[Standing, Line] = {
     Standing.NOTHING: line("Nothing was done. Try again later."),
     Standing.UNKNOWN: line("The bot cannot tell whether it was done. Look before you try it again."),
     Standing.KEPT: line("What you did is done."),
-    Standing.LOGGED: line("What you did is in the log, and its result is posted here."),
+    Standing.LOGGED: line(LOGGED),
 }
 """What a sentence about an error may say of what was asked for; nobody else says so."""
 

@@ -196,6 +196,8 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         if given > 1:
             raise NotThere("Give one of these: a file, one card, or what was entered in play.")
         data = self.bot.service.data
+        if file is not None:
+            await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             if entered:
                 edition = await data.entered(session, interaction.created_at)
@@ -281,6 +283,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
     async def move(self, interaction: Interaction, to: discord.TextChannel | discord.Thread) -> None:
         """Move the campaign to another channel or thread once the other sides agree"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await interaction.response.defer(ephemeral=True, thinking=True)  # Discord is asked about each player
         await check_place(self.bot.service, interaction, session, to.id)
         await self.bot.responder.execute(interaction, "move_house", channel=to.id)
 
@@ -294,6 +297,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
     async def bring(self, interaction: Interaction, campaign: Name) -> None:
         """Go on here with a campaign whose channel was deleted, once the other sides agree"""
         session, here = await self.bot.service.session(read_number(campaign)), interaction.channel_id or 0
+        await interaction.response.defer(ephemeral=True, thinking=True)
         await check_gone(self.bot, session)
         await check_place(self.bot.service, interaction, session, here)
         await self.bot.responder.execute_in(interaction, session, {"type": "move_house", "channel": here})

@@ -52,6 +52,17 @@ async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) 
     assert labels(here.carla.messages(here.marne)[-1]) == []
 
 
+async def test_a_move_is_answered_before_each_player_is_asked_about(here: Harness) -> None:
+    await here.found()
+    front, asked = here.private_thread("front", here.anna, here.bert), list[str]()
+    here.server.watch(lambda each: asked.append(each.path))
+    await choose(here.anna, here.marne, "campaign manage move", {"to": front["id"]})
+    callback = "/interactions/{interaction}/{token}/callback"
+    assert asked[:2] == [callback, callback], "the form, and that the bot thinks"
+    assert "is in the log" in text(here.private(here.anna)[-1])
+    assert "wants to move the campaign" in visible(here, here.marne)[-1]
+
+
 async def test_the_arrival_is_in_the_campaigns_language(here: Harness) -> None:
     await here.found()
     await choose(here.anna, here.marne, "campaign manage language", {"language": "fr"})

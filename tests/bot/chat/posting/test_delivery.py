@@ -12,6 +12,7 @@ from tests.bot.chat.posting.test_poster import CALLBACK, SEND, results, roll
 from tests.bot.chat.posting.test_step_message import adjust, at_war, message_of
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.history import told_in
+from tests.patience import MOMENT
 
 
 async def test_a_post_whose_answer_is_lost_is_not_repeated(table: Harness) -> None:
@@ -115,3 +116,16 @@ async def test_a_result_after_a_restored_backup_is_not_taken_for_a_ghost(table: 
     await table.settle(after=timedelta(minutes=1))
     assert results(table).count(2) == 2
     table.server.rejected.clear()
+
+
+async def test_whoever_is_held_up_by_a_rate_limit_reads_that_it_is_done(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await at_war(here)
+    monkeypatch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", MOMENT)
+    slow = Fault("PATCH", "/channels/{channel}/messages/{message}", 200, delay=4 * MOMENT)
+    here.server.inject(slow)
+    await adjust(here, 40)
+    assert "is in the log, and its result is posted here" in text(here.private(here.anna)[-1])
+    await here.settle(after=timedelta(minutes=1))
+    assert [told_in(each) for each in here.carla.messages(here.marne)].count([2, 3]) == 1
