@@ -223,7 +223,9 @@ def invite(application: Annotated[int, typer.Argument(help="The id of your appli
 
 @app.command()
 def doctor(
-    *, deep: Annotated[bool, typer.Option("--deep", help="Read every row and hold it against its hash")] = False
+    *,
+    deep: Annotated[bool, typer.Option("--deep", help="Read every row and hold it against its hash")] = False,
+    live: Annotated[int | None, typer.Option(metavar="CHANNEL", help="Try by itself what a bot does there")] = None,
 ) -> None:
     """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
     from bot.base.clock import utc_now
@@ -238,7 +240,12 @@ def doctor(
     found = [*look_at_machine(settings, os.environ, utc_now()), *(look_deep(settings.database) if deep else ())]
     for each in found:
         typer.echo(each)
-    remote = asyncio.run(look_at_discord(settings.token.get_secret_value(), settings.database))
+    token = settings.token.get_secret_value()
+    remote = asyncio.run(look_at_discord(token, settings.database))
+    if live is not None:
+        from bot.cli.doctor.live import try_channel
+
+        remote += asyncio.run(try_channel(token, live))
     for each in remote:
         typer.echo(each)
     if any(each.level == "fault" for each in (*found, *remote)):
