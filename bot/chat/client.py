@@ -32,7 +32,7 @@ from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
-from bot.chat.startup_errors import CannotStart, NeverStarts, is_for_good, of_commands
+from bot.chat.startup_errors import FOR_GOOD, CannotStart, is_for_good, of_commands
 from bot.chat.translator import Translator
 from bot.engine.outbox import Forbidden, Outbox
 from bot.engine.request import TooLate
@@ -197,7 +197,7 @@ class Adjutant(commands.AutoShardedBot):
             self.is_synced = True
         except LOST as error:
             if isinstance(error, discord.HTTPException) and is_for_good(error):
-                raise NeverStarts(of_commands(error)) from error
+                raise CannotStart(of_commands(error), FOR_GOOD) from error
             log.warning("the commands are not registered yet: %s", error)
             self.loop.call_later(SYNC_SECONDS, self._sync_again)
 

@@ -37,13 +37,9 @@ FAILED, FOR_GOOD = 1, 78
 class CannotStart(Exception):
     """The bot cannot start. Its text is the sentence."""
 
-    code = FAILED
-
-
-class NeverStarts(CannotStart):
-    """The bot cannot start, however often it is tried."""
-
-    code = FOR_GOOD
+    def __init__(self, said: str, code: int = FAILED) -> None:
+        super().__init__(said)
+        self.code = code
 
 
 class TaskDied(Exception):

@@ -81,10 +81,10 @@ def run(
     program_log.listen(settings.log_level, settings.log_format, settings.token.get_secret_value())
     ended = asyncio.run(process.run(settings))
     if ended is not None and settings.log_format == "json":
-        logging.getLogger("bot").critical(ended.said)
-        raise typer.Exit(ended.code)
+        logging.getLogger("bot").critical(ended[0])
+        raise typer.Exit(ended[1])
     if ended is not None:
-        fail(ended.said, ended.code)
+        fail(*ended)
 
 
 @app.command()
@@ -175,12 +175,7 @@ def _source_checkout(command: str) -> Iterator[None]:
 
 
 async def start_local_bot(
-    server: "LocalDiscord",
-    database: Path,
-    seed: str | None = None,
-    poll: float | None = None,
-    *,
-    greets: bool = False,
+    server: "LocalDiscord", database: Path, seed: str | None = None, poll: float | None = None, *, greets: bool = False
 ) -> "RunningBot":
     """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``. One
     that ``greets`` says what it is for, as on a server that it joins.

@@ -7,7 +7,6 @@ import os
 import secrets
 import signal
 from collections.abc import Awaitable
-from typing import NamedTuple
 
 from bot.base.garbage import spare_what_stays
 from bot.base.settings import Settings
@@ -18,13 +17,8 @@ log = logging.getLogger(__name__)
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
 ENDED_BY_SIGNAL = 128
-
-
-class Ended(NamedTuple):
-    """Why a bot cannot go on, and the exit code of that."""
-
-    said: str
-    code: int = FAILED
+Ended = tuple[str, int]
+"""Why a bot cannot go on, and the exit code of that."""
 
 
 async def run(settings: Settings) -> Ended | None:
@@ -54,7 +48,7 @@ async def _live(bot: RunningBot, stopping: "asyncio.Task[bool]") -> Ended | None
         if stopping.done():
             return None
         await waiting
-        return Ended("Discord has closed the connection for good: start the bot again.")
+        return "Discord has closed the connection for good: start the bot again.", FAILED
     except Exception as error:  # noqa: BLE001 (whatever it is, it is said)
         return _say(error)
     finally:
@@ -79,7 +73,7 @@ def _say(error: Exception) -> Ended:
         bug = secrets.token_hex(4)
         log.error("bug %s has ended the bot", bug, exc_info=error, extra={"bug": bug})
         said = f"Adjutant has ended because of a bug of its own (error {bug}, see the log). Start it again."
-    return Ended(said, code_of(error))
+    return said, code_of(error)
 
 
 def _listen_to_signals(told_to_stop: asyncio.Event) -> None:

@@ -116,12 +116,7 @@ def player_of(row: str) -> int | None:
 
 
 def posts_of(
-    id_: int,
-    entry: LogEntry,
-    now: datetime,
-    called: Mapping[int, Person],
-    *,
-    deadlines: Iterable[datetime] = (),
+    id_: int, entry: LogEntry, now: datetime, called: Mapping[int, Person], *, deadlines: Iterable[datetime] = ()
 ) -> list[Post]:
     """Return what is to be posted of an entry: its result now, later that the deadlines have passed which it brings,
     and reminders for those whom it calls.

@@ -114,12 +114,6 @@ def mark(embed: discord.Embed, first: int, last: int, made_by: Iterable[int]) ->
     return embed
 
 
-def told_by(embed: discord.Embed) -> range:
-    """Return the numbers of the entries that an embed tells, or none if it is not a result."""
-    found = _MARK.fullmatch(embed.url or "")
-    return range(int(found[1]), int(found[2]) + 1) if found else range(0)
-
-
 def made_in(embed: discord.Embed) -> list[int]:
     """Return the interactions of the entries that an embed tells, or none if it is not a result."""
     found = _MARK.fullmatch(embed.url or "")

@@ -14,7 +14,6 @@ from typing import Any
 
 import discord
 
-from bot.messages.embeds import told_by
 from localdiscord import LocalDiscord, RequestRecord
 from localdiscord.state.components import walk
 
@@ -44,6 +43,12 @@ def text(message: Message) -> str:
     ]
     parts = (each.get("content") for each in walk(message["components"]))
     return "\n".join(part for part in (message["content"], *embeds, *parts) if part)
+
+
+def told_by(embed: discord.Embed) -> range:
+    """The numbers of the entries that an embed tells, by its mark."""
+    found = re.search(r"#entries-(\d+)-(\d+)-", embed.url or "")
+    return range(int(found[1]), int(found[2]) + 1) if found else range(0)
 
 
 def told_in(message: Message) -> list[int]:

@@ -231,8 +231,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     @app_commands.command(extras=entry("Picture…"))
     @app_commands.describe(
-        what="Where the game stands (default), or when its turns were played",
-        theme="Dark (default) or light",
+        what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
     )
     async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
         """See a picture of the campaign, described in words"""

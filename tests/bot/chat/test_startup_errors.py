@@ -11,7 +11,6 @@ import pytest
 from bot.chat.startup_errors import (
     REMEDIES,
     CannotStart,
-    NeverStarts,
     TaskDied,
     code_of,
     is_for_good,
@@ -114,7 +113,7 @@ def test_commands_that_are_not_taken_say_what_to_do() -> None:
 @pytest.mark.parametrize(
     ("error", "code"),
     [
-        (DataError("x"), 78), (discord.LoginFailure("x"), 78), (NeverStarts("x"), 78), (CannotStart("x"), 1),
+        (DataError("x"), 78), (discord.LoginFailure("x"), 78), (CannotStart("x", 78), 78), (CannotStart("x"), 1),
         (StoreFault("a is damaged: x"), 78), (StoreFault("The disk is full"), 1), (TaskDied("x"), 1), (OSError(), 1),
     ],
 )  # fmt: skip

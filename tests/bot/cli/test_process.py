@@ -320,9 +320,7 @@ async def test_a_connection_that_is_closed_for_good_is_said() -> None:
 
     bot: Any = SimpleNamespace(wait=ended, stop=ended)
     stopping = asyncio.create_task(asyncio.Event().wait())
-    assert await process._live(bot, stopping) == process.Ended(
-        "Discord has closed the connection for good: start the bot again."
-    )
+    assert await process._live(bot, stopping) == ("Discord has closed the connection for good: start the bot again.", 1)
     stopping.cancel()
 
 

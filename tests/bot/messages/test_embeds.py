@@ -5,13 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.messages.embeds import TITLES, Colour, compose, fit, mark, told_by
+from bot.messages.embeds import TITLES, Colour, compose, fit, made_in, mark
 from rules.campaign.chronicle.lessons import SYMBOLS
 from rules.dice import Roll
 from rules.line import Line
 from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
+from tests.bot.history import told_by
 
 BOARD, RULE, RULING = (TITLES[kind] for kind in (Kind.BOARD, Kind.RULE, Kind.RULING))
 
@@ -131,16 +132,16 @@ def test_lines_that_have_no_room_are_left_out_whole_with_a_mark() -> None:
 
 def test_a_message_says_which_entries_it_tells_and_shows_none() -> None:
     plain = compose("", [tell_all("A roll: 4.")], Colour.ACTION)
-    marked = mark(plain.copy(), 5, 7)
-    assert [*told_by(marked)] == [5, 6, 7]
+    marked = mark(plain.copy(), 5, 7, [11, -12, 13])
+    assert ([*told_by(marked)], made_in(marked)) == ([5, 6, 7], [11, -12, 13])
     shown, before = marked.to_dict(), plain.to_dict()
     assert shown.pop("url")
     assert shown == before
 
 
 def test_an_empty_message_still_says_something() -> None:
-    assert mark(compose("", [], Colour.ACTION), 5, 5).description
-    assert mark(compose("", [tell_board("Move.")], Colour.ACTION), 5, 5).description is None
+    assert mark(compose("", [], Colour.ACTION), 5, 5, [1]).description
+    assert mark(compose("", [tell_board("Move.")], Colour.ACTION), 5, 5, [1]).description is None
 
 
 @pytest.mark.parametrize(
@@ -153,4 +154,4 @@ def test_an_empty_message_still_says_something() -> None:
     ],
 )
 def test_no_other_message_tells_an_entry(url: str | None) -> None:
-    assert not told_by(discord.Embed(url=url, description="entry 5"))
+    assert not made_in(discord.Embed(url=url, description="entry 5"))

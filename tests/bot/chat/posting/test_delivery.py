@@ -101,7 +101,7 @@ async def test_a_late_entry_stays_when_the_next_joins(here: Harness) -> None:
     assert "CP track: 40 → **99**" in text(grown)
 
 
-async def test_a_result_after_a_restored_backup_is_not_taken_for_a_ghost(table: Harness) -> None:
+async def test_a_result_after_a_restore_is_not_taken_for_a_ghost(table: Harness) -> None:
     """The message of the lost time has the number that the new entry is given."""
     whole = table.database.with_name("whole.sqlite")
     await backups.copy(table.database, whole)
@@ -118,7 +118,7 @@ async def test_a_result_after_a_restored_backup_is_not_taken_for_a_ghost(table: 
     table.server.rejected.clear()
 
 
-async def test_whoever_is_held_up_by_a_rate_limit_reads_that_it_is_done(
+async def test_whoever_a_rate_limit_holds_up_reads_that_it_is_done(
     here: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await at_war(here)

@@ -98,7 +98,7 @@ async def test_a_result_is_found_by_its_entry(channel: Channel) -> None:
     assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) == together
 
 
-async def test_a_result_is_found_by_its_words_where_its_mark_is_dropped(channel: Channel) -> None:
+async def test_a_result_without_its_mark_is_found_by_its_words(channel: Channel) -> None:
     told = {"description": "Les dés\N{NO-BREAK SPACE}: ⚂", "url": "https://discord.com/channels/@me"}
     message = channel.stands(told | {"description": "Les dés : ⚂"})
     assert await channel.found(is_result=True, entry=channel.entry, embed=told) == message

@@ -30,10 +30,7 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
         {"type": "enter_russia", "purged": True, "opens": "Spain"},
         "A purge forbids Russian diplomatic counters.\nSpain is open to Russian diplomacy.",
     ),
-    (
-        {"type": "enter_sheet_line", "project": "Rockets", "results": "5, 10"},
-        "Research, rockets: results at 5, 10.",
-    ),
+    ({"type": "enter_sheet_line", "project": "Rockets", "results": "5, 10"}, "Research, rockets: results at 5, 10."),
     ({"type": "enter_atomic"}, "Atomic research is permitted."),
 ]
 
@@ -239,10 +236,7 @@ class TestCorrections:
         ({"type": "enter_war", "country": "Atlantis"}, "no such country"),
         ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "“Held by”"),
         ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "nothing changes"),
-        (
-            {"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False},
-            "nothing changes",
-        ),
+        ({"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "nothing changes"),
         ({"type": "enter_trade", "owner": "Russia", "country": " russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
         ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "cannot have a trade pact with itself"),
