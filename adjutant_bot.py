@@ -16,10 +16,7 @@ BEFORE = "adjutant"
 """What the distribution was called at first; on PyPI that is somebody else's."""
 PACKAGES = ("bot", "rules", "localdiscord")
 FOLDERS = (*PACKAGES, "data")
-REMEDY = (
-    f"Install Adjutant on its own, with `pipx install {DISTRIBUTION}` or `uvx {DISTRIBUTION}`,"
-    f" and take it out of here with `pip uninstall {DISTRIBUTION}`."
-)
+REMEDY = f"Install Adjutant in a virtual environment of its own, and take it out of here with `pip uninstall {DISTRIBUTION}`."
 
 
 def strangers(folder: Path = HERE) -> Iterator[str]:
