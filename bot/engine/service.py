@@ -16,6 +16,7 @@ from bot.engine.commit import Commits, told
 from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
+from bot.engine.founding import NotWritten as NotWritten
 from bot.engine.people import EVERYBODY, Calls, People, Reach
 from bot.engine.posts import GRACE, identity
 from bot.engine.request import Caller, Lateness, Request, command_of
@@ -33,10 +34,6 @@ from rules.log import LogEntry, undone_entries
 from rules.notice import Notice
 
 MOST_TRIES = 8
-
-
-class NotWritten(RuleError):
-    """An action that the database did not take. Its text says why."""
 
 
 @dataclass(frozen=True, slots=True)
