@@ -57,7 +57,7 @@ STILL_THERE = timedelta(minutes=5)
 """For so long who asked something looks at the channel, and sees an edit. Later an answer is a message."""
 EDIT_SECONDS = 1.5
 """An answer to Discord is due within three seconds, so an edit before it must not take longer."""
-Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.PartialMessageable
+Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel | discord.PartialMessageable
 PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
 
@@ -326,6 +326,8 @@ async def rewrite(channel: Place, message: int, shown: Message) -> None:
 def _seen(interaction: Interaction) -> Place | None:
     """Return the channel of an interaction, if the bot sees it."""
     channel = interaction.channel
+    if isinstance(channel, discord.DMChannel):
+        return channel
     return channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
 
 
