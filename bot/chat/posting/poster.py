@@ -33,7 +33,7 @@ from bot.engine.outbox import Forbidden, Later, Outbox, Outcome
 from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.storage import Post
+from bot.storage import Ending, Post
 from rules.errors import RuleError
 from rules.line import Line, Listed, line
 from rules.secrets import quote
@@ -100,7 +100,10 @@ class Poster:
     async def _tried(self, session: Session, post: Post, work: Awaitable[Outcome]) -> Outcome:
         """Return what becomes of a post, whatever Discord says."""
         try:
-            return await work
+            done = await work
+            if isinstance(done, Ending) and done.how == "posted":
+                self._gone.discard(session.id)
+            return done
         except discord.HTTPException as error:
             return await self._refused(session, post, error)
         except LOST as error:
@@ -132,10 +135,10 @@ class Poster:
 
     async def tell_gone(self, session: Session, *, anew: bool = True) -> None:
         """Tell the players of a campaign once, by DMs, that its channel is gone, and how it goes on."""
-        if session.id in self._gone or not anew:
-            self._gone.add(session.id)
-            return
+        is_told = session.id in self._gone or not anew
         self._gone.add(session.id)
+        if is_told:
+            return
         campaign = session.campaign
         with reading(campaign.language):
             said = say(line(GONE, name=quote(campaign.founding.name or campaign.game.title)))
