@@ -16,7 +16,10 @@ BEFORE = "adjutant"
 """What the distribution was called at first; on PyPI that is somebody else's."""
 PACKAGES = ("bot", "rules", "localdiscord")
 FOLDERS = (*PACKAGES, "data")
-REMEDY = f"Install Adjutant in a virtual environment of its own, and take it out of here with `pip uninstall {DISTRIBUTION}`."
+REMEDY = (
+    "Install Adjutant in a virtual environment of its own, and take it out of here with"
+    f" `pip uninstall {DISTRIBUTION}`."
+)
 
 
 def strangers(folder: Path = HERE) -> Iterator[str]:

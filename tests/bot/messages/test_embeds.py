@@ -23,12 +23,9 @@ def fields(embed: discord.Embed) -> dict[str | None, str | None]:
 
 def test_reasons_come_last_whatever_came_first() -> None:
     notices = [
-        Public(Line("r", {}), Kind.RULING),
-        tell_rule("why"),
-        tell_board("move"),
-        tell_section("State", "x"),
+        Public(Line("r", {}), Kind.RULING), tell_rule("why"), tell_board("move"), tell_section("State", "x"),
         tell_all("text"),
-    ]
+    ]  # fmt: skip
     embed = compose("Title", notices, Colour.ACTION, "footer")
     assert list(fields(embed)) == [BOARD, "State", RULE, RULING]
     assert (embed.title, embed.description, embed.footer.text) == ("Title", "text", "footer")
@@ -42,13 +39,9 @@ def test_a_head_of_its_own_counts_more_than_that_of_its_kind() -> None:
 
 def test_repeated_lines_are_told_once_but_board_changes_kept() -> None:
     notices = [
-        tell_all("a"),
-        tell_rule("r"),
+        tell_all("a"), tell_rule("r"), tell_board("take one"), tell_all("a"), tell_rule("r"),
         tell_board("take one"),
-        tell_all("a"),
-        tell_rule("r"),
-        tell_board("take one"),
-    ]
+    ]  # fmt: skip
     embed = compose("Title", notices, Colour.ACTION)
     assert embed.description == "a"
     assert fields(embed) == {BOARD: "take one\ntake one", RULE: "r"}

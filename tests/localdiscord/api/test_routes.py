@@ -145,19 +145,10 @@ CASES: dict[str, Case] = {
 }
 # the routes beside the API, which tests/localdiscord/web and tests/localdiscord/gateway use
 PAGE_ROUTES = {
-    "GET /",
-    "GET /gateway",
-    "GET /static/{file}",
-    "GET /attachments/{id}/{name}",
-    "GET /local/state",
-    "GET /local/messages",
-    "GET /local/days",
-    "GET /local/pins",
-    "GET /local/updates",
-    "POST /local/actions",
-    "GET /table/controls",
-    "POST /table/controls/{control}",
-}
+    "GET /", "GET /gateway", "GET /static/{file}", "GET /attachments/{id}/{name}", "GET /local/state",
+    "GET /local/messages", "GET /local/days", "GET /local/pins", "GET /local/updates", "POST /local/actions",
+    "GET /table/controls", "POST /table/controls/{control}",
+}  # fmt: skip
 
 
 def filled(body: Any, ids: dict[str, str]) -> Any:

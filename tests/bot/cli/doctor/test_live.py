@@ -15,8 +15,7 @@ async def test_it_tries_by_itself_what_a_bot_does_in_a_channel(here: Harness, ki
     server = here.server
     places = {"text": here.marne, "forum": server.forum("posts", ("war",), requires_tag=True)}
     place = places.get(kind) or server.announcement("news")
-    for right in (Permission.MANAGE_THREADS, Permission.PIN_MESSAGES):
-        server.allow(place, right)
+    server.allow(place, Permission.MANAGE_THREADS | Permission.PIN_MESSAGES)
     ended = await adjutant("doctor", "--live", place["id"], **on(server, here.database))
     assert ended.code == 0, ended.said
     tried = ["post", "mark", "spaces", "search", "pin", "latency", "traces"] + ["thread"] * (kind != "forum")

@@ -186,13 +186,10 @@ class TestCorrections:
     @pytest.mark.parametrize(
         ("project", "maximum", "last"),
         [
-            ("Axis jets", 3, 3),
-            ("Axis jets", None, 99),
-            ("German battleship design", None, 12),
-            ("rockets", None, 99),
-            ("every project", 5, 5),
+            ("Axis jets", 3, 3), ("Axis jets", None, 99), ("German battleship design", None, 12),
+            ("rockets", None, 99), ("every project", 5, 5),
         ],
-    )
+    )  # fmt: skip
     def test_a_result_comes_at_the_last_step_at_the_latest(self, project: str, maximum: int | None, last: int) -> None:
         play = Storm()
         line: dict[str, Any] = {"type": "enter_sheet_line", "project": project, "maximum": maximum}
