@@ -17,8 +17,8 @@ BEFORE = "adjutant"
 PACKAGES = ("bot", "rules", "localdiscord")
 FOLDERS = (*PACKAGES, "data")
 REMEDY = (
-    f"Install Adjutant on its own, with `pipx install {DISTRIBUTION}` or `uvx {DISTRIBUTION}`,"
-    f" and take it out of here with `pip uninstall {DISTRIBUTION}`."
+    "Install Adjutant in a virtual environment of its own, and take it out of here with"
+    f" `pip uninstall {DISTRIBUTION}`."
 )
 
 

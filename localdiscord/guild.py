@@ -34,6 +34,11 @@ class Guild:
         channels = self._state.channels
         return channels.find(self.id, name) or channels.add_text(self.id, name)
 
+    def announcement(self, name: str) -> Channel:
+        """The announcement channel of this name."""
+        channels = self._state.channels
+        return channels.find(self.id, name) or channels.add_announcement(self.id, name)
+
     def forum(self, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False) -> Channel:
         """The forum of this name; a new one has these tags, and may ask for one in each post."""
         channels = self._state.channels

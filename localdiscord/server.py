@@ -236,6 +236,10 @@ class LocalDiscord:
         """The text channel of this name."""
         return self.first_guild.channel(name)
 
+    def announcement(self, name: str) -> Channel:
+        """The announcement channel of this name."""
+        return self.first_guild.announcement(name)
+
     def forum(self, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False) -> Channel:
         """The forum of this name; a new one has these tags, and may ask for one in each post."""
         return self.first_guild.forum(name, tags, requires_tag=requires_tag)

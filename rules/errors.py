@@ -3,6 +3,7 @@
 Exception
 ├── RuleError          a refusal: the player reads its text, one clear sentence, and nothing was changed
 │   ├── NotNow         the right action at the wrong moment
+│   │   └── Closed     the campaign cannot be played by this bot
 │   ├── NotYours       the action belongs to another seat, or the caller has none
 │   │   └── NotSeated  the action is a player's, and the caller holds no seat
 │   ├── NotThere       the action names something that does not exist or cannot be used for it
@@ -42,6 +43,10 @@ class RuleError(Exception):
 
 class NotNow(RuleError):
     """The right action at the wrong moment."""
+
+
+class Closed(NotNow):
+    """The campaign cannot be played by this bot: whoever runs it must do something."""
 
 
 class NotYours(RuleError):

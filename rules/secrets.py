@@ -4,12 +4,12 @@ A ``Hidden`` value prints as ▮▮▮. It becomes readable only in a notice to 
 (``reveal``). Texts that users wrote become open by ``quote``, which makes them harmless.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final, Generic, TypeVar
-from unicodedata import category
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
@@ -46,6 +46,33 @@ def moment(at: datetime, style: str = "R") -> Shown:
     return Shown(f"<t:{int(at.timestamp())}:{style}>")
 
 
+# controls, formats, halves of characters and private ones, as of Unicode 15: no version of Python decides it otherwise
+_UNSEEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\ud800-\uf8ff\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f\U000f0000-\U0010ffff]"
+)
+_CAPITALS = (
+    (0x41, 0x5B, 1, 32), (0xC0, 0xD7, 1, 32), (0xD8, 0xDF, 1, 32), (0x100, 0x137, 2, 1), (0x139, 0x148, 2, 1),
+    (0x14A, 0x178, 2, 1), (0x179, 0x17E, 2, 1), (0x391, 0x3AC, 1, 32), (0x400, 0x410, 1, 80), (0x410, 0x430, 1, 32),
+)  # fmt: skip
+_SMALL = {c: c + by for first, end, step, by in _CAPITALS for c in range(first, end, step)}
+_SMALL |= {0x130: 0x69, 0x178: 0xFF, 0x1E9E: 0xDF, 0x3C2: 0x3C3}
+"""The small letters of Latin, Greek and Cyrillic capitals."""
+
+
+def folded(text: str) -> str:
+    """Return a text to be compared whatever its capitals, alike under every Python."""
+    return text.translate(_SMALL)
+
+
+def is_mistyped(typed: str, name: str) -> bool:
+    """Return whether a text is a name with at most one letter mistyped: without one of theirs the two are alike."""
+    both = (folded(typed), folded(name))
+    one, other = ({each, *(each[:at] + each[at + 1 :] for at in range(len(each)))} for each in both)
+    return not one.isdisjoint(other)
+
+
 _MARKDOWN = frozenset("\\*_~`|>#[]()<@:-+=")
 
 
@@ -63,7 +90,7 @@ def plain(text: str, longest: int = 200) -> Quoted:
     Control and direction characters are removed, white space is folded, and the text is cut after ``longest``
     characters.
     """
-    kept = " ".join("".join(c if category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn") else " " for c in text).split())
+    kept = " ".join(_UNSEEN.sub(" ", text).split())
     return Quoted(kept if len(kept) <= longest else kept[: longest - 1] + "…")
 
 

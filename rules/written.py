@@ -17,13 +17,6 @@ Written = Annotated[str, OWN_WORDS]
 Change = Callable[[str], str]
 
 
-def is_mistyped(typed: str, name: str) -> bool:
-    """Return whether a text is a name with at most one letter mistyped: without one of theirs the two are alike."""
-    both = (typed.casefold(), name.casefold())
-    one, other = ({each, *(each[:at] + each[at + 1 :] for at in range(len(each)))} for each in both)
-    return not one.isdisjoint(other)
-
-
 def texts_in(kind: type[Frozen], given: Mapping[str, Any]) -> frozenset[str]:
     """Return the texts in their players' own words that the JSON of a model holds."""
     found: set[str] = set()

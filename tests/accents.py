@@ -20,9 +20,9 @@ KEPT = re.compile(r"(\{[^{}]*\}|`[^`]*`)")
 FORMS = re.compile(r"\{(\w+):([^{}]*\|[^{}]*)\}")
 LINKS = r"<[^<> ]*>|</[^>]*>|`[^`]*`|https?://\S+|\{[^}]*\}"
 OTHERS = r"\w+\.toml|T[OÓ]ML: .*|We counted again|Counted again|for the test|told$|Our event \d+|\b[IV]+ Army"
-NOT_SAID = re.compile(f"{LINKS}|{OTHERS}")
+NOT_SAID = re.compile(f"{LINKS}|{OTHERS}|[A-Z][a-z]+/[A-Z][A-Za-z_/-]+")
 """What stands in a message and is not the bot's: mentions, times, commands, links, names of files, what Python says of
-one, the reasons that tests give, the titles that the bot proposes for cards, and headquarters that are typed.
+one, the reasons that tests give, the titles that the bot proposes for cards, headquarters that are typed, time zones.
 """
 WORD = re.compile(r"[^\W\d_]{3,}")
 PEOPLE = {"adjutant", "anna", "bert", "carla", "dora"}

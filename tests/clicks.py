@@ -43,22 +43,8 @@ PEOPLE = ("anna", "bert", "carla", "dora")
 LINES, LATE = 200, 170
 """So many lines; the last of them can also end the campaign."""
 TYPED = (
-    "3",
-    "1",
-    "0",
-    "7",
-    "12",
-    "A05",
-    "F07 4",
-    "1204",
-    "IV Army",
-    "Yes",
-    "No",
-    "We counted again",
-    "fr",
-    "2d6",
-    "20",
-)
+    "3", "1", "0", "7", "12", "A05", "F07 4", "1204", "IV Army", "Yes", "No", "We counted again", "fr", "2d6", "20",
+)  # fmt: skip
 NEVER: tuple[str, ...] = ()
 """Entries of menus that nobody chooses."""
 ENDING = ("campaign new",)

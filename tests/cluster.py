@@ -21,13 +21,13 @@ from pydantic import SecretStr
 from bot.base.pace import UNHURRIED
 from bot.engine.request import TooLate
 from bot.engine.service import CampaignService
-from bot.messages.embeds import told_by
 from bot.messages.result_message import UNTOLD
 from bot.storage import PostgresStore
 from localdiscord import Channel, LocalDiscord, NoResponse, User
 from rules.notice import Kind, Public
 from tests.bot.command import Started, begin
 from tests.bot.harness import choose, text
+from tests.bot.history import told_by
 from tests.bot.storage.rows import next_due
 from tests.games import catalog
 from tests.loaded import true_dice

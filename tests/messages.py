@@ -53,16 +53,9 @@ KEYWORDS = frozenset(
 NO_TEXTS = frozenset({"id", "default", "colours", "effect", "adjacent", "hand_limit", "draws"})
 """The keys of the data whose values nobody reads, or reads as they are printed."""
 OPERATORS = (
-    "bot/cli",
-    "bot/chat/startup_errors",
-    "bot/storage",
-    "bot/base/heartbeat",
-    "bot/base/settings",
-    "bot/base/program_log",
-    "bot/base/metrics",
-    "bot/log/export",
-    "bot/engine/posts",
-)
+    "bot/cli", "bot/chat/startup_errors", "bot/storage", "bot/base/heartbeat", "bot/base/settings",
+    "bot/base/program_log", "bot/base/metrics", "bot/log/export", "bot/engine/posts",
+)  # fmt: skip
 """What only the operator reads, in English, or nobody."""
 NOBODYS = ('"Report-Msgid', '"POT-Creation', '"Last-Translator', '"Language-Team', '"Generated-By')
 """Headers of a catalogue that would hold nothing."""

@@ -96,7 +96,7 @@ def test_a_namesake_package_is_reported(wheel: Path, tmp_path: Path, name: str, 
     assert code == 1
     assert said == (
         f"The package somebody-elses and Adjutant both have files in `{name}`, so one has overwritten the other's."
-        " Install Adjutant on its own, with `pipx install adjutant-bot` or `uvx adjutant-bot`, and take it out of here"
+        " Install Adjutant in a virtual environment of its own, and take it out of here"
         " with `pip uninstall adjutant-bot`. Then install somebody-elses again."
     )
     here.remove("somebody-elses")
@@ -123,7 +123,7 @@ def test_a_package_that_python_finds_before_ours_is_named(alone: Place, tmp_path
     code, said = alone.adjutant("health", PYTHONPATH=str(tmp_path / "before"))
     assert code == 1
     assert said.startswith("Python finds another package `bot` before Adjutant's")
-    assert "uvx adjutant-bot" in said
+    assert "a virtual environment of its own" in said
 
 
 def test_a_folder_of_data_where_one_works_is_nobodys_business(alone: Place) -> None:

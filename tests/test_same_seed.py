@@ -37,17 +37,7 @@ def drawn(folder: Path, workers: int, seed: int) -> list[str]:
     """What a run drew with so many workers, whoever was first."""
     folder.mkdir()
     (folder / "test_draws.py").write_text(DRAWS, encoding="utf-8")
-    words = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-n",
-        str(workers),
-        f"--randomly-seed={seed}",
-        "-p",
-        "tests.seeded",
-    ]
+    words = [sys.executable, "-m", "pytest", "-q", "-n", str(workers), f"--randomly-seed={seed}", "-p", "tests.seeded"]
     words += ["--rootdir", str(folder), "-p", "no:cacheprovider", "-o", "markers=by_day(number)", str(folder)]
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST_", "ADJUTANT_"))}
     done = subprocess.run(

@@ -14,21 +14,11 @@ from tests.texts import NOTICES, ROOT, texts
 SOURCES = sorted([*(ROOT / "rules").rglob("*.py"), *(ROOT / "bot").rglob("*.py")])
 # rows of a list, in which nothing is to be translated: a slash command with its description, an entry of the log
 ALLOWED = {
-    "{title}: {dice}",
-    "{command}: {what}",
-    "`{seq}` {player}: {title}",
-    "{name}: {value}",
-    "{name}: {before} → {after}",
-    "{title}: {count}",
-    "{phase}: {time}",
-    "{day}, {name} {change}",
-    "**{day}**: {what}. {held}.",
-    "{question} **{answer}**",
-    "{day}, {seat}: {order}",
-    "{power}: {account}",
-    "{seq} {when} {who}: {text}",
-    "{seq} {when} {who}: ~~{text}~~",
-}
+    "{title}: {dice}", "{command}: {what}", "`{seq}` {player}: {title}", "{name}: {value}",
+    "{name}: {before} → {after}", "{title}: {count}", "{phase}: {time}", "{day}, {name} {change}",
+    "**{day}**: {what}. {held}.", "{question} **{answer}**", "{day}, {seat}: {order}", "{power}: {account}",
+    "{seq} {when} {who}: {text}", "{seq} {when} {who}: ~~{text}~~",
+}  # fmt: skip
 NO_COMMANDS = {"healthz", "metrics", "data"}
 WORD = re.compile(r"[^\W\d_]{2}")
 

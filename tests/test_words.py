@@ -10,12 +10,7 @@ from tests.words import TURNS, cost, counted, of_turn
 
 @pytest.mark.parametrize(
     ("script", "messages", "words"),
-    [
-        ("fields_turn_7", 12, 800),
-        ("fields_turn_8", 12, 770),
-        ("storm_four_friends", 20, 860),
-        ("marne_turn", 8, 235),
-    ],
+    [("fields_turn_7", 12, 800), ("fields_turn_8", 12, 770), ("storm_four_friends", 20, 860), ("marne_turn", 8, 235)],
 )
 def test_a_turn_costs_no_more(script: str, messages: int, words: int) -> None:
     spent = cost(GOLDEN / f"{script}.script")

@@ -90,10 +90,7 @@ def test_a_private_deed_leaves_no_trace(game: str, number: int) -> None:
 @pytest.mark.by_day(2)
 @pytest.mark.parametrize(
     "leak",
-    [
-        ("rules.campaign.decider.campaign.is_unseen", lambda *_: False),
-        ("bot.journal.page.seen", lambda log: log),
-    ],
+    [("rules.campaign.decider.campaign.is_unseen", lambda *_: False), ("bot.journal.page.seen", lambda log: log)],
 )
 def test_a_trace_of_a_private_deed_would_be_found(leak: tuple[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Its number, its line and who was seen by it; the count."""

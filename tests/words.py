@@ -20,14 +20,9 @@ from rules.dice import GLYPHS
 from tests.scripts import GOLDEN, perform, played
 
 APART = (
-    "Dice",
-    "Diplomacy",
-    "On your board",
-    "To change on the board",
-    "Until the turn ends",
-    "As the turn ended",
+    "Dice", "Diplomacy", "On your board", "To change on the board", "Until the turn ends", "As the turn ended",
     "Changed",
-)
+)  # fmt: skip
 """The fields of a result that are looked at, not read: dice, and what moves on the board and its tracks."""
 BAR = DONE + TO_COME
 CONTROLS = {ComponentType.BUTTON, *SELECTS}

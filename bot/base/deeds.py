@@ -115,7 +115,7 @@ class Work:
             self._number -= 1
             if not self._number:
                 self._idle.set()
-            self._metrics.answered(name, seconds)
+            self._metrics.took("answer_seconds", seconds, name)
             log.debug("%s took %d ms", name, seconds * 1000)
             under_way.reset(before)
 

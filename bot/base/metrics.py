@@ -3,20 +3,29 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any
 
-Failure = Literal["refusal", "fast", "late", "lost", "database", "bug"]
-"""How an answer fails: a refusal by the rules, or of who is too fast; too late or lost on its way; a fault of the
-database; a bug.
-"""
-
-Gauge = Literal["outbox_posts", "outbox_oldest_seconds", "campaigns_in_memory", "answers_under_way"]
-
-GAUGES: dict[Gauge, str] = {
+GAUGES = {
     "outbox_posts": "Results that wait to be posted although they were tried",
     "outbox_oldest_seconds": "How long the oldest of them has waited",
+    "refused_posts": "Posts that wait because a channel refuses them",
+    "backup_age_seconds": "How old the newest backup is",
+    "closed_campaigns": "Campaigns that this bot cannot play, damaged ones too",
     "campaigns_in_memory": "Campaigns in memory",
     "answers_under_way": "Interactions that are being answered",
+    "troubles": "1 while /healthz is not ok",
+}
+COUNTERS = {
+    "failures": ("Interactions with another answer than their result", ["how"]),
+    "gateway_reconnects": ("How often the gateway's connection was lost", []),
+    "folds": ("Campaigns that were folded from their log", []),
+}
+"""Failures are counted by how: a ``refusal`` by the rules, a campaign that is ``closed`` because it cannot be played,
+who was too ``fast``, an answer that was too ``late`` or ``lost`` on its way, a fault of the ``database``, a ``bug``.
+"""
+TIMERS = {
+    "answer_seconds": ("How long an interaction took, from its arrival", ["command"]),
+    "write_seconds": ("How long the log took to take an entry", []),
 }
 BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5)
 """Seconds. Discord waits for three."""
@@ -25,22 +34,13 @@ BUCKETS = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5)
 class Metrics:
     """Counts nothing: what the bot has when nobody asks for its metrics. ``Counted`` counts."""
 
-    def answered(self, name: str, seconds: float) -> None:
-        """An interaction was answered, whatever the answer was."""
+    def count(self, counter: str, *labels: str) -> None:
+        """Count that something happened once more."""
 
-    def failed(self, how: Failure) -> None:
-        """An interaction had another answer than its result."""
+    def took(self, timer: str, seconds: float, *labels: str) -> None:
+        """Note how long something took."""
 
-    def reconnected(self) -> None:
-        """The connection to Discord's gateway was lost."""
-
-    def folded(self) -> None:
-        """A campaign was folded from its log."""
-
-    def wrote(self, seconds: float) -> None:
-        """An entry was written to the database."""
-
-    def show(self, gauge: Gauge, value: Callable[[], float]) -> None:
+    def show(self, gauge: str, value: Callable[[], float]) -> None:
         """What to read when somebody asks."""
 
     @contextmanager
@@ -48,7 +48,7 @@ class Metrics:
         """Measure how long the body takes to write an entry. A failure does not count."""
         began = time.perf_counter()
         yield
-        self.wrote(time.perf_counter() - began)
+        self.took("write_seconds", time.perf_counter() - began)
 
 
 NO_METRICS = Metrics()
@@ -62,36 +62,22 @@ class Counted(Metrics):
 
         self._registry = CollectorRegistry()
         given: Any = {"namespace": "adjutant", "registry": self._registry}
-        self._answers = Histogram(
-            "answer_seconds", "How long an interaction took, from its arrival", ["command"], buckets=BUCKETS, **given
-        )
-        self._failures = Counter("failures", "Interactions with another answer than their result", ["how"], **given)
-        self._reconnects = Counter("gateway_reconnects", "How often the gateway's connection was lost", **given)
-        self._folds = Counter("folds", "Campaigns that were folded from their log", **given)
-        self._writes = Histogram("write_seconds", "How long the log took to take an entry", buckets=BUCKETS, **given)
         self._gauges = {name: Gauge(name, text, **given) for name, text in GAUGES.items()}
+        self._counters = {name: Counter(name, text, labels, **given) for name, (text, labels) in COUNTERS.items()}
+        given["buckets"] = BUCKETS
+        self._timers = {name: Histogram(name, text, labels, **given) for name, (text, labels) in TIMERS.items()}
 
-    def answered(self, name: str, seconds: float) -> None:
-        """An interaction was answered, whatever the answer was."""
-        self._answers.labels(name).observe(seconds)
+    def count(self, counter: str, *labels: str) -> None:
+        """Count that something happened once more."""
+        of: Any = self._counters[counter]
+        (of.labels(*labels) if labels else of).inc()
 
-    def failed(self, how: Failure) -> None:
-        """An interaction had another answer than its result."""
-        self._failures.labels(how).inc()
+    def took(self, timer: str, seconds: float, *labels: str) -> None:
+        """Note how long something took."""
+        of: Any = self._timers[timer]
+        (of.labels(*labels) if labels else of).observe(seconds)
 
-    def reconnected(self) -> None:
-        """The connection to Discord's gateway was lost."""
-        self._reconnects.inc()
-
-    def folded(self) -> None:
-        """A campaign was folded from its log."""
-        self._folds.inc()
-
-    def wrote(self, seconds: float) -> None:
-        """An entry was written to the database."""
-        self._writes.observe(seconds)
-
-    def show(self, gauge: Gauge, value: Callable[[], float]) -> None:
+    def show(self, gauge: str, value: Callable[[], float]) -> None:
         """What to read when somebody asks."""
         self._gauges[gauge].set_function(value)
 

@@ -4,6 +4,7 @@ import discord
 
 from bot.messages.interaction import Interaction
 
+OUTSIDE = "I am not in this private thread, so I remind nobody here. Mention me once, so that I am in it."
 Place = discord.abc.GuildChannel | discord.Thread
 
 
@@ -24,6 +25,13 @@ def may_write(place: Place, member: discord.Member, *rights: str) -> bool:
     may = place.permissions_for(member)
     sends = may.send_messages_in_threads if isinstance(place, discord.Thread) else may.send_messages
     return sends and all(getattr(may, name) for name in rights)
+
+
+def is_outside(interaction: Interaction) -> bool:
+    """Return whether an interaction is in a private thread without the bot, which can answer there and no more."""
+    place = interaction.channel
+    is_private = isinstance(place, discord.Thread) and place.is_private() and place.me is None
+    return is_private and not interaction.app_permissions.manage_threads
 
 
 async def sees_channel(interaction: Interaction, channel: int) -> bool:

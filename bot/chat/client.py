@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from importlib import import_module
 from typing import Any, assert_never
 
@@ -15,7 +15,7 @@ from discord.ext import commands
 from bot.base.clock import utc_now
 from bot.base.deeds import Standing, Work, second_step, standing
 from bot.base.language import language_of, reading
-from bot.base.metrics import NO_METRICS, Failure, Metrics
+from bot.base.metrics import NO_METRICS, Metrics
 from bot.chat.answering.board_check import Boards
 from bot.chat.answering.dice_check import DiceChecks
 from bot.chat.answering.forget_me import ForgetButton
@@ -24,7 +24,7 @@ from bot.chat.answering.menus import ENTRY_FORM, Menus
 from bot.chat.answering.move_check import open_place
 from bot.chat.answering.private_views import Looks
 from bot.chat.answering.record_views import Answers
-from bot.chat.answering.responder import Responder, refuse
+from bot.chat.answering.responder import LOGGED, Responder, refuse
 from bot.chat.answering.rewind_preview import RewindButton, Rewinds
 from bot.chat.onboarding.start_campaign import Starts
 from bot.chat.onboarding.welcome import Welcome
@@ -32,7 +32,7 @@ from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.panel import Panels
 from bot.chat.posting.poster import Poster
 from bot.chat.posting.step_message import Results
-from bot.chat.startup_errors import CannotStart, of_commands
+from bot.chat.startup_errors import FOR_GOOD, CannotStart, is_for_good, of_commands
 from bot.chat.translator import Translator
 from bot.engine.outbox import Forbidden, Outbox
 from bot.engine.request import TooLate
@@ -41,15 +41,16 @@ from bot.engine.sessions import NoCampaign
 from bot.journal.files import Files
 from bot.messages.buttons import ITEMS, is_known
 from bot.messages.forms import PREFIX
-from bot.messages.interaction import Buttons, Interaction, old_button, old_form
+from bot.messages.interaction import Buttons, Interaction, form_id, old_button, old_form
 from bot.messages.menu_items import MENU_ITEMS
 from bot.messages.orders_message import OrderMenu
 from bot.messages.pictures.gallery import Gallery
 from bot.messages.start_buttons import BEGIN_ITEMS, FORM, SERVER_FORM, SeatButton
 from bot.storage import StoreFault
+from rules.campaign.decider.waiting import waits
 from rules.campaign.life.places import mention
 from rules.campaign.seats.inviting import free_seats
-from rules.errors import NotNow, NotSeated, RuleError
+from rules.errors import Closed, NotNow, NotSeated, RuleError
 from rules.line import Line, Listed, line
 from rules.secrets import quote
 
@@ -67,13 +68,16 @@ GONE = {10008, 10015, 10062, 40060, 50027}
 
 COMMAND = 1
 """The type of a slash command, as Discord counts them."""
+SYNC_SECONDS = 300.0
+KEPT_AWAKE = timedelta(days=90)
+"""So long after its last entry a campaign's thread is kept open."""
 MOST_THREADS = 10
 """So many threads of a channel are looked through for a campaign."""
 STANDS: Mapping[Standing, Line] = {
     Standing.NOTHING: line("Nothing was done. Try again later."),
     Standing.UNKNOWN: line("The bot cannot tell whether it was done. Look before you try it again."),
     Standing.KEPT: line("What you did is done."),
-    Standing.LOGGED: line("What you did is in the log, and its result is posted here."),
+    Standing.LOGGED: line(LOGGED),
 }
 """What a sentence about an error may say of what was asked for; nobody else says so."""
 
@@ -168,6 +172,7 @@ class Adjutant(commands.AutoShardedBot):
         self.menus, self.dice_checks = Menus(service), DiceChecks(service)
         self.welcome = Welcome(self, service, Starts(self, service, outbox, results))
         self.tree.error(self.answer_error)
+        self.is_synced = 0 not in (self.shard_ids or [0])
 
     async def setup_hook(self) -> None:
         """Load everything and register the commands with Discord. A failure stops the start."""
@@ -180,12 +185,28 @@ class Adjutant(commands.AutoShardedBot):
                 command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True)
                 command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
         self.add_dynamic_items(*ITEMS, *MORE_ITEMS)
-        if 0 not in (self.shard_ids or [0]):  # of several processes one is enough
-            return
+        if not self.is_synced:  # of several processes one is enough
+            await self._sync()
+
+    async def _sync(self) -> None:
+        """Register the commands. Discord keeps those of the last start, so one that fails for now is tried again later.
+        Raises ``CannotStart`` for what no waiting mends.
+        """
         try:
             self.welcome.ids = {command.name: command.id for command in await self.tree.sync()}
-        except discord.HTTPException as error:
-            raise CannotStart(of_commands(error)) from error
+            self.is_synced = True
+        except LOST as error:
+            if isinstance(error, discord.HTTPException) and is_for_good(error):
+                raise CannotStart(of_commands(error), FOR_GOOD) from error
+            log.warning("the commands are not registered yet: %s", error)
+            self.loop.call_later(SYNC_SECONDS, self._sync_again)
+
+    def _sync_again(self) -> None:
+        async def later() -> None:
+            with second_step("the commands", (CannotStart,)):
+                await self._sync()
+
+        self._syncing = self.loop.create_task(later())
 
     async def on_ready(self) -> None:
         """Log that the bot is connected."""
@@ -207,20 +228,65 @@ class Adjutant(commands.AutoShardedBot):
         """Post what a channel refused, if the bot may by now."""
         await self._look_again(after.guild)
 
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel | discord.RawThreadDeleteEvent) -> None:
+        """Tell the players of a campaign that its channel is gone."""
+        at = channel.thread_id if isinstance(channel, discord.RawThreadDeleteEvent) else channel.id
+        if isinstance(channel, discord.abc.GuildChannel):
+            await self._look_again(channel.guild)
+        with second_step("a channel that is gone", (*LOST, StoreFault, NotNow)):
+            for session in await self.service.sessions_in(at):
+                if session.channel == at and not session.campaign.is_ended:
+                    await self.poster.tell_gone(session)
+
+    on_raw_thread_delete = on_guild_channel_delete
+
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
+        """Keep the thread of a campaign open that waits for somebody: commands and buttons do nothing in one that
+        Discord has archived, because nothing was said there for as long as it says. One that people close stays closed.
+        """
+        sleep: Any = event.data["thread_metadata"]
+        at = datetime.fromisoformat(sleep["archive_timestamp"])
+        said = discord.utils.snowflake_time(int(event.data.get("last_message_id") or event.thread_id))
+        if (
+            not sleep["archived"]
+            or sleep.get("locked")
+            or at - said < timedelta(minutes=sleep["auto_archive_duration"])
+        ):
+            return
+        with second_step("a thread that sleeps", (*LOST, StoreFault, NotNow)):
+            for session in await self.service.sessions_in(event.thread_id):
+                campaign = session.campaign
+                is_played = not campaign.is_ended and campaign.pause is None and not campaign.founding.terms.demo
+                lately = campaign.at is not None and at - campaign.at < KEPT_AWAKE
+                if session.channel == event.thread_id and is_played and lately and waits(campaign):
+                    await self.http.edit_channel(event.thread_id, archived=False)
+
     on_guild_role_update = on_member_update = on_guild_channel_update
+
+    async def look_everywhere(self) -> None:
+        """Post what was refused before the bot began, where it may by now."""
+        for guild in self.guilds:
+            await self._look_again(guild)
 
     async def _look_again(self, guild: discord.Guild) -> None:
         with second_step("what was refused", (*LOST, StoreFault, NotNow)):
+            home = (await self.service.servers.of(guild.id)).channel
+            if home is not None and guild.get_channel(home) is None:  # one that is gone locks nobody out
+                await self.service.servers.change(guild.id, channel=None)
             await self.poster.look_again(guild)
 
     async def on_shard_disconnect(self, _shard: int) -> None:
         """Count it."""
-        self.metrics.reconnected()
+        self.metrics.count("gateway_reconnects")
 
     @property
     def is_connected(self) -> bool:
         """Whether Discord hears the bot and the bot Discord."""
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
+
+    def trouble(self) -> str | None:
+        """Return a sentence about commands that Discord does not have yet, or None."""
+        return None if self.is_synced else "Discord has not registered the bot's commands yet: see the log."
 
     async def leave(self) -> None:
         """Refuse new interactions, but let those under way be answered."""
@@ -234,7 +300,7 @@ class Adjutant(commands.AutoShardedBot):
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.guard(interaction, self._submit(interaction, custom_id))
+            await self.guard(interaction, self._submit(interaction, form_id(custom_id)))
         elif interaction.type is discord.InteractionType.component and not is_known(custom_id, MORE_ITEMS):
             await self.guard(interaction, _refuse_unknown())
 
@@ -276,9 +342,9 @@ class Adjutant(commands.AutoShardedBot):
             case Admission.TOO_LATE:
                 await self.answer_error(interaction, TooLate())
             case Admission.LEFT_AS_FAST:
-                self.metrics.failed("fast")
+                self.metrics.count("failures", "fast")
             case Admission.LEFT_AS_LATE:
-                self.metrics.failed("late")
+                self.metrics.count("failures", "late")
             case Admission.LEFT_AS_KNOWN:
                 log.debug("interaction %s was delivered again", interaction.id)
             case _:
@@ -291,10 +357,10 @@ class Adjutant(commands.AutoShardedBot):
         """
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if isinstance(cause, discord.HTTPException) and cause.code in GONE:
-            self.metrics.failed("late")
+            self.metrics.count("failures", "late")
             log.warning("interaction %s could not be answered: code %s", interaction.id, cause.code)
             return
-        self.metrics.failed(_how(cause))
+        self.metrics.count("failures", _how(cause))
         if isinstance(cause, TooLate) and self.service.lateness.is_gone(interaction.created_at):
             return
         try:
@@ -335,7 +401,7 @@ class Adjutant(commands.AutoShardedBot):
             log.warning("the answer to interaction %s was lost: %s", interaction.id, type(cause).__name__)
             return line("Discord lost part of the bot's answer. {so}", so=STANDS[standing()])
         if isinstance(cause, StoreFault):
-            log.error("interaction %s: %s", interaction.id, cause, exc_info=cause)
+            log.error("interaction %s: %s", interaction.id, cause)
             return line("{fault}. {so}", fault=line(str(cause)), so=STANDS[standing()])
         if isinstance(cause, (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)):
             return "This command has changed. Reload Discord and use it again."
@@ -351,7 +417,7 @@ class Adjutant(commands.AutoShardedBot):
         )
 
 
-def _how(cause: Exception) -> Failure:
+def _how(cause: Exception) -> str:
     """Return what an error is to the metrics."""
     if isinstance(cause, TooFast):
         return "fast"
@@ -361,6 +427,8 @@ def _how(cause: Exception) -> Failure:
         return "lost"
     if isinstance(cause, (StoreFault, NotWritten)):
         return "database"
+    if isinstance(cause, Closed):
+        return "closed"
     return "refusal" if isinstance(cause, (RuleError, app_commands.AppCommandError)) else "bug"
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import discord
 
 AUTHENTICATION_FAILED = 4004
+TOO_MANY_NEW = 30034
+"""So many commands are new today that Discord takes no more until tomorrow."""
 REMEDIES = {
     "Another process": "Stop that one first",
     "there is no folder": "Make the folder, or change ADJUTANT_DATABASE",
@@ -25,13 +27,36 @@ REMEDIES = {
     "is damaged": "Restore a backup: `adjutant restore BACKUP`",
 }
 
+UNMENDED = ("Is a directory", "has version", "is damaged", "another program's")
+"""The faults of a database that no new start mends."""
+
+FAILED, FOR_GOOD = 1, 78
+"""The exit codes of a bot that cannot run: a new start may mend it, or none does until something is set right."""
+
 
 class CannotStart(Exception):
     """The bot cannot start. Its text is the sentence."""
 
+    def __init__(self, said: str, code: int = FAILED) -> None:
+        super().__init__(said)
+        self.code = code
+
 
 class TaskDied(Exception):
     """A task that runs as long as the bot does has ended by a bug. Its text names the task and the bug's id."""
+
+
+def code_of(error: BaseException) -> int:
+    """Return the exit code of a bot that an error has ended."""
+    import discord
+
+    if isinstance(error, CannotStart):
+        return error.code
+    if isinstance(error, StoreFault):
+        return FOR_GOOD if any(part in str(error) for part in UNMENDED) else FAILED
+    is_refused = isinstance(error, discord.ConnectionClosed) and error.code == AUTHENTICATION_FAILED
+    mistaken = (DataError, discord.LoginFailure, discord.PrivilegedIntentsRequired)
+    return FOR_GOOD if is_refused or isinstance(error, mistaken) else FAILED
 
 
 def sentence(error: BaseException) -> str | None:
@@ -84,6 +109,12 @@ def _of_answer(error: "discord.HTTPException") -> str:
     return f"Discord refused the start ({error.status}, code {error.code}): {error.text}."
 
 
+def is_for_good(error: "discord.HTTPException") -> bool:
+    """Return whether no waiting mends what Discord said of the commands."""
+    late = (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.REQUEST_TIMEOUT)
+    return error.status < HTTPStatus.INTERNAL_SERVER_ERROR and error.status not in late and error.code != TOO_MANY_NEW
+
+
 def of_commands(error: "discord.HTTPException") -> str:
     """Return the sentence about commands that Discord did not take."""
     import discord
@@ -93,8 +124,6 @@ def of_commands(error: "discord.HTTPException") -> str:
             f"Discord does not let the bot register its commands (code {error.code}): invite it with the scope"
             " applications.commands."
         )
-    if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return _of_answer(error)
     said = " ".join(str(error).split())
     return f"Discord refused the bot's commands: {said}. Update Adjutant."
 

@@ -12,6 +12,7 @@ from typing import Any
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from pydantic import SecretStr
 
 from bot.base.catalog import Catalog, read_catalog
 from bot.base.clock import steady_now, utc_now
@@ -32,6 +33,7 @@ from bot.engine.request import Lateness
 from bot.engine.service import CampaignService
 from bot.storage import PostgresStore, Store, StoreFault, open_store
 from bot.storage.backups import Backups
+from bot.storage.connections import unverified
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +53,8 @@ class RunningBot:
         self.outbox = outbox
         self._store = store
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self.troubles: list[Callable[[], str | None]] = []
+        """What says whether something that the bot does beside answering goes wrong."""
 
     def add(self, name: str, work: Coroutine[Any, Any, None]) -> None:
         """Begin something that runs as long as the bot does."""
@@ -152,10 +156,13 @@ async def _start_on(
     register = Register(store, settings.shards, now) if isinstance(store, PostgresStore) else None
     if register:
         await register.enter()
+        if isinstance(settings.database, SecretStr) and (said := unverified(settings.database)):
+            log.warning(said)
     await service.forgetting.resume()
     if settings.discord_api:
         speak_to(settings.discord_api)
     outbox = Outbox(store, now, poll)
+    metrics.show("refused_posts", lambda: outbox.refused()[0])
     gate = Gate(lateness, settings.paces, steady)
     if (shards := settings.shards) is not None:  # without them the client serves all that Discord asks for
         options |= {"shard_ids": shards.ids, "shard_count": shards.total}
@@ -166,12 +173,17 @@ async def _start_on(
     bot.add("outbox", _post(client))
     if register:
         bot.add("register", register.run())
-    bot.add("inspection", Inspections(settings.database, service.look_again).run())
+    inspections = Inspections(settings.database, service.look_again)
+    bot.add("inspection", inspections.run())
+    bot.troubles = [client.trouble, client.poster.trouble, inspections.trouble, service.trouble]
     if settings.backups is not None and isinstance(settings.database, Path):
         every = timedelta(hours=settings.backups_hours)
-        bot.add("backup", Backups(settings.database, settings.backups, every, settings.backups_kept, now).run())
+        backups = Backups(settings.database, settings.backups, every, settings.backups_kept, now)
+        bot.add("backup", backups.run())
+        bot.troubles.append(backups.trouble)
+        metrics.show("backup_age_seconds", lambda: backups.age.total_seconds())
     if counted and settings.metrics_port:
-        health = Health(client, store, folder_of(settings.database), now, register)
+        health = Health(client, store, folder_of(settings.database), now, register, bot.troubles)
         bot.add("monitor", answer(health, counted, settings.metrics_address, settings.metrics_port))
     return bot
 
@@ -186,7 +198,7 @@ def speak_to(api: str) -> None:
 async def _post(client: Adjutant) -> None:
     """Post what waits in the outbox, once Discord hears us."""
     await client.wait_until_ready()
-    await client.outbox.run(client.poster.try_posts, client.reminders.tidy)
+    await client.outbox.run(client.poster.try_posts, client.reminders.tidy, client.look_everywhere)
 
 
 async def _watched(name: str, work: Coroutine[Any, Any, None]) -> None:

@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import functools
+import logging
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
 BOT_NAME = "Adjutant"
+ENDED = 128 + signal.SIGTERM
+"""The exit code of a command that a signal has ended."""
 MOST_ID = FORMER - 1
 """No id is greater; a database could not keep many more."""
 LOCAL_PORT, LOCAL_PORTS = 8918, 20
@@ -65,16 +69,22 @@ def run(
 ) -> None:
     """Run the bot on Discord. It is set up by environment variables."""
     from bot.base import program_log
+    from bot.chat.startup_errors import FOR_GOOD
     from bot.cli import process
     from bot.cli.terminal import fail, settings_of
 
     settings = settings_of(**({"shards": shards} if shards is not None else {}))
     if not settings.token.get_secret_value():
-        fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.")
+        fail("ADJUTANT_TOKEN is not set: it is the bot's token from Discord's developer portal.", FOR_GOOD)
+    if settings.seed is not None and settings.discord_api is None:
+        fail("ADJUTANT_SEED is for tests: anybody could foresee the dice of every campaign. Do not set it.", FOR_GOOD)
     program_log.listen(settings.log_level, settings.log_format, settings.token.get_secret_value())
-    said = asyncio.run(process.run(settings))
-    if said is not None:
-        fail(said)
+    ended = asyncio.run(process.run(settings))
+    if ended is not None and settings.log_format == "json":
+        logging.getLogger("bot").critical(ended[0])
+        raise typer.Exit(ended[1])
+    if ended is not None:
+        fail(*ended)
 
 
 @app.command()
@@ -165,12 +175,7 @@ def _source_checkout(command: str) -> Iterator[None]:
 
 
 async def start_local_bot(
-    server: "LocalDiscord",
-    database: Path,
-    seed: str | None = None,
-    poll: float | None = None,
-    *,
-    greets: bool = False,
+    server: "LocalDiscord", database: Path, seed: str | None = None, poll: float | None = None, *, greets: bool = False
 ) -> "RunningBot":
     """Start the bot on a local Discord. Where the clock is put on by hand, what is due is posted by ``settle``. One
     that ``greets`` says what it is for, as on a server that it joins.
@@ -213,7 +218,9 @@ def invite(application: Annotated[int, typer.Argument(help="The id of your appli
 
 @app.command()
 def doctor(
-    *, deep: Annotated[bool, typer.Option("--deep", help="Read every row and hold it against its hash")] = False
+    *,
+    deep: Annotated[bool, typer.Option("--deep", help="Read every row and hold it against its hash")] = False,
+    live: Annotated[int | None, typer.Option(metavar="CHANNEL", help="Try by itself what a bot does there")] = None,
 ) -> None:
     """Look for what is wrong with this installation, and say what to do. It changes nothing; a bot may run."""
     from bot.base.clock import utc_now
@@ -228,7 +235,12 @@ def doctor(
     found = [*look_at_machine(settings, os.environ, utc_now()), *(look_deep(settings.database) if deep else ())]
     for each in found:
         typer.echo(each)
-    remote = asyncio.run(look_at_discord(settings.token.get_secret_value(), settings.database))
+    token = settings.token.get_secret_value()
+    remote = asyncio.run(look_at_discord(token, settings.database))
+    if live is not None:
+        from bot.cli.doctor.live import try_channel
+
+        remote += asyncio.run(try_channel(token, live))
     for each in remote:
         typer.echo(each)
     if any(each.level == "fault" for each in (*found, *remote)):
@@ -244,11 +256,18 @@ def backup(file: Annotated[Path, typer.Argument(help="The file to write; it must
     database = database_of()
     if not isinstance(database, Path):
         fail("A PostgreSQL database is backed up with its own program: `pg_dump --format=custom --file=FILE ADDRESS`.")
+
+    def end(*_: object) -> None:
+        backups.remove(backups.part_of(file))
+        os._exit(ENDED)
+
+    with contextlib.suppress(ValueError):  # only the main thread of a process hears signals
+        signal.signal(signal.SIGTERM, end)
     try:
-        asyncio.run(backups.copy(database, file))
+        if file.exists():
+            fail(f"{file} exists already; nothing was written.")
+        asyncio.run(backups.copy_whole(database, file))
         typer.echo(f"{database.absolute()}: {backups.holding(database)}.\n{file}: {backups.holding(file)}.")
-    except FileExistsError:
-        fail(f"{file} exists already; nothing was written.")
     except OSError as error:
         fail(f"{file} cannot be written: {reason_of(error)}.")
 
@@ -285,6 +304,7 @@ def restore(
     from bot.chat.startup_errors import sentence
     from bot.cli.terminal import fail, settings_of
     from bot.storage import StoreFault, backups
+    from bot.storage.check_file import RESTORE
 
     database = settings_of().database
     if not isinstance(database, Path):
@@ -301,8 +321,8 @@ def restore(
             return
         done = backups.restore(file, database, utc_now(), may_lose)
     except (StoreFault, OSError) as error:
-        said = sentence(error) if isinstance(error, StoreFault) else f"{error}."
-        fail(f"Nothing was restored. {said}")
+        said = (sentence(error) if isinstance(error, StoreFault) else None) or f"{error}."
+        fail(f"Nothing was restored. {said.replace(RESTORE, 'Take another backup')}")
     typer.echo(f"{database.absolute()} is now the backup {file}: {done.after}.")
     if done.kept is None:
         typer.echo("Nothing was there before.")

@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from http import HTTPStatus
 from pathlib import Path
@@ -33,16 +33,25 @@ class Health:
         folder: Path | None,
         now: Callable[[], datetime],
         register: Register | None = None,
+        troubles: Sequence[Callable[[], str | None]] = (),
     ) -> None:
         self._client = client
         self._store = store
         self._folder = folder
         self._now = now
         self._register = register
+        self._troubles = troubles
+        self.is_well = True
         self.waiting = 0
         self.oldest_seconds = 0.0
 
     async def check(self) -> str | None:
+        """Look at everything that the bot does."""
+        found = await self._check() or next(filter(None, (each() for each in self._troubles)), None)
+        self.is_well = found is None
+        return found
+
+    async def _check(self) -> str | None:
         """Look at the connection, the database and the outbox."""
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
@@ -81,6 +90,7 @@ async def answer(health: Health, metrics: Counted, address: str, port: int) -> N
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     metrics.show("outbox_posts", lambda: health.waiting)
+    metrics.show("troubles", lambda: not health.is_well)
     metrics.show("outbox_oldest_seconds", lambda: health.oldest_seconds)
     app = web.Application()
     app.router.add_get("/healthz", healthz)

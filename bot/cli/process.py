@@ -10,19 +10,21 @@ from collections.abc import Awaitable
 
 from bot.base.garbage import spare_what_stays
 from bot.base.settings import Settings
-from bot.chat.startup_errors import sentence
+from bot.chat.startup_errors import FAILED, code_of, sentence
 from bot.cli.app import RunningBot, start
 
 log = logging.getLogger(__name__)
 
-SIGNALS = (signal.SIGTERM, signal.SIGINT)
+SIGNALS = (signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
 ENDED_BY_SIGNAL = 128
+Ended = tuple[str, int]
+"""Why a bot cannot go on, and the exit code of that."""
 
 
-async def run(settings: Settings) -> str | None:
-    """Run the bot until a signal stops it, or until it cannot go on; then the sentence says why.
+async def run(settings: Settings) -> Ended | None:
+    """Run the bot until a signal stops it, or until it cannot go on; then it is said why.
 
-    The first SIGTERM or SIGINT stops it in good order, the second at once.
+    The first SIGTERM, SIGINT or SIGHUP stops it in good order, the second at once.
     """
     told_to_stop = asyncio.Event()
     _listen_to_signals(told_to_stop)
@@ -39,14 +41,14 @@ async def run(settings: Settings) -> str | None:
         stopping.cancel()
 
 
-async def _live(bot: RunningBot, stopping: "asyncio.Task[bool]") -> str | None:
+async def _live(bot: RunningBot, stopping: "asyncio.Task[bool]") -> Ended | None:
     waiting = asyncio.create_task(bot.wait())
     try:
         await asyncio.wait({waiting, stopping}, return_when=asyncio.FIRST_COMPLETED)
         if stopping.done():
             return None
         await waiting
-        return "Discord has closed the connection for good: start the bot again."
+        return "Discord has closed the connection for good: start the bot again.", FAILED
     except Exception as error:  # noqa: BLE001 (whatever it is, it is said)
         return _say(error)
     finally:
@@ -65,13 +67,13 @@ async def _unless(stopping: "asyncio.Task[bool]", starting: Awaitable[RunningBot
     return None
 
 
-def _say(error: Exception) -> str:
+def _say(error: Exception) -> Ended:
     said = sentence(error)
     if said is None:
         bug = secrets.token_hex(4)
         log.error("bug %s has ended the bot", bug, exc_info=error, extra={"bug": bug})
         said = f"Adjutant has ended because of a bug of its own (error {bug}, see the log). Start it again."
-    return said
+    return said, code_of(error)
 
 
 def _listen_to_signals(told_to_stop: asyncio.Event) -> None:
@@ -87,6 +89,8 @@ def _listen_to_signals(told_to_stop: asyncio.Event) -> None:
             signal.signal(each, lambda number, _: os._exit(ENDED_BY_SIGNAL + number))
 
     for each in SIGNALS:
+        if signal.getsignal(each) is signal.SIG_IGN:  # as under nohup
+            continue
         try:
             loop.add_signal_handler(each, stop, each)
         except NotImplementedError:  # Windows

@@ -7,7 +7,7 @@ import typer
 from pydantic import TypeAdapter, ValidationError
 
 from bot.base.settings import Place, Settings
-from bot.chat.startup_errors import sentence
+from bot.chat.startup_errors import FAILED, FOR_GOOD, sentence
 from bot.storage.file_lock import OWNER_ONLY
 
 
@@ -17,7 +17,7 @@ def settings_of(**given: object) -> Settings:
         return Settings(**given)  # type: ignore[arg-type]
     except ValidationError as error:
         first = error.errors(include_input=False)[0]
-        fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}. Set it right, or not at all.")
+        fail(f"ADJUTANT_{str(first['loc'][0]).upper()}: {first['msg']}. Set it right, or not at all.", FOR_GOOD)
 
 
 def database_of() -> Place:
@@ -28,10 +28,10 @@ def database_of() -> Place:
     return database
 
 
-def fail(sentence: str) -> NoReturn:
+def fail(sentence: str, code: int = FAILED) -> NoReturn:
     """End the command with a sentence."""
     typer.echo(sentence, err=True)
-    raise typer.Exit(1)
+    raise typer.Exit(code)
 
 
 def write_new(file: Path, data: bytes) -> None:

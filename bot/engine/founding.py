@@ -22,7 +22,7 @@ from rules.campaign.life.ending import is_over
 from rules.campaign.state.terms import Terms, is_past_demo
 from rules.campaign.time.deadlines import deadlines
 from rules.dice import SEED_BYTES
-from rules.errors import NotNow, NotThere
+from rules.errors import NotNow, NotThere, RuleError
 from rules.line import Listed
 from rules.seat import REFEREE
 from rules.secrets import quote
@@ -53,6 +53,10 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
+class NotWritten(RuleError):
+    """An action that the database did not take. Its text says why."""
+
+
 class Founder:
     """Starts campaigns. ``new_seed`` gives the 32 random bytes of each, ``servers`` know on which terms."""
 
@@ -79,9 +83,10 @@ class Founder:
             try:
                 with self._sessions.founding(caller.channel), logging_deed(row.interaction):
                     id_ = await self._store.found(row, due)
-            except DoneBefore:
+            except (DoneBefore, StoreFault) as error:  # what failed may be written all the same
                 done = await self._store.campaign_by(caller.interaction)
-                assert done is not None, "the interaction founded a campaign"
+                if done is None:
+                    raise NotWritten(f"{error}: nothing was done. Try again later.") from error
                 id_ = done.id
         session = await self._sessions.open(caller.channel, id_)
         is_called = waits(session.campaign) and not session.campaign.is_solitaire

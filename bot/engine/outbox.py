@@ -53,6 +53,10 @@ Outcome = Ending | tuple[Ending, ...] | Later
 TryPosts = Callable[[Sequence[Post]], Awaitable[Outcome]]
 
 
+async def nothing() -> None:
+    """Do nothing."""
+
+
 class Pause:
     """A wait in which more can be gathered, and which nobody waits for: whoever settles cuts it short."""
 
@@ -125,6 +129,7 @@ class Outbox:
         self._queues: dict[int, list[Post]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopped: dict[int, list[Post]] = {}
+        self._since: dict[int, int] = {}
 
     # ---- the short way: the answer to an interaction ----
 
@@ -197,6 +202,12 @@ class Outbox:
         """The campaigns whose channels refused something."""
         return [*self._stopped]
 
+    def refused(self, but: Iterable[int] = ()) -> tuple[int, timedelta]:
+        """Return how many posts wait because a channel refuses them, ``but`` for some campaigns, and for how long."""
+        now, counted = milliseconds(self._now()), self._stopped.keys() - {*but}
+        since = min((self._since[id_] for id_ in counted), default=now)
+        return sum(len(self._stopped[id_]) for id_ in counted), timedelta(milliseconds=max(now - since, 0))
+
     async def passing(self, campaign: int) -> list[PassingRow]:
         """Return the messages of a campaign that go away again."""
         return await self._store.passing(campaign)
@@ -211,15 +222,21 @@ class Outbox:
 
     # ---- the long way ----
 
-    async def run(self, try_posts: TryPosts, tidy: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Post what is due and tidy up after it, for ever."""
+    async def run(
+        self,
+        try_posts: TryPosts,
+        tidy: Callable[[], Awaitable[None]] | None = None,
+        begin: Callable[[], Awaitable[None]] = nothing,
+    ) -> None:
+        """Post what is due and tidy up after it, for ever; ``begin`` when it is known what was refused before."""
         knows_stopped = False
         while True:
             try:
                 if not knows_stopped:
                     for post in await self._store.stopped():  # before the bot began
-                        self._stopped.setdefault(post.campaign, []).append(post)
+                        self._stop(post, post.due)
                     knows_stopped = True
+                    await begin()
                 taken = await self._take(try_posts)
             except StoreFault as fault:
                 log.warning("the outbox cannot be read: %s", fault)
@@ -308,10 +325,17 @@ class Outbox:
         for post in together:
             if (ending := ended.get(_key(post))) is not None:
                 if ending.how == "stopped":
-                    self._stopped.setdefault(campaign, []).append(post)
+                    self._stop(post, milliseconds(self._now()))
+                elif ending.how == "posted":
+                    self._since.pop(campaign, None)
                 self._end(ending)
         queue[:] = [post for post in queue if _key(post) not in ended]
         return True
+
+    def _stop(self, post: Post, at: int) -> None:
+        """Keep a post that its channel has refused, at a time, for a later try."""
+        self._stopped.setdefault(post.campaign, []).append(post)
+        self._since.setdefault(post.campaign, at)
 
     # ---- marks ----
 

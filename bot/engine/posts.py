@@ -101,6 +101,14 @@ def nonce_of(campaign: int, *which: int | str) -> str:
     return sha256(" ".join(map(str, (campaign, *which))).encode()).hexdigest()[:LONGEST_NONCE]
 
 
+def identity(entry: LogEntry) -> int:
+    """Return what an entry is known by for ever: a restored backup gives its number anew. Nobody learns by it how much
+    was done unseen before.
+    """
+    by_bot = milliseconds(entry.at) * 1000 + (entry.number or 0) % 1000
+    return entry.interaction if entry.interaction > 0 else by_bot
+
+
 def player_of(row: str) -> int | None:
     """Return the one player that a kind of post from the database addresses, or None if it is for everybody."""
     kind = kind_of(row)
@@ -108,12 +116,7 @@ def player_of(row: str) -> int | None:
 
 
 def posts_of(
-    id_: int,
-    entry: LogEntry,
-    now: datetime,
-    called: Mapping[int, Person],
-    *,
-    deadlines: Iterable[datetime] = (),
+    id_: int, entry: LogEntry, now: datetime, called: Mapping[int, Person], *, deadlines: Iterable[datetime] = ()
 ) -> list[Post]:
     """Return what is to be posted of an entry: its result now, later that the deadlines have passed which it brings,
     and reminders for those whom it calls.

@@ -16,8 +16,9 @@ from bot.engine.commit import Commits, told
 from bot.engine.exports import Records
 from bot.engine.forget_player import Forgetting
 from bot.engine.founding import Founder, Wish, new_seed
+from bot.engine.founding import NotWritten as NotWritten
 from bot.engine.people import EVERYBODY, Calls, People, Reach
-from bot.engine.posts import GRACE
+from bot.engine.posts import GRACE, identity
 from bot.engine.request import Caller, Lateness, Request, command_of
 from bot.engine.results import Results
 from bot.engine.server_settings import Servers
@@ -34,10 +35,6 @@ from rules.log import LogEntry, undone_entries
 from rules.notice import Notice
 
 MOST_TRIES = 8
-
-
-class NotWritten(RuleError):
-    """An action that the database did not take. Its text says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +114,10 @@ class CampaignService:
     async def session(self, id_: int) -> Session:
         """Return a campaign by its id. Raises ``NotThere`` when there is none."""
         return await self._sessions.by_id(id_)
+
+    def trouble(self) -> str | None:
+        """Return a sentence about a campaign that was closed because its log cannot be read, or None."""
+        return next((f"Campaign {id_} cannot be played: {why}" for id_, why in self._sessions.closed.items()), None)
 
     async def look_again(self, id_: int) -> None:
         """Read a damaged campaign from its log again, which closes it for play."""
@@ -283,9 +284,11 @@ class CampaignService:
             raise NotThere("That entry is not in the log.")
         return entries[0]
 
-    async def number_of(self, session: Session, seq: int) -> int:
-        """Return an entry's public number: 0 for the founding, a negative one for a private deed."""
-        return ((await self.entry(session, seq)).number or -seq) if seq else 0
+    async def identity_of(self, session: Session, seq: int) -> int:
+        """Return what an entry, or the founding (0), is known by for ever."""
+        if seq:
+            return identity(await self.entry(session, seq))
+        return milliseconds(session.campaign.founding.at or self._now())
 
     async def numbered(self, session: Session, number: int) -> LogEntry:
         """Return the entry that everybody knows by a number. Raises ``NotThere``."""

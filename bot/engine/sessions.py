@@ -63,6 +63,9 @@ class Sessions:
         self._known: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._loading: dict[int, asyncio.Task[Session]] = {}
         self._in_channel: dict[int, int] = {}
+        self.closed: dict[int, str] = {}
+        """Why the campaigns are closed that this bot cannot play."""
+        metrics.show("closed_campaigns", lambda: len(self.closed))
         metrics.show("campaigns_in_memory", lambda: len(self))
 
     def __len__(self) -> int:
@@ -183,7 +186,8 @@ class Sessions:
         row = await self._store.campaign(id_)
         if row is None:
             raise NotThere("That campaign is not in this bot's database.")
-        self._metrics.folded()
+        self._metrics.count("folds")
+        self.closed.pop(id_, None)
         try:
             try:
                 session = await self._fold(row, await self._store.snapshot(id_))
@@ -240,6 +244,7 @@ class Sessions:
 
     async def _fold_unknown(self, row: CampaignRow, why: str) -> Session:
         """Return the campaign with what is the same in every game, as far as it can be read."""
+        self.closed[row.id] = why
         founded = Campaign.founded(read_founding(row), UnknownGame(why))
         history = await followed(History((founded,)), [each.row for each in await self._store.chain(row.id)])
         return Session(row.id, await self._homes(row.id), row.seed, history)

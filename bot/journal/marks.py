@@ -18,18 +18,13 @@ from rules.secrets import Shown
 TOKEN = re.compile(
     "|".join(
         (
-            r"\\(?P<escaped>[^\w\s])",
-            r"<t:(?P<time>\d+)(?::\w)?>",
-            r"<@(?P<user>\d+)>",
-            r"</(?P<command>[^:>]+):\d+>",
-            r"\[(?P<label>[^\]]+)\]\((?P<url>https://[^)\s]+)\)",
-            r"```\n?(?P<block>.*?)```",
-            r"`(?P<code>[^`]+)`",
-            r"(?P<strong>\*\*)|(?P<s>~~)|(?P<em>\*)",
+            r"\\(?P<escaped>[^\w\s])", r"<t:(?P<time>\d+)(?::\w)?>", r"<@(?P<user>\d+)>",
+            r"</(?P<command>[^:>]+):\d+>", r"\[(?P<label>[^\]]+)\]\((?P<url>https://[^)\s]+)\)",
+            r"```\n?(?P<block>.*?)```", r"`(?P<code>[^`]+)`", r"(?P<strong>\*\*)|(?P<s>~~)|(?P<em>\*)",
         )
     ),
     re.DOTALL,
-)
+)  # fmt: skip
 """What means something in Discord. A mark around words is named by its tag in HTML."""
 
 

@@ -13,7 +13,8 @@ import discord
 from bot.base.language import said_by_any, say
 from bot.messages.buttons import OfferButton, SureButton, below
 from bot.messages.embeds import Colour, compose
-from bot.messages.forms import DICE_LABEL, LONGEST_ID
+from bot.messages.forms import DICE_LABEL
+from bot.messages.interaction import LONGEST_ID
 from rules.campaign import Campaign
 from rules.campaign.decider.offering import instead
 from rules.command import Command, label_of

@@ -98,21 +98,23 @@ def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-_MARK: Final = re.compile(r"https://discord\.com/channels/@me#entries-(\d+)-(\d+)")
+_MARK: Final = re.compile(r"https://discord\.com/channels/@me#entries-(\d+)-(\d+)-([\d.-]+)", re.ASCII)
 """An embed without a title does not show its address, and Discord keeps it."""
 _NOTHING: Final = "\u200b"
 """Discord takes no embed in which there is nothing to be shown."""
 
 
-def mark(embed: discord.Embed, first: int, last: int) -> discord.Embed:
-    """Return the embed, marked with the numbers of the ``first`` and ``last`` entries that it tells."""
-    embed.url = f"https://discord.com/channels/@me#entries-{first}-{last}"
+def mark(embed: discord.Embed, first: int, last: int, made_by: Iterable[int]) -> discord.Embed:
+    """Return the embed, marked with the numbers of the ``first`` and ``last`` entries that it tells, and with the
+    interactions that they were ``made_by``: a restored backup gives the same number twice, but no interaction.
+    """
+    embed.url = f"https://discord.com/channels/@me#entries-{first}-{last}-{'.'.join(map(str, made_by))}"
     if not (embed.description or embed.fields):
         embed.description = _NOTHING
     return embed
 
 
-def told_by(embed: discord.Embed) -> range:
-    """Return the numbers of the entries that an embed tells, or none if it is not a result."""
+def made_in(embed: discord.Embed) -> list[int]:
+    """Return the interactions of the entries that an embed tells, or none if it is not a result."""
     found = _MARK.fullmatch(embed.url or "")
-    return range(int(found[1]), int(found[2]) + 1) if found else range(0)
+    return [*map(int, found[3].split("."))] if found else []

@@ -13,7 +13,7 @@ from annotated_types import MaxLen
 from bot.base.language import say, say_plain
 from bot.engine.request import Answer, Correct, Request, TakeOffer, one_each
 from bot.messages.fields import choice_field, several_field
-from bot.messages.interaction import NUMBER, Form, Typed, old_form, read_fields
+from bot.messages.interaction import LONGEST_ID, NUMBER, OWN_LETTERS, Form, Typed, old_form, read_fields
 from rules.campaign import Campaign
 from rules.command import Command, Offer, is_several, label_of
 from rules.errors import DiceWanted
@@ -23,7 +23,6 @@ MOST_OPTIONS = 25
 LONGEST_LINE = 300
 """What can be longer is written on several lines."""
 PREFIX = "adj:form:"
-LONGEST_ID = 100
 DICE = "dice"
 DICE_LABEL = "Your dice"
 # what the rest of a form's id is: the key of an offer, of one in a hand, a command, or the number of a result
@@ -81,7 +80,7 @@ def dice_form(
         return offer_form(id_, asked, with_dice=True, in_hand=in_hand)
     command = campaign.read_command(request)
     custom_id = f"{PREFIX}{id_}:{COMMAND}:{_compact(command)}"
-    if len(custom_id) > LONGEST_ID:
+    if len(custom_id) > LONGEST_ID - OWN_LETTERS:
         return None
     modal = Form(title=say("Roll on your table"), custom_id=custom_id)
     modal.add_item(_dice_field(dice, required=True))

@@ -120,10 +120,7 @@ def as_edit(message: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rows(
-    campaign: Campaign,
-    held: Iterable[tuple[Seat, list[Secret]]],
-    offers: Sequence[Offer],
-    hidden: set[tuple[str, ...]],
+    campaign: Campaign, held: Iterable[tuple[Seat, list[Secret]]], offers: Sequence[Offer], hidden: set[tuple[str, ...]]
 ) -> Iterator[Row]:
     """Yield what the seats of a user hold, a row for each thing, under each seat's name if several hold something. What
     they hold together is told once.

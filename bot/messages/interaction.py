@@ -2,6 +2,7 @@
 
 import json
 import re
+import secrets
 from typing import Any, ClassVar, Self, TypeVar, get_args, get_origin
 
 import discord
@@ -21,6 +22,9 @@ Button = discord.ui.Button[Any]
 Menu = Select[Any]
 Items = tuple[type[discord.ui.DynamicItem[Any]], ...]
 """Kinds of buttons and menus that survive a restart."""
+LONGEST_ID = 100
+OWN_LETTERS = 5
+"""So many letters at the end of a form's id are its own alone."""
 LARGEST = 2**63 - 1
 """Ids of Discord's have up to 19 digits; a database holds no larger number."""
 
@@ -153,8 +157,19 @@ class Layout(discord.ui.LayoutView):
 
 
 class Form(discord.ui.Modal):
-    """A form."""
+    """A form. Each that is sent has an id of its own: a phone shows in one what was typed into an earlier one of the
+    same id, and not what stands now.
+    """
 
     def __init__(self, title: str, custom_id: str) -> None:
         super().__init__(title=title, custom_id=custom_id, timeout=None)
         self.stop()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the form as Discord reads it."""
+        return {**super().to_dict(), "custom_id": f"{self.custom_id}~{secrets.token_urlsafe(3)}"}
+
+
+def form_id(custom_id: str) -> str:
+    """Return the id of a form without the letters that are its own alone."""
+    return re.sub(r"~[A-Za-z0-9_-]{4}\Z", "", custom_id)

@@ -8,6 +8,7 @@ import discord
 
 from bot.base.language import reading, say, without_stars
 from bot.engine.people import EVERYBODY, Reach, tell_away
+from bot.engine.posts import identity
 from bot.engine.service import Result
 from bot.engine.sessions import Session
 from bot.messages.buttons import HAND, LookButton, lesson_view, public_view, why_view
@@ -240,7 +241,7 @@ def _told(telling: Telling, entries: Sequence[LogEntry], told: Sequence[Sequence
     elif icon := icon_of(titled, entries):
         title = line("{icon} {title}", icon=icon, title=title)
     embed = compose("", [*now, *board], colour_of(campaign, entries), before=before)
-    embed = mark(embed, first.number or 0, last.number or 0)
+    embed = mark(embed, first.number or 0, last.number or 0, map(identity, entries))
     # a deed is somebody's; what an event is headed by says whose it is
     is_deed = not headline(telling.of(titled)) and len(campaign.game.seats) > 1
     return headed(title, embed, (first if answered else titled).seat or "" if is_deed else "")

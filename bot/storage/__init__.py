@@ -11,25 +11,7 @@ from bot.storage.store import Store
 from bot.storage.writer import logging_deed
 
 __all__ = [
-    "Behind",
-    "CampaignRow",
-    "Damaged",
-    "DoneBefore",
-    "Ending",
-    "EntryRow",
-    "Erasure",
-    "HomeRow",
-    "PassingRow",
-    "Place",
-    "Post",
-    "PostgresStore",
-    "ProcessRow",
-    "SnapshotRow",
-    "SqliteStore",
-    "Store",
-    "StoreFault",
-    "logging_deed",
-    "name_of",
-    "open_store",
-    "read_store",
-]
+    "Behind", "CampaignRow", "Damaged", "DoneBefore", "Ending", "EntryRow", "Erasure", "HomeRow", "PassingRow",
+    "Place", "Post", "PostgresStore", "ProcessRow", "SnapshotRow", "SqliteStore", "Store", "StoreFault",
+    "logging_deed", "name_of", "open_store", "read_store",
+]  # fmt: skip

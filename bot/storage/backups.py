@@ -39,6 +39,8 @@ OF_CAMPAIGN = {
 numbers of posts count those of all campaigns.
 """
 TRY_AGAIN = timedelta(minutes=10)
+OVERDUE = 2
+"""A backup is missing when so many times its interval has passed."""
 
 
 class Backups:
@@ -50,6 +52,8 @@ class Backups:
         self._every = every
         self._kept = kept
         self._now = now
+        self._began = now()
+        self._why = ""
 
     async def run(self, look: float = LOOK_SECONDS) -> None:
         """Back up whenever it is due, for ever. One that fails is logged and tried again later."""
@@ -61,19 +65,29 @@ class Backups:
                 try:
                     file = await self.back_up()
                     log.info("backed up to %s", file)
+                    self._why = ""
                 except (StoreFault, OSError) as error:
                     log.error("the backup failed and is tried again: %s", error)
+                    self._why = f": {error}"
                     not_before = self._now() + TRY_AGAIN
             await asyncio.sleep(min(look, self._every.total_seconds()))
+
+    @property
+    def age(self) -> timedelta:
+        """How old the newest backup is, or, without one, since when it is missing."""
+        return self._now() - (made_at(self._folder, self._now()) or self._began)
+
+    def trouble(self) -> str | None:
+        """Return a sentence about a backup that has been missing for two intervals, or None."""
+        if self.age <= OVERDUE * self._every:
+            return None
+        return f"There has been no backup for {self.age.total_seconds() / 3600:.1f} hours{self._why}."
 
     async def back_up(self) -> Path:
         """Make one now, and take away the oldest of those that are too many. Raises ``StoreFault`` or ``OSError``."""
         await asyncio.to_thread(self._prepare)
         file = self._folder / self._now().strftime(NAME)
-        part = file.with_name(f"{file.name}.part")
-        await copy(self._database, part)
-        await asyncio.to_thread(check, part)
-        await asyncio.to_thread(put_in_place, part, file)
+        await copy_whole(self._database, file)
         await asyncio.to_thread(self._rotate)
         return file
 
@@ -95,6 +109,25 @@ async def copy(database: Path, file: Path) -> None:
         await store.back_up(file)
     finally:
         await store.close()
+
+
+async def copy_whole(database: Path, file: Path) -> None:
+    """The same through a part file, which is checked and has its name only then: whatever ends this half-way leaves no
+    file that looks like a backup. Raises ``StoreFault``, ``OSError``.
+    """
+    part = part_of(file)
+    remove(part)
+    try:
+        await copy(database, part)
+        await asyncio.to_thread(check, part, any_version=True)
+        await asyncio.to_thread(put_in_place, part, file)
+    finally:
+        remove(part)
+
+
+def part_of(file: Path) -> Path:
+    """Return what a backup is written to before it is whole."""
+    return file.with_name(f"{file.name}.part")
 
 
 def backups_in(folder: Path, now: datetime) -> list[Path]:
@@ -288,7 +321,7 @@ def keep(database: Path, now: datetime) -> Path | None:
 
 def remove(database: Path) -> None:
     """Remove a database, with what stands beside it."""
-    for ending in ("-wal", "-shm", ""):
+    for ending in ("-wal", "-shm", "-journal", ""):
         Path(f"{database}{ending}").unlink(missing_ok=True)
 
 

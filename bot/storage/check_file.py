@@ -12,12 +12,15 @@ OUR_TABLES = {"campaign", "entry"}
 RESTORE = "Restore a backup: `adjutant restore BACKUP`"
 
 
-def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, strict: bool = True) -> None:
+def check(
+    file: Path, pragma: str = "quick_check", *, read_only: bool = False, strict: bool = True, any_version: bool = False
+) -> None:
     """Read the whole of a database; one that is still empty, or not there, passes.
 
     Raises ``StoreFault`` for another program's file, a damaged one and one of a newer Adjutant, and, if it is strict,
-    for one that cannot be opened. ``integrity_check`` is slower than ``quick_check`` and compares the indexes too.
-    SQLite may throw away what stands beside a damaged file, unless it is opened read-only.
+    for one that cannot be opened. A copy may have ``any_version``: it is as old or new as what it is a copy of.
+    ``integrity_check`` is slower than ``quick_check`` and compares the indexes too. SQLite may throw away what stands
+    beside a damaged file, unless it is opened read-only.
     """
     if not file.is_file() or not file.stat().st_size:
         return
@@ -28,7 +31,7 @@ def check(file: Path, pragma: str = "quick_check", *, read_only: bool = False, s
             _check_ours(db, file)
             ((said,),) = db.execute(f"PRAGMA {pragma}(1)").fetchall()
             ((version,),) = db.execute("PRAGMA user_version").fetchall()
-            if said == "ok":
+            if said == "ok" and not any_version:
                 to_run("sqlite", version)
                 check_rules([str(each) for (each,) in db.execute(RULES)] if version else ())
     except UnicodeDecodeError as error:  # noise where a name should be

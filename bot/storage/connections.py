@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 from pydantic import SecretStr
@@ -25,6 +27,8 @@ NEW_CONNECTIONS = ("08", "25", "57")
 """Classes of states after which the open connections are not trusted: a server that stopped, or became a copy."""
 APPLICATION = "adjutant"
 """What the server calls the connections of a bot."""
+LOCAL = ("localhost", "127.", "[::1]", "/", "%2F", "%2f")
+"""How the name of a server begins that is this machine, or a socket on it."""
 SILENT = "The database does not answer"
 
 Row = tuple[Any, ...]
@@ -120,8 +124,25 @@ def _connecting() -> Iterator[None]:
     try:
         with faults():
             yield
-    except ValueError:
+    except ssl.SSLError as error:  # a ValueError too, where a certificate is refused
+        why = (getattr(error, "verify_message", "") or str(error)).rstrip(".")
+        raise StoreFault(f"The certificate of the database is refused ({why}): see sslmode and sslrootcert") from None
+    except ValueError as error:
+        if "root certificate" in str(error):
+            raise StoreFault("There is no root certificate for the database: see sslrootcert") from None
         raise StoreFault("The address of the database is not one of PostgreSQL") from None
+
+
+def unverified(address: SecretStr) -> str | None:
+    """Return a sentence about a server beyond this machine whose certificate nobody verifies, or None."""
+    parts = urlsplit(address.get_secret_value())
+    given = parse_qs(parts.query)
+    hosts = [part.rpartition("@")[2] for part in (parts.netloc, *given.get("host", []))]
+    if all(host.startswith(LOCAL) or not host for host in hosts):
+        return None
+    if given.get("sslmode", [""])[-1] in ("verify-ca", "verify-full"):
+        return None
+    return "Nobody verifies that the database is yours: end its address with ?sslmode=verify-full&sslrootcert=FILE."
 
 
 @contextlib.contextmanager
@@ -140,6 +161,8 @@ def faults() -> Iterator[None]:
         raise StoreFault(SILENT) from error
     except asyncpg.InternalClientError as error:  # a connection that was cut in the middle of a statement
         raise StoreFault(SILENT) from error
+    except ssl.SSLError:
+        raise
     except OSError as error:  # the network, and a TimeoutError
         raise StoreFault(SILENT) from error
 

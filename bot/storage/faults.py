@@ -34,6 +34,8 @@ STATES = {
 FAILED = "The database failed"
 PRIMARY = 0xFF
 """An extended code of SQLite has its primary code in these bits."""
+NO_SHARED_MEMORY = 4874
+"""What stands beside a database has no room to grow (``SQLITE_IOERR_SHMSIZE``)."""
 
 
 class DoneBefore(Exception):
@@ -56,7 +58,8 @@ class Taken(StoreFault):
 
 def fault_of(error: sqlite3.Error) -> StoreFault:
     """Return the fault behind an error of SQLite."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    code = sqlite3.SQLITE_FULL if code == NO_SHARED_MEMORY else code & PRIMARY
     fault = StoreFault(SENTENCES.get(code, FAILED))
     fault.is_damage = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
     return fault

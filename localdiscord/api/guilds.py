@@ -19,6 +19,7 @@ class GuildApi:
         self._state = state
         self._channels_by_type = {
             ChannelType.TEXT: state.channels.add_text,
+            ChannelType.ANNOUNCEMENT: state.channels.add_announcement,
             ChannelType.FORUM: state.channels.add_forum,
         }
 

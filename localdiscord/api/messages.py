@@ -16,7 +16,7 @@ from localdiscord.state.channels import THREADS, ChannelType
 from localdiscord.state.clock import created_at
 from localdiscord.state.composition import compose, edit, pin
 from localdiscord.state.history import page_of
-from localdiscord.state.messages import MOST_PINS, SYSTEM_TYPES, MessageType, StoredMessage
+from localdiscord.state.messages import MOST_PINS, SYSTEM_TYPES, MessageFlag, MessageType, StoredMessage
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
 
@@ -51,6 +51,9 @@ class MessageApi:
             Route("GET", messages + "/pins", self._list_pins),
             Route("PUT", messages + "/pins/{message}", self._pin),
             Route("DELETE", messages + "/pins/{message}", self._unpin),
+            Route("GET", "/channels/{channel}/pins", self._list_pinned),
+            Route("PUT", "/channels/{channel}/pins/{message}", self._pin),
+            Route("DELETE", "/channels/{channel}/pins/{message}", self._unpin),
             Route("GET", message, self._get_message),
             Route("PATCH", message, self._edit),
             Route("DELETE", message, self._delete),
@@ -62,6 +65,8 @@ class MessageApi:
 
     def _send(self, call: ApiCall) -> Json:
         channel, payload = self._open_channel(call), call.json_object
+        if payload.get("flags"):  # only the answer to an interaction is for one person
+            payload["flags"] &= ~MessageFlag.EPHEMERAL
         check_words(self._state, call, payload)
         check_message(payload, uploads=call.uploads)
         earlier = self._find_by_nonce(channel, payload)
@@ -179,6 +184,10 @@ class MessageApi:
         newest_first = reversed(self._state.messages.pinned_in(channel["id"]) if can_read else [])
         items = [{"pinned_at": each["timestamp"], "message": self._gateway.readable(each)} for each in newest_first]
         return {"items": items, "has_more": False}
+
+    def _list_pinned(self, call: ApiCall) -> list[Json]:
+        """The pins as the deprecated route gives them."""
+        return [item["message"] for item in self._list_pins(call)["items"]]
 
     def _pin(self, call: ApiCall) -> None:
         self._set_pinned(call, pinned=True)

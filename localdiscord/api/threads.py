@@ -6,7 +6,7 @@ from localdiscord.api.request import ApiCall
 from localdiscord.api.route import Route
 from localdiscord.errors import ApiError, Json, unknown
 from localdiscord.limits import check_thread
-from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.channels import THREADS, THREADS_IN, ChannelType
 from localdiscord.state.composition import tell_of_thread
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
@@ -41,13 +41,16 @@ class ThreadApi:
         if get_channel(self._state, call)["type"] == ChannelType.FORUM:
             return create_post(self._state, call)
         # without a type Discord creates a private thread
-        private = call.json_object.get("type") != ChannelType.PUBLIC_THREAD
+        type_ = call.json_object.get("type", ChannelType.PRIVATE_THREAD)
+        if type_ not in THREADS_IN.get(get_channel(self._state, call)["type"], ()):
+            raise wrong_channel_type()
+        private = type_ == ChannelType.PRIVATE_THREAD
         needed = Permission.CREATE_PRIVATE_THREADS if private else Permission.CREATE_PUBLIC_THREADS
         return self._add_thread(get_channel(self._state, call, needed), call.json_object, private=private)
 
     def _create_from_message(self, call: ApiCall) -> Json:
         channel = get_channel(self._state, call, Permission.CREATE_PUBLIC_THREADS)
-        if channel["type"] != ChannelType.TEXT:
+        if channel["type"] not in THREADS_IN:
             raise wrong_channel_type()
         stored = get_message(self._state, call)
         if stored.id in self._state.channels.by_id:
@@ -58,8 +61,6 @@ class ThreadApi:
 
     def _add_thread(self, parent: Json, wanted: Json, *, private: bool = False, thread_id: str | None = None) -> Json:
         check_thread(wanted)
-        if parent["type"] != ChannelType.TEXT:
-            raise wrong_channel_type()
         thread = self._state.channels.add_thread(
             parent["id"],
             wanted["name"].strip(),
@@ -75,17 +76,17 @@ class ThreadApi:
     # archived threads
 
     def _list_public_archived(self, call: ApiCall) -> Json:
-        return self._list_archived(call, ChannelType.PUBLIC_THREAD)
+        return self._list_archived(call, ChannelType.PUBLIC_THREAD, ChannelType.ANNOUNCEMENT_THREAD)
 
     def _list_private_archived(self, call: ApiCall) -> Json:
         return self._list_archived(call, ChannelType.PRIVATE_THREAD)
 
-    def _list_archived(self, call: ApiCall, type_: ChannelType) -> Json:
+    def _list_archived(self, call: ApiCall, *types: ChannelType) -> Json:
         parent = get_channel(self._state, call)
         threads = [
             thread
             for thread in self._state.channels.threads_of(parent["id"])
-            if thread["type"] == type_ and thread["thread_metadata"]["archived"]
+            if thread["type"] in types and thread["thread_metadata"]["archived"]
         ]
         threads.sort(key=lambda thread: str(thread["thread_metadata"]["archive_timestamp"]), reverse=True)
         return {"threads": threads, "members": [], "has_more": False}

@@ -3,6 +3,7 @@
 from localdiscord.errors import Json
 from localdiscord.interactions.interaction import Interaction
 from localdiscord.limits import FILE_SIZE
+from localdiscord.state.permissions import IN_A_DM
 from localdiscord.state.state import State
 
 
@@ -19,7 +20,9 @@ def interaction_create(state: State, interaction: Interaction) -> Json:
         "data": interaction.data,
         "channel_id": interaction.channel_id,
         "channel": state.channels.by_id[interaction.channel_id] | {"permissions": permissions},
-        "app_permissions": str(state.channels.permissions_of(state.bot_id, interaction.channel_id)),
+        "app_permissions": str(
+            int(IN_A_DM) if guild is None else state.channels.permissions_of(state.bot_id, interaction.channel_id)
+        ),
         "locale": state.locale_of(interaction.user_id),
         "entitlements": [],
         "authorizing_integration_owners": _owners(state, interaction, None if guild is None else guild.id),

@@ -55,7 +55,7 @@ FORUM: Final = Object(
 )
 NEW_CHANNEL: Final = {
     type_: Object({**shape.fields, "type": OneOf((int(type_),))}, ("name",), shape.rules)
-    for type_, shape in ((ChannelType.TEXT, CHANNEL), (ChannelType.FORUM, FORUM))
+    for type_, shape in ((ChannelType.TEXT, CHANNEL), (ChannelType.ANNOUNCEMENT, CHANNEL), (ChannelType.FORUM, FORUM))
 }
 _THREAD_FIELDS: Final[Mapping[str, Shape]] = {
     "name": NAME,

@@ -92,6 +92,14 @@ def _check_choices(option: Json) -> Iterator[Violation]:
             )
 
 
+def _check_places(command: Json) -> Iterator[Violation]:
+    """Where a command is known and who can install it are words of Discord's."""
+    for key, known in (("integration_types", (0, 1)), ("contexts", (0, 1, 2))):
+        for index, place in enumerate(command.get(key) or ()):
+            if place not in known:
+                yield violation("BASE_TYPE_CHOICES", f"Value must be one of {known}.", key, index)
+
+
 TEXT_OPTION, WHOLE, DECIMAL = 3, 4, 10
 _CHOICE_KINDS: Final[Mapping[int, tuple[type, ...]]] = {TEXT_OPTION: (str,), WHOLE: (int,), DECIMAL: (int, float)}
 
@@ -108,6 +116,9 @@ def _check_kind(option: Json) -> Iterator[Violation]:
         for bound in (key, key.replace("min", "max")):
             if option.get(bound) is not None and type_ not in of:
                 yield violation("APPLICATION_COMMAND_OPTIONS_BOUND", "Options of this type have no such bound.", bound)
+        least, most = option.get(key), option.get(key.replace("min", "max"))
+        if least is not None and most is not None and least > most:
+            yield violation("APPLICATION_COMMAND_OPTIONS_MIN_MAX", f"{key} exceeds its maximum.", key)
 
 
 OPTION: Final = Object(
@@ -124,7 +135,9 @@ OPTION: Final = Object(
 )
 # a slash command without its options, which are checked level by level
 SLASH_COMMAND: Final = Object(
-    {"name": _NAME, "description": Text(100, 1)}, ("name", "description"), (_check_case, _check_localizations)
+    {"name": _NAME, "description": Text(100, 1)},
+    ("name", "description"),
+    (_check_case, _check_localizations, _check_places),
 )
 _MENU_HAS_NO: Final = {
     "description": (
@@ -142,7 +155,7 @@ def _check_bare(command: Json) -> Iterator[Violation]:
 
 
 # what stands in the "Apps" menu of a user (2) or of a message (3); its name can have capitals and spaces
-MENU_COMMAND: Final = Object({"name": Text(32, 1), "type": OneOf((2, 3))}, ("name",), (_check_bare,))
+MENU_COMMAND: Final = Object({"name": Text(32, 1), "type": OneOf((2, 3))}, ("name",), (_check_bare, _check_places))
 
 
 def _check_options(parent: Json, parent_type: int | None = None) -> Iterator[Violation]:

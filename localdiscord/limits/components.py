@@ -43,7 +43,7 @@ def _check_button(button: Json) -> Iterator[Violation]:
         if button.get(other):
             sentence = f"A button of this style has a {needed}, and cannot have a {other}."
             yield violation("BUTTON_COMPONENT_FIELDS_EXCLUSIVE", sentence, other)
-    if style != PREMIUM and not button.get("label") and not button.get("emoji"):
+    if style != PREMIUM and not str(button.get("label") or "").strip() and not button.get("emoji"):
         yield violation("BUTTON_COMPONENT_LABEL_REQUIRED", "A button must have a label or an emoji.", "label")
     yield from _check_emoji(button)
 
@@ -183,6 +183,16 @@ def _check_lengths(field: Json) -> Iterator[Violation]:
         yield violation("TEXT_INPUT_COMPONENT_MIN_MAX", "min_length exceeds max_length.", "min_length")
 
 
+def _check_may_be_empty(group: Json) -> Iterator[Violation]:
+    if group.get("min_values") == 0 and group.get("required") is not False:
+        yield violation("BASE_TYPE_CHOICES", "min_values can be 0 only where required is false.", "min_values")
+
+
+def _check_enabled(label: Json) -> Iterator[Violation]:
+    if isinstance(label.get("component"), dict) and label["component"].get("disabled"):
+        yield violation("COMPONENT_DISABLED_IN_MODAL", "Nothing in a modal can be disabled.", "component", "disabled")
+
+
 _ID: Final[Mapping[str, Shape]] = {"custom_id": _CUSTOM_ID}
 _TEXT_INPUT: Final[Mapping[str, Shape]] = {
     **_ID,
@@ -206,13 +216,14 @@ _FIELDS: Final[Mapping[int, Shape]] = {
     ComponentType.CHECKBOX_GROUP: Object(
         {**_ID, **_UP_TO_TEN, "options": List(_OPTION, 10, 1)},
         ("custom_id", "options"),
-        (_check_option_values, _check_bounds),
+        (_check_option_values, _check_bounds, _check_may_be_empty),
     ),
     ComponentType.CHECKBOX: Object(_ID, ("custom_id",)),
 }
 _LABEL: Final = Object(
     {"label": Text(45, 1), "description": Text(100), "component": Variant(_FIELDS)},
     ("label", "component"),
+    (_check_enabled,),
 )
 _MODAL_ROW: Final = Object(
     {"components": List(Variant({ComponentType.TEXT_INPUT: _LABELLED_TEXT_INPUT}), 1, 1)}, ("components",)

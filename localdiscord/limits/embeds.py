@@ -1,6 +1,7 @@
 """The limits of embeds."""
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Final
 
 from localdiscord.errors import Json
@@ -18,6 +19,13 @@ def _not_empty(embed: Json) -> Iterator[Violation]:
         yield violation("BASE_TYPE_REQUIRED", "This field is required", "description")
 
 
+def _check_timestamp(embed: Json) -> Iterator[Violation]:
+    try:
+        datetime.fromisoformat(embed.get("timestamp") or "2026-01-05")
+    except (TypeError, ValueError):
+        yield violation("DATE_TIME_TYPE_PARSE", "Could not parse it. Should be ISO8601.", "timestamp")
+
+
 EMBED: Final = Object(
     {
         "title": Text(256),
@@ -30,7 +38,7 @@ EMBED: Final = Object(
         "thumbnail": _PICTURE,
         "fields": List(Object({"name": Text(256, 1), "value": Text(1024, 1)}, ("name", "value")), 25),
     },
-    rules=(_not_empty,),
+    rules=(_not_empty, _check_timestamp),
 )
 EMBEDS: Final[Shape] = List(EMBED, 10)
 

@@ -18,14 +18,21 @@ class ChannelType(IntEnum):
 
     TEXT = 0
     DM = 1
+    ANNOUNCEMENT = 5
+    ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
     FORUM = 15
 
 
-THREADS: Final = frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
+THREADS: Final = frozenset({ChannelType.ANNOUNCEMENT_THREAD, ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD})
+# the kinds of threads that each kind of channel has, beside forums
+THREADS_IN: Final[Mapping[int, frozenset[int]]] = {
+    ChannelType.TEXT: frozenset({ChannelType.PUBLIC_THREAD, ChannelType.PRIVATE_THREAD}),
+    ChannelType.ANNOUNCEMENT: frozenset({ChannelType.ANNOUNCEMENT_THREAD}),
+}
 # those that stand in the list of a guild's channels
-LISTED: Final = frozenset({ChannelType.TEXT, ChannelType.FORUM})
+LISTED: Final = frozenset({ChannelType.TEXT, ChannelType.ANNOUNCEMENT, ChannelType.FORUM})
 
 
 class ChannelFlag(IntFlag):
@@ -50,6 +57,10 @@ class Channels:
         channel = self._new_listed(guild_id, ChannelType.TEXT, name)
         return self._add(channel | (settings or {}), is_told=is_told)
 
+    def add_announcement(self, guild_id: str, name: str, settings: Json | None = None) -> Json:
+        """Creates an announcement channel, which is a text channel whose threads are of a kind of their own."""
+        return self._add(self._new_listed(guild_id, ChannelType.ANNOUNCEMENT, name) | (settings or {}))
+
     def add_forum(self, guild_id: str, name: str, settings: Json | None = None) -> Json:
         """Creates a forum; `settings` are fields of it, its tags for example."""
         return self._add(self._new_listed(guild_id, ChannelType.FORUM, name) | new_forum() | (settings or {}))
@@ -72,7 +83,9 @@ class Channels:
         """Creates a thread in a text channel or forum, which sleeps after so many `minutes`; `extra` are fields that
         not every thread has. A thread that starts from a message takes the message's id.
         """
-        type_ = ChannelType.PRIVATE_THREAD if private else ChannelType.PUBLIC_THREAD
+        is_news = self.by_id[parent_id]["type"] == ChannelType.ANNOUNCEMENT
+        public = ChannelType.ANNOUNCEMENT_THREAD if is_news else ChannelType.PUBLIC_THREAD
+        type_ = ChannelType.PRIVATE_THREAD if private else public
         thread = self._new(self.by_id[parent_id]["guild_id"], type_, name, thread_id)
         thread |= new_thread(parent_id, owner_id, timestamp(self._clock.now()), minutes) | (extra or {})
         if private:

@@ -76,7 +76,7 @@ def pin(state: State, stored: StoredMessage, by: Json, *, pinned: bool) -> None:
 
 def tell_of_thread(state: State, thread: Json, by: Json) -> None:
     """Leaves a row in the text channel that says who started the thread; a private thread has none."""
-    if thread["type"] == ChannelType.PUBLIC_THREAD:
+    if thread["type"] != ChannelType.PRIVATE_THREAD:
         _tell(state, thread["parent_id"], by, MessageType.THREAD_CREATED, thread["name"], channel_id=thread["id"])
 
 

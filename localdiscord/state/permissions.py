@@ -47,6 +47,10 @@ DEFAULT_PERMISSIONS = int(
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
+# what an interaction says that the bot may do in a DM
+IN_A_DM = (
+    Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE | Permission.USE_EXTERNAL_EMOJIS
+)
 
 
 def compute_permissions(guild: Json, member: Json, channel: Json) -> int:

@@ -21,6 +21,12 @@ def check_access(state: State, user_id: str, channel_id: str, needed: Permission
     return channel
 
 
+def check_awake(state: State, channel_id: str) -> None:
+    """InvalidAction in an archived thread: clients offer neither commands nor buttons there before a message."""
+    if state.channels.by_id[channel_id].get("thread_metadata", {}).get("archived"):
+        raise InvalidAction("This thread is archived: write in it first.")
+
+
 def check_talks(state: State, user_id: str, channel_id: str, needed: Permission) -> Json:
     """The channel, if somebody can write in it; InvalidAction for a forum, which holds posts alone."""
     channel = check_access(state, user_id, channel_id, needed)

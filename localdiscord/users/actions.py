@@ -8,13 +8,13 @@ from localdiscord.interactions.interaction import Interaction, InteractionType, 
 from localdiscord.interactions.registry import Interactions
 from localdiscord.limits.commands import LOCALES
 from localdiscord.limits.messages import CONTENT
-from localdiscord.state.channels import THREADS, ChannelType
+from localdiscord.state.channels import THREADS, THREADS_IN, ChannelType
 from localdiscord.state.components import SELECTS, ComponentType, walk
 from localdiscord.state.composition import compose, pin, tell_of_thread
 from localdiscord.state.messages import MOST_PINS, SYSTEM_TYPES, MessageFlag, StoredMessage
 from localdiscord.state.permissions import Permission
 from localdiscord.state.state import State
-from localdiscord.users.access import check_access, check_talks
+from localdiscord.users.access import check_access, check_awake, check_talks
 from localdiscord.users.commands import autocomplete_data, command_data, find_command
 from localdiscord.users.forms import modal_data
 from localdiscord.users.menus import MESSAGE_COMMAND, USER_COMMAND, find_menu_command, message_menu_data, user_menu_data
@@ -52,6 +52,7 @@ class UserActions:
 
     def _find_command(self, user_id: str, channel_id: str, name: str) -> tuple[Json, list[Json]]:
         check_talks(self._state, user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
+        check_awake(self._state, channel_id)
         command, path = find_command(self._state.commands_in(channel_id), name)
         self._check_usable(user_id, channel_id, command, f"/{command['name']}")
         return command, path
@@ -85,6 +86,7 @@ class UserActions:
 
     def _find_menu_command(self, user_id: str, channel_id: str, type_: int, name: str) -> Json:
         check_talks(self._state, user_id, channel_id, Permission.USE_APPLICATION_COMMANDS)
+        check_awake(self._state, channel_id)
         command = find_menu_command(self._state.commands_in(channel_id), type_, name)
         self._check_usable(user_id, channel_id, command, f"“{name}”")
         return command
@@ -110,6 +112,7 @@ class UserActions:
         return self._begin_component(user_id, stored, data, nonce)
 
     def _begin_component(self, user_id: str, stored: StoredMessage, data: Json, nonce: str) -> Interaction:
+        check_awake(self._state, stored.channel_id)
         return self._interactions.begin(
             user_id, stored.channel_id, InteractionType.COMPONENT, data, nonce=nonce, source=stored
         )
@@ -171,7 +174,7 @@ class UserActions:
     def create_thread(self, user_id: str, channel_id: str, name: str) -> Json:
         """Creates a public thread in a text channel."""
         check_access(self._state, user_id, channel_id, Permission.CREATE_PUBLIC_THREADS)
-        if self._state.channels.by_id[channel_id]["type"] != ChannelType.TEXT:
+        if self._state.channels.by_id[channel_id]["type"] not in THREADS_IN:
             raise InvalidAction("You can create a thread only in a text channel.")
         if not 1 <= len(name.strip()) <= _LONGEST_THREAD_NAME:
             raise InvalidAction(f"The name of a thread has 1 to {_LONGEST_THREAD_NAME} characters.")

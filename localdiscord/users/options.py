@@ -1,5 +1,6 @@
 """Converts what a user typed into the value of a command option."""
 
+import re
 from collections.abc import Callable
 from enum import IntEnum
 from math import isfinite, nan
@@ -46,19 +47,21 @@ def convert(state: State, known: Known, option: Json, typed: Any, resolved: Json
     return _CONVERTERS[type_](option, typed)
 
 
+_NUMBERS: Final = {OptionType.INTEGER: re.compile(r"[+-]?\d+"), OptionType.NUMBER: re.compile(r"[+-]?\d+\.?\d*")}
+
+
 def is_unfinished(option: Json, typed: Any) -> bool:
-    """Whether somebody or something is still to be picked: what is typed until then is not sent."""
-    return option["type"] in _RESOLVERS and not str(typed).isdigit()
+    """Whether somebody or something is still to be picked, or a number is none yet: it is not sent until then."""
+    number = _NUMBERS.get(option["type"])
+    is_no_number = number is not None and not number.fullmatch(str(typed).strip())
+    return is_no_number or (option["type"] in _RESOLVERS and not str(typed).isdigit())
 
 
 def partial_value(option: Json, typed: Any) -> Any:
-    """The value of an option while another one is being typed; a number can be unfinished."""
+    """The value of an option while another one is being typed."""
     type_ = option["type"]
-    if type_ in (OptionType.INTEGER, OptionType.NUMBER):
-        try:
-            return int(typed) if type_ == OptionType.INTEGER else float(typed)
-        except ValueError:
-            return str(typed)
+    if type_ in _NUMBERS:
+        return int(typed) if type_ == OptionType.INTEGER else float(typed)
     return typed if type_ == OptionType.BOOLEAN else str(typed)
 
 

@@ -22,7 +22,7 @@ from rules.frozen import Frozen
 from rules.line import Line, Listed
 from rules.notice import Notice, Public, tell_all, tell_board, tell_text
 from rules.seat import Seat
-from rules.secrets import Shown, Tally, quote
+from rules.secrets import Shown, Tally, folded, quote
 from rules.written import Written
 
 Value = bool | int | str | tuple[int, ...] | tuple[str, ...] | None
@@ -187,7 +187,7 @@ class Flag(Declared):
 
     @override
     def read(self, data: Any, typed: str) -> Value:
-        word = typed.strip().casefold()
+        word = folded(typed.strip())
         if word not in (YES, NO):
             raise NotThere("Write yes or no.")
         return word == YES
@@ -217,7 +217,7 @@ class OneOf(Declared):
     @override
     def read(self, data: Any, typed: str) -> Value:
         for word in self.words:
-            if word.casefold() == typed.strip().casefold():
+            if folded(word) == folded(typed.strip()):
                 return word
         raise NotThere("“{label}” is one of these: {names}.", label=self.label, names=Listed(self.words))
 
@@ -265,9 +265,9 @@ class Facts:
 
     def called(self, name: str) -> Declared:
         """Return the fact that players call so. Raises ``NotThere`` if there is none."""
-        wanted = name.strip().casefold()
+        wanted = folded(name.strip())
         for each in self.single.values():
-            if wanted in (each.key.casefold(), str(each.label).casefold()):
+            if wanted in (folded(each.key), folded(str(each.label))):
                 return each
         for of in self.families.values():
             template = re.split(r"\{\w+\}", of(SLOT).label.template)

@@ -14,6 +14,7 @@ from rules.game import Due, Whose
 from rules.line import Line, line
 from rules.picture import Label
 from rules.seat import Seat
+from rules.secrets import folded
 from rules.turn import NextPhase, NextTurn
 
 
@@ -83,8 +84,8 @@ class Steps(Generic[R]):
         raise NotNow("This is the last phase of the turn. `/turn next` ends the turn.")
 
     def _called(self, name: str) -> list[R]:
-        wanted = name.strip().casefold()
-        return [each for each in self.ahead if wanted in ("", str(each.shown).casefold(), each.printed.casefold())]
+        wanted = folded(name.strip())
+        return [each for each in self.ahead if wanted in ("", folded(str(each.shown)), folded(each.printed))]
 
     def ended(self, command: GameCommand[Any, Any]) -> tuple[R, ...]:
         """Return the steps of this turn that a command would end: this one, and those that it passes over."""

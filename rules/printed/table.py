@@ -60,7 +60,7 @@ class Table(Frozen, Generic[Cell]):
     """
 
     source: Text
-    dice: Annotated[str, Field(pattern=r"^[1-9]d[1-9]\d*$")]
+    dice: Annotated[str, Field(pattern=r"^[1-9]d[1-9][0-9]*$")]
     columns: tuple[str, ...]
     rows: Mapping[str, tuple[Cell, ...]]
 

@@ -14,7 +14,6 @@ from typing import Any
 
 import discord
 
-from bot.messages.embeds import told_by
 from localdiscord import LocalDiscord, RequestRecord
 from localdiscord.state.components import walk
 
@@ -23,6 +22,7 @@ DENIED = re.compile(r"othing was done\b|was not done|ien n’a été fait|n’a 
 AFFIRMED = re.compile(r"is in the log, and its result|est dans le journal")
 """Says that it is."""
 EPHEMERAL = 64
+MODAL = 9
 FALLEN = "SELECT campaign, seq, interaction, dice FROM entry WHERE interaction > 0 AND events NOT LIKE '%\"redone\"%'"
 MADE = "SELECT interaction FROM entry UNION SELECT interaction FROM campaign"
 """The interactions that founded a campaign or made an entry of a log."""
@@ -45,6 +45,12 @@ def text(message: Message) -> str:
     return "\n".join(part for part in (message["content"], *embeds, *parts) if part)
 
 
+def told_by(embed: discord.Embed) -> range:
+    """The numbers of the entries that an embed tells, by its mark."""
+    found = re.search(r"#entries-(\d+)-(\d+)-", embed.url or "")
+    return range(int(found[1]), int(found[2]) + 1) if found else range(0)
+
+
 def told_in(message: Message) -> list[int]:
     """The entries that a message tells, by its mark."""
     return [number for embed in message["embeds"] for number in told_by(discord.Embed.from_dict(embed))]
@@ -52,12 +58,14 @@ def told_in(message: Message) -> list[int]:
 
 class History:
     """The sentences that each interaction was answered with, in the order in which they came. A test that goes on with
-    another database clears what was ``said`` before. What was ``blank`` has no plain line of text.
+    another database clears what was ``said`` before. What was ``blank`` has no plain line of text, or is a form with
+    the id of an earlier one, which a phone would fill with the earlier values.
     """
 
     def __init__(self, server: LocalDiscord) -> None:
         self.said: list[tuple[int, bool, str]] = []
         self.blank: list[str] = []
+        self._forms: set[str] = set()
         server.watch(self.note)
         server.watch(self.note_blank)
 
@@ -78,6 +86,10 @@ class History:
     def note_blank(self, request: RequestRecord) -> None:
         """Note a message in a channel in which those who see no embeds read nothing."""
         answer = request.response if isinstance(request.response, dict) else {}
+        if request.path.startswith("/interactions/") and request.body["type"] == MODAL:
+            form = request.body["data"]["custom_id"]
+            self.blank += [form] if form in self._forms else []
+            self._forms.add(form)
         message = answer.get("resource", {}).get("message") or answer
         if message.get("embeds") and not message.get("content") and not message["flags"] & EPHEMERAL:
             self.blank.append(f"{request.method} {request.path}: {text(message)}")

@@ -42,6 +42,7 @@ from tests.rules.test_conformance import filled
 ID = re.compile(r"\d{17,20}")
 PORT = re.compile(r"127\.0\.0\.1:\d+")
 DIGEST = re.compile(r"[0-9a-f]{32,64}")
+OWN = re.compile(r'~[\w-]{4}(?=")')
 TOKEN = re.compile(r"/(?:ephemeral-)?attachments/[^\"?]*|\?ex=[^\"]*")
 NAMES = ("anna", "bert", "carla", "dora", "emil", "fred")
 TICK = timedelta(minutes=10)
@@ -354,10 +355,10 @@ def _alliance(seat: Seat) -> str:
 
 
 def nameless(every: list[str]) -> Iterator[str]:
-    """What was said, with ids by their order, and without digests and addresses."""
+    """What was said, with ids by their order, and without digests, addresses and what is a form's own."""
     known: dict[str, str] = {}
     for said in every:
-        plain = TOKEN.sub("file", PORT.sub("here", DIGEST.sub("digest", said)))
+        plain = TOKEN.sub("file", PORT.sub("here", DIGEST.sub("digest", OWN.sub("", said))))
         yield ID.sub(lambda found: known.setdefault(found[0], f"id{len(known)}"), plain)
 
 

@@ -27,13 +27,9 @@ from tests.games import SEED
 WORD = "CanaryOfTheForm"
 PLACE = "the wood of the canaries"
 ENDS = {
-    "me more forget",
-    "campaign manage end",
-    "campaign new",
-    "campaign manage leave",
-    "campaign manage hand-over",
+    "me more forget", "campaign manage end", "campaign new", "campaign manage leave", "campaign manage hand-over",
     "campaign manage move",
-}
+}  # fmt: skip
 """What would end the game that is looked at, or begin another."""
 
 

@@ -233,7 +233,7 @@ async def test_the_dice_of_a_field_have_room_in_its_label(road: Road) -> None:
 def rolled(campaign: Campaign, more: int) -> discord.ui.Modal | None:
     """The form for the dice of a command, whose id is so long."""
     shortest = len('adj:form:1:ask:{"type":"roll_dice","reason":""}')
-    request = {"type": "roll_dice", "reason": "x" * (100 - shortest + more)}
+    request = {"type": "roll_dice", "reason": "x" * (95 - shortest + more)}
     return dice_form(1, campaign, 1, request, DiceWanted(("1d6",), 0))
 
 

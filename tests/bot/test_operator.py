@@ -56,7 +56,7 @@ async def test_a_wrong_data_file_ends_it(tmp_path: Path, name: str, content: str
     async with LocalDiscord() as server:
         folder = own_folder(tmp_path / "own", name, content)
         ended = await adjutant("run", **on(server, tmp_path / "a.sqlite"), data=folder)
-    assert (ended.code, "Traceback" in ended.said) == (1, False), ended.said
+    assert (ended.code, "Traceback" in ended.said) == (78, False), ended.said
     assert all(part in ended.said for part in parts), ended.said
     assert not (tmp_path / "a.sqlite").exists()
 

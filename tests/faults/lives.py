@@ -18,13 +18,13 @@ from pathlib import Path
 import discord
 
 from bot.engine.service import CampaignService, Result
-from bot.messages.embeds import told_by
 from bot.messages.result_message import ASKING, ICONS, public_message, public_notices
 from bot.storage import SqliteStore
 from localdiscord import Channel, InvalidAction, LocalDiscord, NoResponse, User
 from rules.campaign import Audit
 from rules.campaign.questions.requests import Agreed, Asked
 from tests.bot.harness import EPHEMERAL, Message, labels, text
+from tests.bot.history import told_by
 from tests.faults.victim import Life
 from tests.games import catalog
 from tests.patience import PATIENCE, a_moment, until

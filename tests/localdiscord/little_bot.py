@@ -149,16 +149,9 @@ async def say(
     """Posts the values that it received, one option of each type."""
     content = (await file.read()).decode() if file else None
     values = (
-        text,
-        number,
-        amount,
-        yes,
-        who and who.display_name,
-        where and where.name,
-        role and role.name,
-        content,
+        text, number, amount, yes, who and who.display_name, where and where.name, role and role.name, content,
         side,
-    )
+    )  # fmt: skip
     await interaction.response.send_message(repr([value for value in values if value is not None]))
 
 

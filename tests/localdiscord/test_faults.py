@@ -16,14 +16,11 @@ _SEND = "/channels/{channel}/messages"
 @pytest.mark.parametrize(
     ("fault", "succeeds"),
     [
-        (Fault("GET", "/x", 200), True),
-        (Fault("GET", "/x", 399), True),
-        (Fault("GET", "/x", 400), False),
-        (Fault("GET", "/x", 500), False),
-        (Fault("GET", "/x", 200, loses_request=True), False),
+        (Fault("GET", "/x", 200), True), (Fault("GET", "/x", 399), True), (Fault("GET", "/x", 400), False),
+        (Fault("GET", "/x", 500), False), (Fault("GET", "/x", 200, loses_request=True), False),
         (Fault("GET", "/x", 500, loses_response=True), True),
     ],
-)
+)  # fmt: skip
 def test_a_fault_tells_whether_the_request_succeeds(fault: Fault, *, succeeds: bool) -> None:
     assert fault.succeeds is succeeds
 

@@ -35,17 +35,8 @@ def pytest_says(installed: Path, folder: Path, source: str, *settings: str) -> s
     """What pytest says of a test file of somebody else."""
     (folder / "test_bot.py").write_text(source, encoding="utf-8")
     command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-p",
-        "no:randomly",
-        *settings,
-        str(folder),
-    ]
+        sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:randomly", *settings, str(folder),
+    ]  # fmt: skip
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     env["PYTHONPATH"] = str(installed)
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False).stdout

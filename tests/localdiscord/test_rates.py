@@ -220,11 +220,7 @@ async def test_renames_and_old_edits_are_limited_per_channel() -> None:
         limiter = server.hub.limiter
         for take, code, message in (
             (limiter.take_rename, None, "The resource is being rate limited."),
-            (
-                limiter.take_old_edit,
-                30046,
-                too_many,
-            ),
+            (limiter.take_old_edit, 30046, too_many),
         ):
             for channel_id in ("1", "2"):
                 take(channel_id)

@@ -28,11 +28,7 @@ TOUR = """\
 
 @asynccontextmanager
 async def served(
-    folder: Path,
-    capsys: pytest.CaptureFixture[str],
-    start_bot: StartBot,
-    number: Any = signal.SIGINT,
-    **settings: Any,
+    folder: Path, capsys: pytest.CaptureFixture[str], start_bot: StartBot, number: Any = signal.SIGINT, **settings: Any
 ) -> AsyncIterator[str]:
     """The address of a server that runs until it is interrupted."""
     running, out = asyncio.create_task(serve(folder, start_bot, **settings)), ""

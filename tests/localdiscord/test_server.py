@@ -42,11 +42,7 @@ async def test_permissions_are_taken_and_given_back(server: LocalDiscord, bot: L
 def test_a_fault_of_no_route_is_refused() -> None:
     server = LocalDiscord()
     known, never = ("POST", "/channels/{channel}/messages"), ("POST", "/never")
-    for cause in (
-        Fault("GET", "/never"),
-        Chaos(routes=(never,)),
-        Chaos(routes=(known, never)),
-    ):
+    for cause in (Fault("GET", "/never"), Chaos(routes=(never,)), Chaos(routes=(known, never))):
         with pytest.raises(ValueError, match=r"There is no route (GET|POST) /never"):
             server.inject(cause)
 

@@ -7,14 +7,9 @@ import shutil
 KNOWN = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MISSING = f"no browser: set ADJUTANT_BROWSER, or install one of {', '.join(KNOWN)}"
 ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
 
 
 def find_browser() -> str | None:

@@ -15,11 +15,7 @@ from tests.page.person import Person
 MOST_PRESSES = 4
 GAMES: dict[str, tuple[str | re.Pattern[str], str | re.Pattern[str], re.Pattern[str]]] = {
     "Marne 1918": ("Draw 3 events", "Tirer 3 événements", re.compile("For your eyes only|Pour vous seul")),
-    "Fields of Despair": (
-        re.compile("^CP phase: 14"),
-        re.compile("^Phase EC"),
-        re.compile(r"Offensives\s?:"),
-    ),
+    "Fields of Despair": (re.compile("^CP phase: 14"), re.compile("^Phase EC"), re.compile(r"Offensives\s?:")),
     "Gathering Storm": ("Draw events", "Piocher les événements", re.compile("General event|Événement général")),
 }
 pytestmark = pytest.mark.usefixtures("new_table")

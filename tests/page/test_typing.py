@@ -8,16 +8,12 @@ from tests.page.conftest import Sit
 from tests.page.person import Person
 
 WRONG = [
-    ("text", "a", "text: at least 2 characters."),
-    ("text", "abcdef", "text: at most 5 characters."),
-    ("number", "0", "number: at least 1."),
-    ("number", "12", "number: at most 9."),
-    ("number", "two", "number: write a whole number."),
-    ("amount", "much", "amount: write a number."),
-    ("yes", "perhaps", "yes: choose one from the list."),
-    ("who", "nobody", "who: choose one from the list."),
+    ("text", "a", "text: at least 2 characters."), ("text", "abcdef", "text: at most 5 characters."),
+    ("number", "0", "number: at least 1."), ("number", "12", "number: at most 9."),
+    ("number", "two", "number: write a whole number."), ("amount", "much", "amount: write a number."),
+    ("yes", "perhaps", "yes: choose one from the list."), ("who", "nobody", "who: choose one from the list."),
     ("side", "South", "side: choose one from the list."),
-]
+]  # fmt: skip
 pytestmark = pytest.mark.usefixtures("post_table")
 
 

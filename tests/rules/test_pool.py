@@ -158,12 +158,7 @@ def test_no_fate_is_nonsense(fate: dict[str, Any]) -> None:
         Fate.model_validate(fate)
 
 
-FATES = [
-    Fate(),
-    Fate(zone=Zone.TRACK, track="T"),
-    Fate(zone=Zone.IN_PLAY),
-    Fate(zone=Zone.IN_PLAY, at_turn_end=Fate()),
-]
+FATES = [Fate(), Fate(zone=Zone.TRACK, track="T"), Fate(zone=Zone.IN_PLAY), Fate(zone=Zone.IN_PLAY, at_turn_end=Fate())]
 LIMIT = 3
 
 

@@ -1,6 +1,8 @@
 """Secrets are kept out by type, and users' text is made harmless."""
 
+import re
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
@@ -8,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
+import rules
 from rules.notice import tell_all, tell_seat
 from rules.seat import Seat
-from rules.secrets import MASK, Hidden, quote, seal_of
+from rules.secrets import MASK, Hidden, folded, plain, quote, seal_of
 
 ALLIES = Seat("Allies")
 
@@ -46,14 +49,10 @@ def test_user_text_cannot_act(text: str) -> None:
 @pytest.mark.parametrize(
     ("written", "shown"),
     [
-        ("@everyone", "\\@everyone"),
-        ("<@123>", "\\<\\@123\\>"),
-        ("**loud**", "\\*\\*loud\\*\\*"),
-        ("a\n\nb", "a b"),
-        ("\u202eevil", "evil"),
-        ("Grande Guerre 1914", "Grande Guerre 1914"),
+        ("@everyone", "\\@everyone"), ("<@123>", "\\<\\@123\\>"), ("**loud**", "\\*\\*loud\\*\\*"),
+        ("a\n\nb", "a b"), ("\u202eevil", "evil"), ("Grande Guerre 1914", "Grande Guerre 1914"),
     ],
-)
+)  # fmt: skip
 def test_examples_of_what_users_write(written: str, shown: str) -> None:
     assert quote(written).text == shown
 
@@ -85,3 +84,14 @@ def test_the_seal_is_the_sha256_of_salt_and_content() -> None:
     # printf '%s' '00ff Verdun – à 5 h' | sha256sum
     assert seal_of("00ff", "Verdun – à 5 h") == sha256("00ff Verdun – à 5 h".encode()).hexdigest()
     assert seal_of("00ff", "x") != seal_of("00fe", "x")
+
+
+def test_a_text_reads_the_same_under_every_python() -> None:
+    """What this one does not know stays, and nothing of the rules asks its tables of letters and digits."""
+    for typed, kept in (("🪿 🫨", "🪿 🫨"), ("\U0001fae9", "\U0001fae9"), ("a\u200bb\ue000\x07c", "a b c")):
+        assert plain(typed).text == kept
+    assert folded("ÉCOLE Ÿ ŁÓDŹ ΑΣ ЁЖ Σς \ua7dc") == "école ÿ łódź ασ ёж σσ \ua7dc"
+    tables = r"\.casefold\(|unicodedata|str\.isalnum|(?<!ascii\(\) and )\b\w+\.is(?:al|dec|dig|num)\w+\("
+    sources = {each: each.read_text(encoding="utf-8") for each in Path(rules.__file__).parent.rglob("*.py")}
+    found = {f"{each.parent.name}/{each.name}" for each, text in sources.items() if re.search(tables, text)}
+    assert found == {"rules/__init__.py", "chronicle/search.py"}, "our own version; who searches may find more"

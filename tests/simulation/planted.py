@@ -81,11 +81,7 @@ def what_is_private_goes_to_everybody(planted: pytest.MonkeyPatch) -> None:
 
 
 PLANTS: tuple[Plant, ...] = (
-    any_fault_says_nothing_was_done,
-    a_lost_answer_of_the_disk_counts_as_not_written,
-    a_write_that_failed_counts_as_written,
-    nobody_looks_whether_a_result_stands_there,
-    an_answer_that_failed_counts_as_posted,
-    a_second_delivery_is_answered_too,
-    what_is_private_goes_to_everybody,
-)
+    any_fault_says_nothing_was_done, a_lost_answer_of_the_disk_counts_as_not_written,
+    a_write_that_failed_counts_as_written, nobody_looks_whether_a_result_stands_there,
+    an_answer_that_failed_counts_as_posted, a_second_delivery_is_answered_too, what_is_private_goes_to_everybody,
+)  # fmt: skip

@@ -13,6 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.base.language import said_by_any, say
+from bot.chat.answering.move_check import is_lost
 from bot.engine.people import Person
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
@@ -41,6 +42,8 @@ class Here:
     session: Session | None
     person: Person
     channel: tuple[Session, ...]
+    lost: tuple[Session, ...] = ()
+    """The caller's campaigns of this server whose channel the bot does not see, for a channel without one."""
 
     @property
     def campaign(self) -> Campaign | None:
@@ -234,4 +237,6 @@ class Menus:
         service = self._service
         channel = tuple(await service.sessions_in(interaction.channel_id or 0))
         person = await service.people.one(interaction.user.id)
-        return Here(interaction, service, next(iter(channel), None), person, channel)
+        own = await service.homes.of_player(interaction.user.id) if interaction.guild and not channel else []
+        lost = tuple(each for each in own if is_lost(interaction.guild, each))
+        return Here(interaction, service, next(iter(channel), None), person, channel, lost)

@@ -16,6 +16,24 @@ NEEDED = ("view_channel", "embed_links", "read_message_history")
 Place = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 
+def is_lost(guild: discord.Guild | None, session: Session) -> bool:
+    """Return whether the bot does not see a campaign's channel on its server: it is gone, or a thread that sleeps."""
+    return guild is not None and session.guild == guild.id and guild.get_channel_or_thread(session.channel) is None
+
+
+async def check_gone(client: discord.Client, session: Session) -> None:
+    """Check whether a campaign's channel is gone. Raises ``NotNow``."""
+    try:
+        await client.fetch_channel(session.channel)
+    except discord.NotFound:
+        return
+    except discord.Forbidden:
+        raise NotNow("The bot may not see {channel}. Let it see that.", channel=mention(session.channel)) from None
+    raise NotNow(
+        "It is played in {channel}. Write a line there, and the thread wakes.", channel=mention(session.channel)
+    )
+
+
 async def check_place(service: CampaignService, interaction: Interaction, session: Session, channel: int) -> None:
     """Check whether a campaign can move to a channel of its server, before anybody is asked. Raises ``RuleError``."""
     place = open_place(interaction.guild.get_channel_or_thread(channel) if interaction.guild else None)

@@ -11,7 +11,7 @@ from bot.engine.sessions import Session
 from bot.messages.buttons import LookButton, below, earlier_view, reasons_view
 from bot.messages.campaign_texts import waiting
 from bot.messages.dice_texts import keys_of, sealed
-from bot.messages.embeds import Colour, compose, told_by
+from bot.messages.embeds import Colour, compose
 from bot.messages.forms import result_form
 from bot.messages.hand_message import Look, as_edit, hand_message, playable
 from bot.messages.interaction import Interaction, answer_privately
@@ -203,12 +203,9 @@ class Looks:
 
     async def told_in(self, interaction: Interaction, message: discord.Message) -> tuple[int, list[int]]:
         """Return the campaign and the entries that a message tells. Raises ``NotThere`` if it is no result."""
-        numbers = [number for embed in message.embeds for number in told_by(embed)]
-        for session in await self._service.sessions_in(interaction.channel_id or 0) if numbers else ():
-            if numbers[-1] > session.campaign.number:
-                continue
-            newest = (await self._service.numbered(session, numbers[-1])).seq
-            if told := await self._results.told_with(session.id, newest, message.id):
+        for session in await self._service.sessions_in(interaction.channel_id or 0):
+            there = await self._results.messages_of(session.id)
+            if told := sorted(seq for seq, at in there.items() if at == message.id != there.get(0)):
                 return session.id, told
         raise NotThere("This message is not a result of a campaign. Choose one that I posted.")
 

@@ -47,6 +47,9 @@ RECORDED = (
     " `/record find` shows it."
 )
 
+LOGGED = "What you did is in the log, and its result is posted here."
+WAITING = (None, discord.InteractionResponseType.deferred_channel_message)
+"""How an interaction is answered that waits for its answer."""
 OUTSIDE = (*LOST, StoreFault)
 """What Discord, the way to it, or the database can do to what follows a result."""
 
@@ -277,6 +280,14 @@ class Responder:
 
     async def _show(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:
         """Show a result in the channel and its secret part to its player. Return the new message, if any."""
+        try:
+            return await self._shown(interaction, result, in_hand=in_hand)
+        except TimeoutError:  # at a rate limit, say: the outbox looks whether it is there, and nobody waits for that
+            private = self._private(interaction, result) if private_notices(result) else {"content": say(LOGGED)}
+            await answer_privately(interaction, **private)
+            return None
+
+    async def _shown(self, interaction: Interaction, result: Result, *, in_hand: bool) -> int | None:
         id_, seq = result.id, result.entry.seq
         with self._outbox.answering(id_, seq):
             public = public_notices(result)
@@ -298,7 +309,7 @@ class Responder:
             await interaction.response.edit_message(**as_edit(self._private(interaction, result)))
         elif private_notices(result):
             await answer_privately(interaction, **self._private(interaction, result))
-        elif not interaction.response.is_done():
+        elif interaction.response.type in WAITING:
             session = await self.service.session(result.id)
             there = tell_all("Done: see it [here]({link}).", link=session.link(last.message))
             await answer_privately(interaction, embed=compose("", [there], Colour.ANSWER))
@@ -323,6 +334,9 @@ class Responder:
             await respond.edit_message(**as_edit(private(interaction, result)))
             if public:
                 posted = (await interaction.followup.send(**as_posted(public_message(result, public)), wait=True)).id
+        elif public and respond.is_done():  # the line that says that the bot thinks is its user's alone
+            await answer_privately(interaction, content=say(LOGGED))
+            posted = (await interaction.followup.send(**as_posted(public_message(result, public)), wait=True)).id
         elif public:
             posted = (await respond.send_message(**as_posted(public_message(result, public)))).message_id
         else:

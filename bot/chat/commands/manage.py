@@ -10,7 +10,7 @@ from bot.base.catalog import DataFile
 from bot.base.language import read_language, say
 from bot.chat.answering.campaign_list import list_lines
 from bot.chat.answering.menus import Here, entry
-from bot.chat.answering.move_check import check_place
+from bot.chat.answering.move_check import check_gone, check_place
 from bot.chat.answering.responder import caller_of
 from bot.chat.client import Adjutant
 from bot.chat.commands import Menu
@@ -18,7 +18,7 @@ from bot.engine.people import days_ahead, read_day
 from bot.messages.autocomplete import Choices, choices, choices_by_id, language_choices
 from bot.messages.campaign_texts import rulings_of, what_differs
 from bot.messages.embeds import Colour, compose
-from bot.messages.interaction import Buttons, Interaction, answer_privately
+from bot.messages.interaction import Buttons, Interaction, answer_privately, read_number
 from bot.messages.menu_items import AnswerSelect, DifficultySelect, entry_view
 from bot.messages.own_data_texts import added_data, faults, own_data
 from bot.messages.pictures.gallery import What
@@ -50,6 +50,12 @@ async def other_seats(here: Here) -> Choices:
 async def every_seat(here: Here) -> Choices:
     """Return all seats."""
     return choices(here.session.campaign.roster if here.session else (), "")
+
+
+async def lost_campaigns(here: Here) -> Choices:
+    """Return the caller's campaigns whose channel is gone."""
+    names = {str(each.id): f"{each.id} {each.campaign.founding.name or each.campaign.game.title}" for each in here.lost}
+    return choices_by_id(names, "")
 
 
 async def days_to_come(here: Here) -> Choices:
@@ -202,6 +208,8 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
         if given > 1:
             raise NotThere("Give one of these: a file, one card, or what was entered in play.")
         data = self.bot.service.data
+        if file is not None:
+            await interaction.response.defer(ephemeral=True, thinking=True)
         try:
             if entered:
                 edition = await data.entered(session, interaction.created_at)
@@ -235,8 +243,7 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
 
     @app_commands.command(extras=entry("Picture…"))
     @app_commands.describe(
-        what="Where the game stands (default), or when its turns were played",
-        theme="Dark (default) or light",
+        what="Where the game stands (default), or when its turns were played", theme="Dark (default) or light"
     )
     async def picture(self, interaction: Interaction, what: What = "state", theme: Theme = "dark") -> None:
         """See a picture of the campaign, described in words"""
@@ -287,8 +294,24 @@ class Manage(Menu, name="manage", description="Manage this campaign"):
     async def move(self, interaction: Interaction, to: discord.TextChannel | discord.Thread) -> None:
         """Move the campaign to another channel or thread once the other sides agree"""
         session = await self.bot.service.session_in(interaction.channel_id or 0)
+        await interaction.response.defer(ephemeral=True, thinking=True)  # Discord is asked about each player
         await check_place(self.bot.service, interaction, session, to.id)
         await self.bot.responder.execute(interaction, "move_house", channel=to.id)
+
+    @app_commands.command(
+        name="bring",
+        extras=entry(
+            "Bring a campaign here…", there=lambda here: here.lost != (), offered={"campaign": lost_campaigns}
+        ),
+    )
+    @app_commands.describe(campaign="One of yours whose channel is gone")
+    async def bring(self, interaction: Interaction, campaign: Name) -> None:
+        """Go on here with a campaign whose channel was deleted, once the other sides agree"""
+        session, here = await self.bot.service.session(read_number(campaign)), interaction.channel_id or 0
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await check_gone(self.bot, session)
+        await check_place(self.bot.service, interaction, session, here)
+        await self.bot.responder.execute_in(interaction, session, {"type": "move_house", "channel": here})
 
     @app_commands.command(name="list", extras=entry("Campaigns…", there=lambda _: True))
     @app_commands.describe(

@@ -155,8 +155,7 @@ class RecordMenu(Menu, name="record", description="The record of this campaign")
 
     @app_commands.command(extras=entry("Compare…", offered={"from": _goals, "to": _goals}, others=BOTH))
     @app_commands.describe(
-        one="A point, or an entry (default: as it stands now)",
-        other="A point, or an entry (default: as it stands now)",
+        one="A point, or an entry (default: as it stands now)", other="A point, or an entry (default: as it stands now)"
     )
     @app_commands.rename(one="from", other="to")
     async def compare(self, interaction: Interaction, one: Goal | None = None, other: Goal | None = None) -> None:

@@ -11,6 +11,7 @@ import discord
 
 from bot.base.language import language_of, languages, say
 from bot.chat.answering.responder import caller_of
+from bot.chat.channel_access import OUTSIDE, is_outside
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.late_results import beginning
 from bot.chat.posting.own_thread import Parent, may_open, open_thread
@@ -30,8 +31,8 @@ from rules.line import line
 log = logging.getLogger(__name__)
 
 MOST_LOOKED_AT = 10
-DAY, WEEK = 1440, 10080
-"""After so many minutes Discord hides a quiet thread: a demo's, a campaign's."""
+WEEK = 10080
+"""After so many minutes Discord archives a quiet thread."""
 THREAD_SECONDS = 1.5
 """So long the bot waits for a thread: Discord waits 3 seconds for an answer."""
 THREADLESS = "The bot may not open a thread here, or Discord gave it none, so it plays in this channel."
@@ -65,6 +66,8 @@ class Starts:
         if sent.message_id is not None:
             self._results.note(session.id, Posted(sent.message_id, through=len(begun)))
         interaction.client.panels.touch(session.id)  # a post in a forum has tags from the start
+        if is_outside(interaction):
+            await answer_privately(interaction, content=say(OUTSIDE))
         result = await self._open(interaction, session) if is_demo else None
         if result is None:
             return
@@ -103,7 +106,7 @@ class Starts:
         there = replace(caller, parent=place.id) if place else caller
         wish = await self._service.founder.check(there, Wish(game, name, seat, **more))  # so that no thread is left
         title = self._service.catalog.games[game].title
-        thread = await self._thread(place, wish.name, title, DAY if more.get("demo") else WEEK)
+        thread = await self._thread(place, wish.name, title)
         if thread is None or place is None:
             await self.start(interaction, game, name, seat, players, **more)
             await answer_privately(interaction, content=say(THREADLESS))
@@ -133,13 +136,13 @@ class Starts:
         may = interaction.app_permissions if is_here else place.permissions_for(place.guild.me)
         return place if may_open(place, may) else None
 
-    async def _thread(self, place: Parent | None, name: str, about: str, minutes: Any) -> discord.Thread | None:
+    async def _thread(self, place: Parent | None, name: str, about: str) -> discord.Thread | None:
         """Return a new thread, or None if Discord refuses to create one."""
         if place is None:
             return None
         try:
             async with asyncio.timeout(THREAD_SECONDS):
-                return await open_thread(place, name, about, minutes)
+                return await open_thread(place, name, about, WEEK)
         except LOST as error:
             log.warning("no thread in channel %s: %s", place.id, error)
             return None

@@ -10,7 +10,7 @@ import discord
 from bot.chat.posting.find_posted import trace_of, traces_of
 from bot.chat.posting.step_message import Posted, Results
 from bot.engine.outbox import Forbidden, Outcome
-from bot.engine.posts import What, nonce_of
+from bot.engine.posts import What, identity, nonce_of
 from bot.engine.service import CampaignService, Result
 from bot.engine.sessions import Session
 from bot.messages.result_message import as_posted, public_notices
@@ -75,7 +75,7 @@ class Channels:
     async def send_together(self, session: Session, results: Sequence[Result], message: Message) -> int:
         """Post one message that tells several results, none of which stands in the channel: its id."""
         channel = self._client.get_partial_messageable(session.channel)
-        nonce = nonce_of(session.id, *(each.entry.number or 0 for each in (results[0], results[-1])))
+        nonce = nonce_of(session.id, *(identity(each.entry) for each in (results[0], results[-1])))
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if "view" in message:
             posted = reduce(Posted.joined_by, results, Posted(sent.id))
@@ -92,7 +92,7 @@ class Channels:
             found = await self._join(session, channel, result)
         if found is not None:
             return found
-        nonce = nonce_of(session.id, await self._service.number_of(session, post.seq), post.kind)
+        nonce = nonce_of(session.id, await self._service.identity_of(session, post.seq), post.kind)
         sent = await self._awake(session, lambda: channel.send(**as_posted(message), nonce=nonce))
         if is_live and "view" in message:
             posted = Posted(sent.id)

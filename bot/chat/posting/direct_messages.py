@@ -42,7 +42,7 @@ class DirectMessages:
         player = player_of(post.kind) or 0
         try:
             channel = await self._client.create_dm(discord.Object(player))
-            nonce = nonce_of(session.id, await self._service.number_of(session, post.seq), post.kind)
+            nonce = nonce_of(session.id, await self._service.identity_of(session, post.seq), post.kind)
             with reading(session.campaign.language):
                 head, embed.title = embed.title, None
                 return await channel.send(f"**{head}**", embed=embed, **below, nonce=nonce)

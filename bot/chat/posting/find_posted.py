@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.chat.posting.step_message import SAME_SITTING
-from bot.messages.embeds import told_by
+from bot.engine.posts import identity
+from bot.messages.embeds import made_in
 from rules.log import LogEntry
 
 LOOK_BACK = 1000
 """So many messages are looked at for one that may be there, and none that is older than its entry."""
 A_SECOND = timedelta(seconds=1)
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 async def trace_of(
@@ -23,16 +25,20 @@ async def trace_of(
     *,
     is_result: bool,
 ) -> int | None:
-    """Return the message in which ``me`` posted an entry (None: the founding) since the campaign ``began``."""
+    """Return the message in which ``me`` posted an entry (None: the founding) since the campaign ``began``. A result is
+    known by its mark, and by its words where Discord has dropped that.
+    """
     if is_result and entry is not None:
         number = entry.number or 0
-        return (await traces_of(channel, me, {number: entry}, began)).get(number)
+        found = (await traces_of(channel, me, {number: entry}, began)).get(number)
+        if found is not None:
+            return found
     async for each in channel.history(limit=LOOK_BACK):
         if entry is not None and each.created_at < entry.at - A_SECOND and each.edited_at is None:
             break
         if began is not None and each.created_at < began - A_SECOND:
             break
-        if each.author == me and any(_words(there) == _words(embed) for there in each.embeds):
+        if each.author == me and any(_words(there) == _words(embed) for there in each.embeds if not made_in(there)):
             return each.id
     return None
 
@@ -45,7 +51,7 @@ async def traces_of(
 ) -> dict[int, int]:
     """Return the messages in the channel that hold these results, by entry number. Reads the channel once."""
     found = dict[int, int]()
-    numbers = {entry.interaction: number for number, entry in entries.items()}
+    numbers = {identity(entry): number for number, entry in entries.items()}
     # a result may stand in a message that was there before it
     since = min(entry.at for entry in entries.values()) - SAME_SITTING - A_SECOND
     async for each in channel.history(limit=LOOK_BACK):
@@ -57,11 +63,11 @@ async def traces_of(
         if made_by is not None and made_by.id in numbers and not each.flags.ephemeral:
             found.setdefault(numbers[made_by.id], each.id)
         if each.author == me:
-            told = (number for there in each.embeds for number in told_by(there) if number in entries)
+            told = (numbers[made] for there in each.embeds for made in made_in(there) if made in numbers)
             found |= {number: each.id for number in told if number not in found}
     return found
 
 
-def _words(embed: discord.Embed) -> tuple[str | None, ...]:
-    """Return what an embed says, by which it is known."""
-    return embed.title, embed.description, embed.footer.text
+def _words(embed: discord.Embed) -> tuple[str, ...]:
+    """Return what an embed says, by which it is known; Discord may write other spaces than the bot."""
+    return tuple((each or "").replace(NO_BREAK, " ") for each in (embed.title, embed.description, embed.footer.text))

@@ -23,7 +23,7 @@ async def open_thread(parent: Parent, name: str, about: str, minutes: Any) -> di
     ``about``, and has a tag where its forum asks for one: that of this name, or the first that anybody may give.
     """
     if isinstance(parent, discord.TextChannel):
-        public = discord.ChannelType.public_thread
+        public = discord.ChannelType.news_thread if parent.is_news() else discord.ChannelType.public_thread
         return await parent.create_thread(name=name[:LONGEST_NAME], type=public, auto_archive_duration=minutes)
     tags = [_tag(parent, about)] if parent.flags.require_tag and parent.available_tags else []
     post = await parent.create_thread(

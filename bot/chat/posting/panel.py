@@ -11,11 +11,12 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.base.language import reading, say
+from bot.chat.channel_access import OUTSIDE, is_outside
 from bot.chat.posting.delivery import Delivery, ending
 from bot.chat.posting.direct_messages import LOST
 from bot.chat.posting.step_message import PLACES, Place
 from bot.engine.outbox import NEVER, Forbidden, Later, Outbox, Outcome, Pause
-from bot.engine.posts import panel
+from bot.engine.posts import nonce_of, panel
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
 from bot.messages.buttons import MOST_BELOW, LookButton, OfferButton
@@ -92,7 +93,9 @@ class Panels(Delivery):
             return
         if last is not None:
             await self._delete(session, last)
-        if not interaction.app_permissions.pin_messages:
+        if is_outside(interaction):
+            await answer_privately(interaction, content=say(OUTSIDE))
+        elif not interaction.app_permissions.pin_messages:
             text = "Please pin this panel, or allow me to: *Pin Messages*."
             await answer_privately(interaction, content=say(text))
         elif not await _pin(channel.get_partial_message(sent.message_id)):
@@ -240,7 +243,8 @@ class Panels(Delivery):
         sketch = await self._sketch(session, self._permissions(session))
         file = await self._gallery.file(sketch)
         shown = as_posted(await self._message(session, file))
-        sent: discord.Message = await channel.send(**shown, nonce=f"panel-{last or session.id}")
+        nonce = nonce_of(session.id, last or await self._service.identity_of(session, 0), "panel")
+        sent: discord.Message = await channel.send(**shown, nonce=nonce)
         self._note(session, sketch if file else None)
         return sent
 

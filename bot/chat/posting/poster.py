@@ -11,15 +11,16 @@ A post that may be in the channel already is looked for there before it is poste
 own, by which Discord itself keeps a second one out for a few minutes.
 """
 
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import assert_never
 
 import discord
 
-from bot.base.language import say
+from bot.base.language import reading, say
 from bot.chat.channel_access import may_write
 from bot.chat.posting.delivery import Channels, Delivery, ending
 from bot.chat.posting.direct_messages import LOST, DirectMessages
@@ -32,11 +33,19 @@ from bot.engine.outbox import Forbidden, Later, Outbox, Outcome
 from bot.engine.posts import Deadline, DirectReminder, Kind, Reminder, What, kind_of
 from bot.engine.service import CampaignService
 from bot.engine.sessions import Session
-from bot.storage import Post
+from bot.storage import Ending, Post
 from rules.errors import RuleError
 from rules.line import Line, Listed, line
+from rules.secrets import quote
 
 log = logging.getLogger(__name__)
+
+NO_CHANNEL = 10003
+GONE = (
+    "The channel of **{name}** is gone. Nothing of the campaign is lost: in another channel of the server,"
+    " `/campaign manage` has *Bring a campaign here…*."
+)
+LONGEST_REFUSED = timedelta(minutes=15)
 
 
 class Poster:
@@ -64,6 +73,7 @@ class Poster:
         self._reveals = Reveals(channels, service, now)
         self.reminders = Reminders(channels, direct, client, service, results, outbox, now)
         self._reasons: dict[int, str] = {}
+        self._gone: set[int] = set()
 
     def delivery(self, kind: Kind) -> Delivery:
         """Return what brings a kind of post to its readers."""
@@ -90,9 +100,12 @@ class Poster:
     async def _tried(self, session: Session, post: Post, work: Awaitable[Outcome]) -> Outcome:
         """Return what becomes of a post, whatever Discord says."""
         try:
-            return await work
+            done = await work
+            if isinstance(done, Ending) and done.how == "posted":
+                self._gone.discard(session.id)
+            return done
         except discord.HTTPException as error:
-            return self._refused(session, post, error)
+            return await self._refused(session, post, error)
         except LOST as error:
             log.warning("%s waits: %s", post, type(error).__name__)
             return Later()
@@ -100,13 +113,38 @@ class Poster:
             self._reasons[session.id] = say(refused.text)
             return ending(post, "stopped")
 
-    def _refused(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
+    async def _refused(self, session: Session, post: Post, error: discord.HTTPException) -> Outcome:
         log.warning("%s was not posted: status %s, code %s", post, error.status, error.code)
         if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR or error.status == HTTPStatus.TOO_MANY_REQUESTS:
             return Later()
         self.forbidden.note(session.channel)
         self._reasons[session.id] = error.text or str(error.status)
+        if error.code == NO_CHANNEL:
+            await self.tell_gone(session, anew=post.tries <= 1)
         return ending(post, "stopped")
+
+    def trouble(self) -> str | None:
+        """Return a sentence about posts that a channel has refused for a while, or None; one that is gone refuses
+        nothing.
+        """
+        number, age = self._outbox.refused(self._gone)
+        if age <= LONGEST_REFUSED:
+            return None
+        minutes = round(age.total_seconds() / 60)
+        return f"Posts that channels refuse for want of a right: {number}, the oldest for {minutes} minutes."
+
+    async def tell_gone(self, session: Session, *, anew: bool = True) -> None:
+        """Tell the players of a campaign once, by DMs, that its channel is gone, and how it goes on."""
+        is_told = session.id in self._gone or not anew
+        self._gone.add(session.id)
+        if is_told:
+            return
+        campaign = session.campaign
+        with reading(campaign.language):
+            said = say(line(GONE, name=quote(campaign.founding.name or campaign.game.title)))
+        for player in sorted({int(player) for players in campaign.roster.values() for player in players}):
+            with contextlib.suppress(*LOST):
+                await (await self._client.create_dm(discord.Object(player))).send(said)
 
     async def look_again(self, guild: discord.Guild) -> None:
         """Try again what the channels of a server refused, wherever the bot has its rights back."""

@@ -57,7 +57,7 @@ STILL_THERE = timedelta(minutes=5)
 """For so long who asked something looks at the channel, and sees an edit. Later an answer is a message."""
 EDIT_SECONDS = 1.5
 """An answer to Discord is due within three seconds, so an edit before it must not take longer."""
-Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.PartialMessageable
+Place = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.DMChannel | discord.PartialMessageable
 PLACES = (discord.TextChannel, discord.Thread, discord.VoiceChannel)
 
 
@@ -162,6 +162,10 @@ class Results:
                 break
         return told
 
+    async def messages_of(self, id_: int) -> dict[int, int]:
+        """Return the messages that tell the entries of a campaign."""
+        return await self._outbox.messages_of(id_)
+
     async def reasons_before(self, id_: int, seq: int) -> int | None:
         """Return the number of the last entry with reasons that the same message tells before ``seq``, if any."""
         message = await self._outbox.message_of(id_, seq)
@@ -236,7 +240,8 @@ class Results:
         """Take the buttons away in the channel from which a campaign moves away."""
         last, channel = await self.newest(id_), _seen(interaction)
         self._newest.pop(id_, None)
-        if last is not None and channel is not None:
+        session = await self._service.session(id_)
+        if last is not None and channel is not None and session.home_of(last.message).channel == channel.id:
             await rewrite(channel, last.message, {"view": None})
 
     async def strike(self, interaction: Interaction, result: Result) -> None:
@@ -321,6 +326,8 @@ async def rewrite(channel: Place, message: int, shown: Message) -> None:
 def _seen(interaction: Interaction) -> Place | None:
     """Return the channel of an interaction, if the bot sees it."""
     channel = interaction.channel
+    if isinstance(channel, discord.DMChannel):
+        return channel
     return channel if isinstance(channel, PLACES) and interaction.app_permissions.view_channel else None
 
 

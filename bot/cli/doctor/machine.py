@@ -6,6 +6,7 @@ import re
 import shutil
 import sqlite3
 import stat
+import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,8 +22,9 @@ from bot.base.settings import Settings
 from bot.cli.heartbeat_task import folder_of
 from bot.cli.register import unserved
 from bot.storage import PostgresStore, ProcessRow, StoreFault
-from bot.storage.backups import made_at
+from bot.storage.backups import OVERDUE, made_at
 from bot.storage.check_file import check
+from bot.storage.connections import unverified
 from bot.storage.inspection import inspect, remedy
 from bot.storage.migrate import APPLICATION_ID, newest
 from rules.errors import DataError
@@ -30,8 +32,6 @@ from rules.errors import DataError
 MIB = 1024 * 1024
 FREE_WARNING, FREE_FAULT = 500 * MIB, 20 * MIB
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "virtiofs", "9p", "fuse.sshfs", "ceph", "glusterfs", "afs", "lustre"}
-OVERDUE = 2
-"""A backup is missing when so many times its interval has passed."""
 
 Level = Literal["ok", "warning", "fault"]
 
@@ -71,6 +71,7 @@ def look_at_machine(settings: Settings, environment: Mapping[str, str], now: dat
     yield from _database(place)
     folder = folder_of(place)
     if folder.is_dir():
+        yield _writable(place, folder)
         yield _free(folder)
         yield _file_system(folder, Path("/proc/self/mountinfo"))
     yield sqlite_version(sqlite3.sqlite_version_info)
@@ -105,6 +106,8 @@ def _server(place: SecretStr, now: datetime) -> Iterator[Finding]:
     except StoreFault as error:
         yield fault("database", f"{error}. See ADJUTANT_DATABASE.")
         return
+    if said := unverified(place):
+        yield warning("certificate", said)
     yield ok("database", "the PostgreSQL database answers")
     if missing := unserved(processes):
         yield fault("processes", missing)
@@ -114,6 +117,9 @@ def _server(place: SecretStr, now: datetime) -> Iterator[Finding]:
 
 def _settings(environment: Mapping[str, str]) -> Finding:
     known = {f"ADJUTANT_{name.upper()}" for name in Settings.model_fields}
+    given = {name.upper() for name, value in environment.items() if value}
+    if "ADJUTANT_SEED" in given and "ADJUTANT_DISCORD_API" not in given:
+        return fault("settings", "ADJUTANT_SEED: anybody could foresee the dice of every campaign. Do not set it.")
     unknown = sorted(name for name in environment if name.startswith("ADJUTANT_") and name.upper() not in known)
     if unknown:
         return warning("settings", f"{', '.join(unknown)}: no such setting. `adjutant run --help` lists them.")
@@ -156,6 +162,8 @@ def _version(file: Path) -> Finding:
     finally:
         db.close()
     now = newest("sqlite")
+    if not file.stat().st_size:
+        return ok("database", f"{file} is empty: the bot makes its tables when it starts")
     if version < now or id_ != APPLICATION_ID:
         return warning("database", f"{file} is of an older version ({version} of {now}): back it up, start the bot.")
     return ok("database", f"{file} is whole, version {version}")
@@ -173,6 +181,18 @@ def _privacy(file: Path) -> Finding:
     if owner != os.geteuid():
         return warning("privacy", f"{file} belongs to user {owner}, not to this one: run the bot as its owner.")
     return ok("privacy", "the owner alone can read the database")
+
+
+def _writable(file: Path, folder: Path) -> Finding:
+    """Return whether this user can write the database and beside it. What is written is taken back."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as tried:
+            tried.write(b"x" * 4096)
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+            return fault("writing", f"This user may not write {file}: run the bot as its owner.")
+    except OSError as error:
+        return fault("writing", f"This user cannot write in {folder}: {error.strerror}.")
+    return ok("writing", f"this user can write in {folder}")
 
 
 def _free(folder: Path) -> Finding:
@@ -208,11 +228,7 @@ def sqlite_version(version: tuple[int, ...]) -> Finding:
     mended = version >= (3, 51, 3) or (3, 50, 7) <= version < (3, 51) or (3, 44, 6) <= version < (3, 45)
     if mended:
         return ok("SQLite", said)
-    return warning(
-        "SQLite",
-        f"{said} can damage a database that two programs write. There is nothing to do as long as the bot alone opens"
-        " the file; the fault is mended in 3.51.3, 3.50.7 and 3.44.6.",
-    )
+    return ok("SQLite", f"{said}: let no other program write the database, which this version could damage")
 
 
 def _backups(settings: Settings, now: datetime) -> Finding:
@@ -223,7 +239,7 @@ def _backups(settings: Settings, now: datetime) -> Finding:
         return warning("backups", f"There is none in {settings.backups}: see the bot's log.")
     age = now - newest
     if age > timedelta(hours=OVERDUE * settings.backups_hours):
-        return warning("backups", f"The newest is {_hours(age)} old: see the bot's log.")
+        return fault("backups", f"The newest is {_hours(age)} old: see the bot's log.")
     return ok("backups", f"the newest is {_hours(age)} old")
 
 

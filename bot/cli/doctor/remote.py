@@ -16,6 +16,7 @@ from pydantic import SecretStr
 
 from bot.chat.startup_errors import sentence
 from bot.cli.doctor.machine import Finding, fault, ok, warning
+from bot.cli.invite import invitation
 from bot.storage import StoreFault, read_store
 
 LONGEST_SECONDS = 20
@@ -86,6 +87,7 @@ def _application(client: discord.Client) -> Iterator[Finding]:
     application = client.application
     if application is None:
         return
+    yield ok("invitation", invitation(application.id))
     if application.interactions_endpoint_url:
         yield fault("application", "Discord sends its interactions to an address: take it out in the developer portal.")
     flags = application.flags

@@ -47,13 +47,9 @@ def _outline(pen: Pen, each: Hex, mark: Mark, centre: tuple[float, float], radiu
     x, y = centre
     tall = radius * sqrt(3) / 2
     corners = [
-        (radius, 0.0),
-        (radius / 2, tall),
-        (-radius / 2, tall),
-        (-radius, 0.0),
-        (-radius / 2, -tall),
+        (radius, 0.0), (radius / 2, tall), (-radius / 2, tall), (-radius, 0.0), (-radius / 2, -tall),
         (radius / 2, -tall),
-    ]
+    ]  # fmt: skip
     path = "L".join(f"{number(x + dx)} {number(y + dy)}" for dx, dy in corners)
     pen.path(f"M{path}Z", pen.palette.ground if each.ground is None else pen.palette.faint, pen.palette.marks[mark], 2)
 

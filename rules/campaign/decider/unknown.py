@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from rules.command import GameCommand, GameEvent, Procedure
 from rules.dice import Dice
-from rules.errors import NotNow
+from rules.errors import Closed, NotNow
 from rules.frozen import Frozen
 from rules.game import Game, Views
 from rules.notice import Notice, Public, tell_all
@@ -78,9 +78,9 @@ class UnknownGame(Game[UnknownData, UnknownState]):
         super().__init__(UnknownData(rulings=Rulings(), why=why))
 
     @property
-    def refusal(self) -> NotNow:
+    def refusal(self) -> Closed:
         """What is said to whoever wants to play it."""
-        return NotNow("This bot cannot play this campaign: {why}", why=self.data.why)
+        return Closed("This bot cannot play this campaign: {why}", why=self.data.why)
 
     def read_command(self, given: Mapping[str, Any]) -> UnknownCommand:
         """Return the command, kept as it is."""

@@ -14,7 +14,7 @@ from rules.errors import NotNow, NotThere
 from rules.line import Line, line
 from rules.notice import Notice, Public, tell_all
 from rules.seat import Player
-from rules.secrets import quote
+from rules.secrets import folded, quote
 from rules.written import Written
 
 MOST = 20
@@ -79,7 +79,7 @@ class AgreeHouseRule(CampaignCommand):
 
 def tell_house_rules(campaign: CampaignState, *, in_phase: bool = False) -> Iterator[Public]:
     """Yield the house rules with their numbers, or those alone that name the phase of now."""
-    phase = str(campaign.game.phase(campaign.state) or "").casefold()
+    phase = folded(str(campaign.game.phase(campaign.state) or ""))
     for number, sentence in enumerate(campaign.of(HouseRules).sentences, 1):
-        if not in_phase or (phase and phase in sentence.casefold()):
+        if not in_phase or (phase and phase in folded(sentence)):
             yield tell_all("House rule {number}: {sentence}", number=number, sentence=quote(sentence))

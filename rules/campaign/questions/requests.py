@@ -17,7 +17,7 @@ from rules.line import Line, both, line, one_of, the
 from rules.log import LogEntry
 from rules.notice import Kind, Notice, Public, tell_all
 from rules.seat import REFEREE, Player, Seat
-from rules.secrets import Shown, moment
+from rules.secrets import Shown, folded, moment
 from rules.turn import NextPhase
 
 MOST_SHOWN = 3
@@ -112,9 +112,9 @@ def _passed(campaign: CampaignState, command: Command, needed: frozenset[Seat]) 
 
 def _wish(campaign: CampaignState, command: Command) -> Line:
     """Return what a player wants; who goes past phases names the one that comes then."""
-    if isinstance(command, NextPhase) and (to := command.to.strip().casefold()):
+    if isinstance(command, NextPhase) and (to := folded(command.to.strip())):
         for phase in campaign.game.remaining_phases(campaign.state):
-            if f"{phase},".casefold().startswith(f"{to},"):
+            if folded(f"{phase},").startswith(f"{to},"):
                 return line("go on to {phase}", phase=phase if isinstance(phase, Line) else Shown(phase))
     return command.wanted()
 

@@ -13,7 +13,7 @@ from rules.dice import Dice
 from rules.errors import NotThere
 from rules.notice import Notice, tell_all
 from rules.seat import Player
-from rules.secrets import plain, quote
+from rules.secrets import folded, plain, quote
 from rules.written import Written
 
 LONGEST = 60
@@ -47,6 +47,6 @@ class Mark(CampaignCommand):
         name = plain(self.name, LONGEST).text
         if not name:
             raise NotThere("Name the point.")
-        if any(point.mark.casefold() == name.casefold() for point in campaign.timeline.points):
+        if any(folded(point.mark) == folded(name) for point in campaign.timeline.points):
             raise NotThere("There is a point of that name already. Choose another name.")
         yield Marked(name=name, entry=campaign.number + 1)

@@ -179,7 +179,7 @@ class Reconnoitre(FieldsCommand, named="recon"):
 
     def _squadron(self) -> tuple[Hex, int]:
         """Return the hex and the air value: a menu names both, such as ``A05 2``."""
-        if chosen := re.fullmatch(r"([A-M]\d\d) ([123])", self.hex):
+        if chosen := re.fullmatch(r"([A-M][0-9][0-9]) ([123])", self.hex):
             return chosen[1], int(chosen[2])
         return read_hex(self.hex), self.air
 

@@ -28,7 +28,7 @@ from rules.games.fields_of_despair.wording import block_values, listed, tell_mar
 from rules.kit.facts import BOARD, Declared, Entered, Facts, Flag, OneOf, Several, Track, Value
 from rules.line import Gathered, Line, line
 from rules.notice import Notice, Public, tell_all, tell_board, tell_next
-from rules.secrets import Shown
+from rules.secrets import Shown, folded
 
 
 class Counters(Several):
@@ -93,7 +93,7 @@ class Contents(Declared):
 
     @override
     def read(self, data: Any, typed: str) -> Value:
-        return FACE_DOWN if typed.strip().casefold() == FACE_DOWN else read_number(typed)
+        return FACE_DOWN if folded(typed.strip()) == FACE_DOWN else read_number(typed)
 
     @override
     def value(self, state: Any) -> Value:

@@ -149,7 +149,7 @@ def check_total(state: State) -> None:
 
 def _read_contents(value: str) -> tuple[Hex, str]:
     """``I06 12``: the known SPs of a hex; ``I06 down``: one block face down."""
-    found = re.fullmatch(r"(.*\d)[\s:=]+(\w+)", value.strip())
+    found = re.fullmatch(r"(.*[0-9])[\s:=]+(\w+)", value.strip())
     if not found:
         raise NotThere("Write the hex and its SPs, e.g. I06 12, or I06 down for a face-down block.")
     return read_hex(found[1]), found[2]

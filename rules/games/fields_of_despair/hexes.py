@@ -12,7 +12,7 @@ from rules.line import Line, line
 from rules.picture import touch
 from rules.secrets import Shown, plain
 
-Hex = Annotated[str, Field(pattern=r"^[A-M]\d\d$")]
+Hex = Annotated[str, Field(pattern=r"^[A-M][0-9][0-9]$")]
 HEX_FORM = "a letter from A to M and a number, e.g. I06"
 Owner = Literal["Allies", "Central Powers"]
 Country = Literal["Belgium", "France", "Germany", "Luxembourg"]
@@ -24,7 +24,7 @@ Place = tuple[str, ...]
 
 def _name(given: object) -> object:
     """Return a hex as it is named. Raises ``ValueError`` with what to write."""
-    if not (isinstance(given, str) and re.fullmatch(r"[A-M]\d\d", given)):
+    if not (isinstance(given, str) and re.fullmatch(r"[A-M][0-9][0-9]", given)):
         raise ValueError(line("{name} is not a hex. Write {form}", name=plain(str(given), 20), form=Shown(HEX_FORM)))
     return given
 

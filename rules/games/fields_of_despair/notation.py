@@ -12,7 +12,7 @@ from rules.games.fields_of_despair.hexes import HEX_FORM, Hex
 from rules.games.fields_of_despair.pieces import Attack
 from rules.kit.facts import Unknown
 from rules.line import Line, Listed, both, line
-from rules.secrets import quote
+from rules.secrets import folded, quote
 from rules.written import Written
 
 # as many as a form's field has room for
@@ -120,7 +120,7 @@ def each_with(hexes: Iterable[Hex], nothing: str) -> str:
 
 def read_counters(text: str) -> tuple[int, ...]:
     """``4 3 3``, or ``none``: the values of counters, the largest first. Raises ``NotThere`` for anything else."""
-    if text.strip().casefold() in NOTHING:
+    if folded(text.strip()) in NOTHING:
         return ()
     values = tuple(read_number(word) for word in _words(text))
     if not all(1 <= value <= 10 for value in values) or len(values) > 12:
@@ -130,7 +130,7 @@ def read_counters(text: str) -> tuple[int, ...]:
 
 def read_nothing(text: str) -> tuple[str, ...]:
     """``none``: the shading as nobody has read it. Raises ``NotThere`` for anything else."""
-    if text.strip().casefold() not in NOTHING:
+    if folded(text.strip()) not in NOTHING:
         raise NotThere("Write none, and the bot asks for the shading again.")
     return ()
 
@@ -144,12 +144,12 @@ def read_number(word: str, most: int = MOST_SPS) -> int:
 
 def _words(text: str) -> list[str]:
     """Return the words of a list: a hex is one word however it is written, and so are numbers with a plus between."""
-    text = re.sub(r"\b([A-Za-z])\s*-?\s*(\d{1,3})\b", r"\1\2", text)
+    text = re.sub(r"\b([A-Za-z])\s*-?\s*([0-9]{1,3})\b", r"\1\2", text)
     return re.sub(r"\s*\+\s*", "+", text).replace(",", " ").replace(";", " ").split()
 
 
 def _is_hex(word: str) -> bool:
-    return re.fullmatch(r"[A-Ma-m]\d{1,2}", word) is not None
+    return re.fullmatch(r"[A-Ma-m][0-9]{1,2}", word) is not None
 
 
 def _hex(word: str) -> Hex:
@@ -164,7 +164,7 @@ def _pairs(text: str, how: str) -> tuple[list[tuple[Hex, str]], list[Line]]:
     """Return the hexes of a list, each with what follows it, and what is wrong with them."""
     words = _words(text)
     if len(words) % 2:
-        no_hexes = _no_hexes([word for word in words if word[0].isalpha()])
+        no_hexes = _no_hexes([word for word in words if not word[0].isascii() or word[0].isalpha()])
         at = [place for place, word in enumerate(words) if _is_hex(word)]
         odd = [_hex(words[start]) for start, end in pairwise((*at, len(words))) if end - start != 2]
         return [], no_hexes or [Line(how), *([line("Look at {hexes}.", hexes=both(odd))] if odd else [])]

@@ -22,7 +22,7 @@ from rules.kit.facts import SLOT, Declared, Facts, OneOf, Several, Track, Value
 from rules.kit.position import PositionTaken, TakePosition
 from rules.line import Line, line
 from rules.seat import Seat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, folded, quote
 
 KNOWN = re.compile("([A-Ma-m]-?[0-9]{1,2})[ =]+([0-9]+)(?![0-9+])")
 """A hex with what its blocks are known to hold: ``A05 12``."""
@@ -36,9 +36,9 @@ class Where(OneOf):
 
     @override
     def read(self, data: Any, typed: str) -> Value:
-        wanted = " ".join(typed.casefold().split())
+        wanted = " ".join(folded(typed).split())
         for fits in (str.__eq__, str.startswith):
-            if wanted and (found := [each for each in self.words if fits(each.casefold(), wanted)]):
+            if wanted and (found := [each for each in self.words if fits(folded(each), wanted)]):
                 return found[0]
         raise NotThere("“{step}” is no step of turns 7 to 9. Write e.g. 8.2 Allied combat.", step=quote(typed, 40))
 

@@ -17,7 +17,7 @@ from rules.line import Line, line
 from rules.notice import Text
 from rules.ruling import GameData, Thing
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown, quote
+from rules.secrets import Shown, folded, quote
 
 Source = Annotated[str, Field(min_length=1)]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -284,7 +284,7 @@ class BoardData(GameData):
 
 def _named(wanted: str, names: Iterable[str], refusal: LiteralString) -> str:
     for name in names:
-        if name.casefold() == wanted.strip().casefold():
+        if folded(name) == folded(wanted.strip()):
             return name
     raise unknown(line("“{name}”: {refusal}", name=quote(wanted, 40), refusal=Line(refusal)), wanted, names)
 

@@ -17,7 +17,7 @@ from rules.games.gathering_storm.powers import POWERS
 from rules.games.gathering_storm.state import State
 from rules.line import Line, line
 from rules.ruling import Thing
-from rules.secrets import Shown, plain
+from rules.secrets import Shown, folded, plain
 
 PILES = (GENERAL_PILE, *map(str, POWERS))
 FEATURE: TypeAdapter[AnyEffect] = TypeAdapter(Feature)
@@ -81,7 +81,7 @@ class StormData(BoardData):
         piles: dict[str, str] = {}
         for place, card in enumerate(self.cards):
             for field, name in (("id", card.id), ("title", card.title)):
-                if names.setdefault(name.casefold(), place) != place:
+                if names.setdefault(folded(name), place) != place:
                     yield (
                         ("cards", place, field),
                         line("{name}: another card has it as its id or title", name=plain(name)),

@@ -32,7 +32,7 @@ from rules.kit.facts import Declared, Value
 from rules.line import Listed, line
 from rules.notice import Notice, Open, tell_all, tell_rule
 from rules.seat import Seat, SideSeat
-from rules.secrets import Shown
+from rules.secrets import Shown, folded
 
 
 class AggressionEntered(EntryEvent):
@@ -269,7 +269,7 @@ class EnterSheetLine(Entry):
     @override
     def entered(self, data: StormData, state: State) -> EntryEvent:
         steps = [each.strip() for each in self.results.split(",") if each.strip()]
-        if not all(each.isdecimal() for each in steps):
+        if not all(each.isascii() and each.isdecimal() for each in steps):
             raise NotThere("Write the steps as numbers with commas between them: 5, 10.")
         name = data.sheet_name(self.project)
         printed = SheetLine(results=tuple(map(int, steps)), maximum=self.maximum or None)
@@ -326,7 +326,7 @@ class EnterTrade(Sheet, asks=(board.trade("Germany Spain"),)):
 
     @override
     def asked(self, data: StormData) -> tuple[Declared, ...]:
-        country = str(RUSSIA) if self.country.strip().casefold() == "russia" else data.country(self.country)
+        country = str(RUSSIA) if folded(self.country.strip()) == "russia" else data.country(self.country)
         if self.owner == country:
             raise NotThere("{country} cannot have a trade pact with itself.", country=country)
         return (board.trade(f"{self.owner} {country}"),)

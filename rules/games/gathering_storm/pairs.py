@@ -8,8 +8,7 @@ from pydantic import Field
 
 from rules.errors import NotThere
 from rules.line import Line, line
-from rules.secrets import quote
-from rules.written import is_mistyped
+from rules.secrets import folded, is_mistyped, quote
 
 Pairing = Annotated[str, Field(max_length=300)]
 Pairs = tuple[tuple[str, int], ...]
@@ -22,12 +21,12 @@ def read_pairs(text: str, names: Mapping[str, str], refusal: Line, most: int = 2
 
 def _read(text: str, names: Mapping[str, str], refusal: Line, most: int) -> Iterator[tuple[str, int]]:
     for each in filter(str.strip, re.split(r"[,;\n]", text)):
-        found = re.fullmatch(r"\s*(.*?\S)\s*[:=]?\s+(\d{1,2})\s*", each)
+        found = re.fullmatch(r"\s*(.*?\S)\s*[:=]?\s+([0-9]{1,2})\s*", each)
         if found is None or int(found[2]) > most:
             raise NotThere("“{part}”: write a name and a number up to {most}.", part=quote(each.strip(), 40), most=most)
-        wanted = found[1].rstrip(" :=").casefold()
-        whole = [key for key in names if key.casefold() == wanted]
-        short = [key for key, name in names.items() if name.casefold() == wanted]
+        wanted = folded(found[1].rstrip(" :="))
+        whole = [key for key in names if folded(key) == wanted]
+        short = [key for key, name in names.items() if folded(name) == wanted]
         if len(whole or short) != 1:
             raise unknown(line("“{name}”: {refusal}", name=quote(found[1], 40), refusal=refusal), wanted, names)
         yield (whole or short)[0], int(found[2])

@@ -36,7 +36,7 @@ from rules.line import Gathered, Line, line
 from rules.notice import Notice, tell_all, tell_seat, tell_unseen
 from rules.order import AT_ONCE, Order
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden
+from rules.secrets import Hidden, folded
 
 KEEP, NONE = "keep", "none"
 MOST_CHOICES = 20
@@ -112,7 +112,7 @@ class PlanTurn(StormCommand):
             raise NotNow("Research points can be assigned only in the phase “{phase}”.", phase=data.phases.research)
         for key, count in points:
             check_points(data, state, key, count)
-        is_none = self.counters.strip().casefold() == NONE
+        is_none = folded(self.counters.strip()) == NONE
         countries = {each: each for each in data.countries}
         values = () if is_none else read_pairs(self.counters, countries, Line("there is no such country."), most=9)
         return Plan(card=card, choice=choice, research=points, counters=values, places=bool(values) or is_none)

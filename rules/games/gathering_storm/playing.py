@@ -23,6 +23,7 @@ from rules.games.gathering_storm.state import CardChoice, Cause, Held, InPlay, S
 from rules.line import Gathered, Listed
 from rules.notice import Notice, tell_all, tell_rule
 from rules.seat import Seat, SideSeat
+from rules.secrets import folded
 
 Happens = Callable[[Card, BoardData, State, int], bool]
 
@@ -182,9 +183,9 @@ def find(data: StormData, state: State, seat: Seat, name: str) -> Held:
     """Return the card of that id or title that a power holds. Raises ``NotYours``."""
     if seat not in POWERS:
         raise NotYours("The referee plays no events. Take a power with `/campaign join`.")
-    wanted = name.strip().casefold()
+    wanted = folded(name.strip())
     for held in state.held.get(seat, ()):
-        if wanted in (name_of(held.card).casefold(), data.title(held.card).casefold()):
+        if wanted in (folded(name_of(held.card)), folded(data.title(held.card))):
             return held
     raise NotYours("You hold no event of that name. `/hand` shows your events.")
 

@@ -25,9 +25,10 @@ from rules.kit.position import PositionTaken, TakePosition, TakesPosition
 from rules.line import Line, Listed, line
 from rules.notice import Notice, tell_all, tell_seat
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Hidden, Shown, folded, quote
 
 MOST_TURNS = 99
+NUMBER = re.compile("[0-9]{1,3}")
 AGGRESSION = re.compile(r"([0-9]{1,2}), turn ([0-9]{1,2})(?:, won in turn ([0-9]{1,2}))?")
 
 
@@ -49,7 +50,7 @@ class Where(Declared):
     def read(self, data: StormData, typed: str) -> Value:
         names = [phase.name for phase in data.phases.order]
         for place, name in enumerate(names):
-            if name.casefold() == typed.strip().casefold():
+            if folded(name) == folded(typed.strip()):
                 return place
         raise NotThere("“{label}” is one of these: {names}.", label=self.label, names=Listed(names))
 
@@ -75,15 +76,15 @@ class Cards(Several):
 
     def ids(self, typed: str) -> tuple[str, ...]:
         """Return the cards that a player typed. Raises ``NotThere`` for what is none."""
-        known = {title.casefold(): id_ for id_, title in self.titles.items()}
+        known = {folded(title): id_ for id_, title in self.titles.items()}
         words = [
             each.strip() for each in re.split(r"[;\n]|,(?=\s*[0-9]+\s*(?:,|$))|(?<=[0-9]),", typed) if each.strip()
         ]
-        wrong = [each for each in words if each.casefold() not in known and not each.isdecimal()]
+        wrong = [each for each in words if folded(each) not in known and not NUMBER.fullmatch(each)]
         if wrong:
             names = Listed([quote(each, 40) for each in wrong])
             raise NotThere("There are no such cards: {names}. Write a semicolon between titles.", names=names)
-        return tuple(known.get(each.casefold(), f"{self.pile}{MARK}{each}") for each in words)
+        return tuple(known.get(folded(each), f"{self.pile}{MARK}{each}") for each in words)
 
     def name(self, id_: str) -> str:
         """Return what a card is called."""

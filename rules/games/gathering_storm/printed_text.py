@@ -17,7 +17,7 @@ from rules.games.gathering_storm.effects import GENERAL, NATIONAL, ON_BOTH
 from rules.games.gathering_storm.powers import ADJECTIVES, ALLIES, AXIS, POWERS, alliance_of
 from rules.line import line
 from rules.seat import SideSeat
-from rules.secrets import quote
+from rules.secrets import folded, quote
 
 Parts = list[dict[str, Any]]
 POWER = "|".join([*POWERS, *(ADJECTIVES[each] for each in POWERS)])
@@ -88,7 +88,7 @@ class _Reader:
             yield self._bare(said) or self._number(said) or self._research(said) or self._diplomacy(said)
 
     def _bare(self, said: str) -> dict[str, Any] | None:
-        kind = said.casefold()
+        kind = folded(said)
         return {"kind": kind, "power": _power(self.power)} if kind in BARE and self.power else None
 
     def _number(self, said: str) -> dict[str, Any] | None:
@@ -115,7 +115,7 @@ class _Reader:
         """Fill in on what a support depends. Raises ``NotThere``."""
         power, (cap, base) = SideSeat(part["power"]), (part["cap"], part.pop("base"))
         if found := _fits(r"\+1 for each (\w+) research result", said):
-            more = {"kind": "support by research results", "base": base, "category": found[1].casefold()}
+            more = {"kind": "support by research results", "base": base, "category": folded(found[1])}
         elif found := _fits(r"\+1 for each level of (.+?)(?: research)?", said):
             project = self._project(found[1], power)
             more = {"kind": "support by research progress", "base": base, "project": project}
@@ -123,8 +123,8 @@ class _Reader:
             more = {"kind": "support by trade pacts", "region": _like(found[1], self.data.regions.countries)}
         elif found := _fits(r"modifier\s*:?\s*(?:inverse of )?(?:the )?(.+)", said):
             kinds = ("support by EAI", "support by Economic Climate", "support by Balance of Power")
-            last = found[1].casefold().rpartition(" ")[2].replace("index", "eai")
-            more = {"kind": next((each for each in kinds if each.casefold().endswith(last)), found[1])}
+            last = folded(found[1]).rpartition(" ")[2].replace("index", "eai")
+            more = {"kind": next((each for each in kinds if folded(each).endswith(last)), found[1])}
         else:
             raise NotThere("“{line}” does not say on what the support depends.", line=quote(said, 60))
         part.update(more, cap=cap)
@@ -136,13 +136,13 @@ class _Reader:
             return {"kind": "research doubling", "project": _like(found[1], {each.name for each in self.data.projects})}
         categories = "|".join(CATEGORIES)
         if found := _fits(rf"any two ({OWNER}) ({categories}) projects.*", said):
-            return {"kind": "double research", "owner": _owner(found[1]), "category": found[2].casefold()}
+            return {"kind": "double research", "owner": _owner(found[1]), "category": folded(found[2])}
         if found := _fits(rf"(?:any|one)(?: one)? ({OWNER}) ({categories}) project\s*:?\s*\+1 level", said):
-            return {"kind": "flexible research", "owner": _owner(found[1]), "category": found[2].casefold()}
+            return {"kind": "flexible research", "owner": _owner(found[1]), "category": folded(found[2])}
         if self.power is not None and (found := _fits(rf"espionage\s*:?\s*(?:in )?({categories})", said)):
             owner = alliance_of(self.power)
             against = ALLIES if owner == AXIS else AXIS
-            return {"kind": "espionage", "owner": owner, "category": found[1].casefold(), "against": against}
+            return {"kind": "espionage", "owner": owner, "category": folded(found[1]), "against": against}
         if self.power is not None and (found := _fits(r"(.+?)(?: research)?\s*:?\s*\+(\d) levels?", said)):
             project = self._project(found[1], self.power)
             return {"kind": "research advance", "project": project, "levels": int(found[2])}
@@ -176,18 +176,16 @@ class _Reader:
 
 
 def _fits(pattern: str, said: str) -> re.Match[str] | None:
-    return re.fullmatch(pattern, said, re.IGNORECASE)
+    return re.fullmatch(pattern, said, re.IGNORECASE | re.ASCII)
 
 
 def _like(said: str, names: Any) -> str:
     """Return a name as the game writes it, or what was typed."""
-    return next((each for each in names if each.casefold() == said.strip().casefold()), said.strip())
+    return next((each for each in names if folded(each) == folded(said.strip())), said.strip())
 
 
 def _owner(said: str) -> str:
-    return next(
-        owner for owner, called in ADJECTIVES.items() if said.casefold() in (owner.casefold(), called.casefold())
-    )
+    return next(owner for owner, called in ADJECTIVES.items() if folded(said) in (folded(owner), folded(called)))
 
 
 def _power(said: str | None) -> str:

@@ -1,5 +1,6 @@
 """A combat as players speak of it: its number and hex, who attacks, what is declared for it, whether it is decided."""
 
+import string
 from enum import StrEnum
 
 from rules.errors import NotYours
@@ -9,10 +10,12 @@ from rules.games.marne_1918.phases import ALLIES, GERMANS
 from rules.line import Line, line
 from rules.notice import Public, tell_all, tell_text
 from rules.seat import Seat, SideSeat
-from rules.secrets import quote
+from rules.secrets import folded, quote
 
 CANCEL = "cancel"
 LONGEST_HEX = 40
+
+_SIGNS = dict.fromkeys(map(ord, f"{string.punctuation} \N{NO-BREAK SPACE}\N{EN DASH}"))
 
 
 def side_of(seat: Seat) -> SideSeat:
@@ -29,7 +32,7 @@ def enemy(seat: SideSeat) -> SideSeat:
 
 def plain(hex_: str) -> str:
     """Return the name of a hex without what two people can write in two ways."""
-    return "".join(filter(str.isalnum, hex_.casefold()))
+    return folded(hex_).translate(_SIGNS)
 
 
 class CombatName(Frozen):

@@ -20,8 +20,7 @@ from rules.line import Line, line
 from rules.order import AT_ONCE, Order
 from rules.pool import Zone
 from rules.seat import Seat
-from rules.secrets import Shown, quote
-from rules.written import is_mistyped
+from rules.secrets import Shown, is_mistyped, quote
 
 PASS, KEEP, CALL = "pass", "keep", "by_hand"
 ANY = "any_combat"
@@ -215,7 +214,11 @@ def ordered(data: MarneData, state: State, seat: Seat, orders: tuple[Order, ...]
     for order in orders:
         condition = CONDITIONS.get(order.when or ANY)
         where, there = plain(order.where), plain(due.combat.hex)
-        is_there = not (where and there) or where == there or (where.isalpha() and is_mistyped(where, there))
+        is_there = (
+            not (where and there)
+            or where == there
+            or (where.isascii() and where.isalpha() and is_mistyped(where, there))
+        )
         if condition is None or not (is_there and condition.holds(combat, seat)):
             continue
         if order.do == CALL:

@@ -27,7 +27,7 @@ from rules.games.marne_1918.state import MarneCommand, State
 from rules.line import line
 from rules.pool import Marker, Pool, Symbol, Zone
 from rules.seat import REFEREE, Seat
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Hidden, Shown, folded, quote
 
 Name = Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -181,8 +181,8 @@ def in_play_or_hand(pool: Pool) -> tuple[Marker, ...]:
 
 def find(data: MarneData, markers: Iterable[Marker], name: str, first: frozenset[str] = frozenset()) -> Marker:
     """Return the marker with that id or name, preferably one of ``first``. Raises ``NotThere`` if there is none."""
-    wanted = name.strip().casefold()
-    fitting = [marker for marker in markers if wanted in (marker.id, data.name(marker.id).casefold())]
+    wanted = folded(name.strip())
+    fitting = [marker for marker in markers if wanted in (marker.id, folded(data.name(marker.id)))]
     if not fitting:
         raise NotThere("You have no “{name}” that this applies to.", name=quote(name, 60))
     return min(fitting, key=lambda marker: marker.id not in first)

@@ -30,7 +30,7 @@ from rules.games.marne_1918.state import (
 from rules.line import Line, Listed, line
 from rules.pool import Marker, Symbol, Zone, zone_after
 from rules.seat import Seat
-from rules.secrets import Hidden, quote
+from rules.secrets import Hidden, folded, quote
 
 NO_EVENT = "none"
 """Whoever declares a combat so plays no event out of the hand with it."""
@@ -58,8 +58,8 @@ class Play(MarneCommand):
         marker = find(data, pool_of(state, seat).at(Zone.HAND), self.marker)
         check(data, state, seat, marker)
         type_ = data.type_of(marker.id)
-        by_words = {words.casefold(): choice for choice, words in type_.buttons.items()}
-        chosen = self.replace(choice=by_words.get(self.choice.strip().casefold(), self.choice))
+        by_words = {folded(words): choice for choice, words in type_.buttons.items()}
+        chosen = self.replace(choice=by_words.get(folded(self.choice.strip()), self.choice))
         check_answers(type_, chosen)
         if type_.effect is Effect.EXCHANGE:
             reactions.check_choice(data, state, marker.id, chosen.choice)

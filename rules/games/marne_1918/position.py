@@ -23,7 +23,7 @@ from rules.line import Line, Listed, line
 from rules.notice import Notice, tell_all, tell_seat
 from rules.pool import Zone
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden, Shown, quote
+from rules.secrets import Hidden, Shown, folded, quote
 
 MOMENTS: Mapping[str, Moment] = {
     str(each): each
@@ -145,11 +145,11 @@ class Headquarters(Declared):
 
 def named(names: Mapping[str, str], typed: str) -> tuple[str, ...]:
     """Return the markers that a player typed, by their names. Raises ``NotThere`` for what is none."""
-    known = {name.casefold(): name for name in names.values()}
+    known = {folded(name): name for name in names.values()}
     words = [each.strip() for each in re.split("[,;]", typed) if each.strip()]
-    if wrong := [quote(each, 40) for each in words if each.casefold() not in known]:
+    if wrong := [quote(each, 40) for each in words if folded(each) not in known]:
         raise NotThere("There are no such markers: {names}.", names=Listed(wrong))
-    return tuple(sorted(known[each.casefold()] for each in words))
+    return tuple(sorted(known[folded(each)] for each in words))
 
 
 def in_turn(key: str, label: Line) -> Track:
@@ -205,7 +205,7 @@ def _sides(data: MarneData) -> list[SideSeat]:
 
 def headquarters(data: MarneData, name: str) -> Headquarters:
     """Return the HQ under a marker."""
-    ids = frozenset(id_ for id_ in data.markers if data.name(id_).casefold() == name.casefold())
+    ids = frozenset(id_ for id_ in data.markers if folded(data.name(id_)) == folded(name))
     return Headquarters(f"hq {name}", line("HQ under {marker}", marker=Shown(name)), ids=ids)
 
 

@@ -39,7 +39,7 @@ from rules.games.marne_1918.rulings import CombatEvents
 from rules.games.marne_1918.state import Effects, MarneCommand, State, check_nobody_is_asked, event_due
 from rules.line import line
 from rules.seat import Seat, SideSeat
-from rules.secrets import Hidden
+from rules.secrets import Hidden, folded
 
 Hex = Annotated[str, Field(max_length=LONGEST_HEX, title="Which hex is attacked?", description="Can stay empty")]
 
@@ -322,8 +322,8 @@ def check_box(state: State, seat: Seat, *, cancels: bool) -> None:
 
 def is_named_heroic(data: MarneData, name: str) -> bool:
     """Return whether a marker from the box is called as those that are printed with such an effect."""
-    printed = (type_.name.casefold() for type_ in data.marker_types if CANCEL in type_.choices)
-    return name.casefold().startswith((*printed,))
+    printed = (folded(type_.name) for type_ in data.marker_types if CANCEL in type_.choices)
+    return folded(name).startswith((*printed,))
 
 
 def can_cancel(state: State) -> bool:

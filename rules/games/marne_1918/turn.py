@@ -27,7 +27,7 @@ from rules.kit.sequence import Steps
 from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_board, tell_next, tell_rule, tell_title
 from rules.seat import Seat
-from rules.secrets import Shown, Tally
+from rules.secrets import Shown, Tally, folded
 
 FRESH = [*State.model_fields][[*State.model_fields].index("drawn") :]
 """What belongs to one turn and starts afresh with the next."""
@@ -240,8 +240,8 @@ class ChooseScenario(MarneCorrection):
     def decide(self, data: MarneData, state: State, seat: Seat, dice: Dice) -> Procedure[State]:
         if not is_before_all(state):
             raise NotNow("A scenario is chosen on turn 1, before anything else.")
-        wanted = self.scenario.strip().casefold()
-        chosen = next((each for each in data.scenarios if each.name.casefold() == wanted), None)
+        wanted = folded(self.scenario.strip())
+        chosen = next((each for each in data.scenarios if folded(each.name) == wanted), None)
         if chosen is None:
             raise NotThere(
                 "There is no such scenario. Choose one of: {names}.", names=Listed(each.name for each in data.scenarios)

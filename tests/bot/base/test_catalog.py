@@ -282,24 +282,13 @@ parts = [
 @pytest.mark.parametrize(
     ("key", "place", "inside", "number"),
     [
-        ("title", 0, (), 1),
-        ("cards", 0, (), 2),
-        ("decks", 0, (), 4),
-        ("decks", 1, (), 7),
-        ("decks", 2, (), None),
-        ("recon", 0, (), 10),
-        ("recon", 0, ("limits",), 11),
-        ("recon", 0, ("more",), 12),
-        ("recon", 0, ("more", "limits"), 13),
-        ("recon", 0, ("odds",), 14),
-        ("recon", 0, ("never",), 10),
-        ("other", 0, ("limits",), 16),
-        ("never", 0, (), None),
-        ("packs", 0, ("parts", 1, "id"), 20),
-        ("packs", 0, ("parts", 2), 18),
-        ("packs", 1, ("parts", 0), 22),
+        ("title", 0, (), 1), ("cards", 0, (), 2), ("decks", 0, (), 4), ("decks", 1, (), 7), ("decks", 2, (), None),
+        ("recon", 0, (), 10), ("recon", 0, ("limits",), 11), ("recon", 0, ("more",), 12),
+        ("recon", 0, ("more", "limits"), 13), ("recon", 0, ("odds",), 14), ("recon", 0, ("never",), 10),
+        ("other", 0, ("limits",), 16), ("never", 0, (), None),
+        ("packs", 0, ("parts", 1, "id"), 20), ("packs", 0, ("parts", 2), 18), ("packs", 1, ("parts", 0), 22),
     ],
-)
+)  # fmt: skip
 def test_a_fault_has_its_line(key: str, place: int, inside: tuple[str, ...], number: int | None) -> None:
     assert DataFile("ours.toml", WRITTEN).line_of(key, place, inside) == number
 
@@ -369,14 +358,11 @@ NAMED = {"cards": [{"id": "a"}, {"name": "B"}, {"cost": 3}, "loose"], "recon": {
 @pytest.mark.parametrize(
     ("loc", "said"),
     [
-        (("cards", 0, "cost"), "cards.a.cost"),
-        (("cards", 1, "cost"), "cards.B.cost"),
-        (("cards", 2, "cost"), "cards.2.cost"),
-        (("cards", 3), "cards.3"),
-        (("recon", "limits"), "recon.limits"),
+        (("cards", 0, "cost"), "cards.a.cost"), (("cards", 1, "cost"), "cards.B.cost"),
+        (("cards", 2, "cost"), "cards.2.cost"), (("cards", 3), "cards.3"), (("recon", "limits"), "recon.limits"),
         (("cards",), "cards"),
     ],
-)
+)  # fmt: skip
 def test_a_place_in_a_list_is_called_by_what_stands_there(loc: tuple[int | str, ...], said: str) -> None:
     assert ".".join(map(str, _named(NAMED, loc))) == said
 

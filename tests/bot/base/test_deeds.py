@@ -47,9 +47,9 @@ class Noted(Metrics):
     def __init__(self) -> None:
         self.names: list[str] = []
 
-    def answered(self, name: str, seconds: float) -> None:
-        assert 0 <= seconds < 5
-        self.names.append(name)
+    def took(self, timer: str, seconds: float, *labels: str) -> None:
+        assert (timer, 0 <= seconds < 5) == ("answer_seconds", True)
+        self.names += labels
 
 
 async def test_it_is_finished_when_all_of_it_is() -> None:

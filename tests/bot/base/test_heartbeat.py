@@ -57,13 +57,6 @@ def test_it_imports_next_to_nothing(module: str, tmp_path: Path) -> None:
     imported = set(done.stdout.split())
     assert "bot.base.heartbeat" in imported
     assert not imported & {
-        "asyncio",
-        "discord",
-        "pydantic",
-        "rules",
-        "sqlite3",
-        "typer",
-        "bot.base.settings",
-        "bot.storage",
-    }
+        "asyncio", "discord", "pydantic", "rules", "sqlite3", "typer", "bot.base.settings", "bot.storage",
+    }  # fmt: skip
     assert len(imported) < 200

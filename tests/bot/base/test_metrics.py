@@ -32,11 +32,11 @@ def test_without_metrics_the_library_is_not_even_loaded() -> None:
 
 def test_each_is_counted() -> None:
     counted = Counted()
-    counted.answered("dice roll", 0.004)
-    counted.answered("dice roll", 4)
-    counted.failed("bug")
-    counted.reconnected()
-    counted.folded()
+    counted.took("answer_seconds", 0.004, "dice roll")
+    counted.took("answer_seconds", 4, "dice roll")
+    counted.count("failures", "bug")
+    counted.count("gateway_reconnects")
+    counted.count("folds")
     with counted.writing():
         pass
     with pytest.raises(ZeroDivisionError), counted.writing():
@@ -50,14 +50,14 @@ def test_each_is_counted() -> None:
     assert (said["adjutant_gateway_reconnects_total"], said["adjutant_folds_total"]) == (1, 1)
     assert said["adjutant_write_seconds_count"] == 1
     assert 0 <= said["adjutant_write_seconds_sum"] < 5, "how long it took, not when it was"
-    assert [said[f"adjutant_{gauge}"] for gauge in GAUGES] == [0, 1, 2, 3]
+    assert [said[f"adjutant_{gauge}"] for gauge in GAUGES] == [*range(len(GAUGES))]
 
 
 def test_both_kinds_of_time_are_sorted_into_the_same_steps() -> None:
     """The alarms of a host stand at some of them."""
     counted = Counted()
-    counted.answered("dice roll", 2.5)
-    counted.wrote(2.5)
+    counted.took("answer_seconds", 2.5, "dice roll")
+    counted.took("write_seconds", 2.5)
     text = counted.text().decode()
     steps = ["0.002", "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1.0", "2.0", "3.0", "5.0", "+Inf"]
     for name in ("answer", "write"):
@@ -67,7 +67,7 @@ def test_both_kinds_of_time_are_sorted_into_the_same_steps() -> None:
 
 def test_two_bots_do_not_count_together() -> None:
     one, other = Counted(), Counted()
-    one.folded()
+    one.count("folds")
     assert numbers(other.text().decode())["adjutant_folds_total"] == 0
 
 

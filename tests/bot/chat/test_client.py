@@ -26,7 +26,7 @@ from rules.command import Offer
 from rules.errors import NotNow
 from tests.bot.harness import EPHEMERAL, Harness, harness, text
 from tests.bot.marne import DRAWN, decide_all, drawn
-from tests.patience import a_moment
+from tests.patience import a_moment, until
 
 
 async def test_no_log_record_holds_the_token_or_a_marker(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -55,6 +55,15 @@ async def test_before_it_knows_its_servers_it_is_not_connected(here: Harness) ->
     assert client.is_connected
     client._ready.clear()
     assert not client.is_connected, "it is still to hear which servers it is on"
+
+
+async def test_it_starts_on_yesterdays_commands(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.chat.client.SYNC_SECONDS", 0.0)
+    await here.bot.kill()
+    here.server.inject(Fault("PUT", "/applications/{application}/commands", 400, 30034, times=2))
+    await here.start_bot()
+    await here.anna.slash(here.marne, "campaign new", {"game": "marne-1918", "seat": "Allies"})
+    await until(lambda: here.bot.client.is_synced)
 
 
 async def test_one_closed_shard_of_two_is_no_connection(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +174,7 @@ def counted(here: Harness, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the bot counts as having failed from now on."""
     seen: list[str] = []
     monkeypatch.setattr(here.bot.client, "metrics", copy(here.bot.client.metrics))
-    monkeypatch.setattr(here.bot.client.metrics, "failed", seen.append)
+    monkeypatch.setattr(here.bot.client.metrics, "count", lambda _, how: seen.append(how))
     return seen
 
 
@@ -219,7 +228,7 @@ async def test_an_expired_interaction_gets_no_second_answer(
 async def test_answers_are_counted_by_command(here: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     await here.found()
     seen: list[str] = []
-    monkeypatch.setattr(Metrics, "answered", lambda _, name, __: seen.append(name))
+    monkeypatch.setattr(Metrics, "took", lambda _, __, ___, *names: seen.extend(names))
     await here.anna.autocomplete(here.marne, "act", focused="offer")
     await here.anna.slash(here.marne, "campaign status")
     await here.anna.slash(here.marne, "act", {"offer": "Enter victory points"})

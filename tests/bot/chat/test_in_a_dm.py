@@ -27,6 +27,10 @@ async def test_a_campaign_is_played_in_a_dm_over_days(here: Harness) -> None:
     await here.restart()
     await here.anna.slash(dm, "turn next")
     assert "Turn 2" in "\n".join(map(text, here.anna.messages(dm)))
+    for _ in range(2):
+        await here.anna.slash(dm, "dice roll", {"reason": "rain"})
+    *_, before, last = [each for each in here.anna.messages(dm) if "Dice rolled" in text(each)]
+    assert (labels(before), len(labels(last)) > 1) == (["Why?"], True), "only the newest has live buttons"
     await choose(here.anna, dm, "campaign manage panel")
     await here.settle(after=timedelta(days=3))
     told = "\n".join(map(text, here.anna.messages(dm)))

@@ -8,7 +8,15 @@ import aiohttp
 import discord
 import pytest
 
-from bot.chat.startup_errors import REMEDIES, CannotStart, TaskDied, of_commands, sentence
+from bot.chat.startup_errors import (
+    REMEDIES,
+    CannotStart,
+    TaskDied,
+    code_of,
+    is_for_good,
+    of_commands,
+    sentence,
+)
 from bot.storage import StoreFault
 from rules.errors import DataError
 
@@ -94,12 +102,23 @@ def test_commands_that_are_not_taken_say_what_to_do() -> None:
         "Discord does not let the bot register its commands (code 50013): invite it with the scope"
         " applications.commands."
     )
-    assert of_commands(refused(discord.HTTPException, 500)) == (
-        f"Discord answers with an error of its own (500): {DOWN}"
-    )
+    passing = ((500, 0), (503, 0), (429, 0), (400, 30034))
+    assert not any(is_for_good(refused(discord.HTTPException, status, code=code)) for status, code in passing)
+    assert is_for_good(refused(discord.HTTPException, 400, code=50035))
     assert of_commands(refused(discord.HTTPException, 400, code=50035, message="Too\n  long")) == (
         "Discord refused the bot's commands: 400 No (error code: 50035): Too long. Update Adjutant."
     )
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (DataError("x"), 78), (discord.LoginFailure("x"), 78), (CannotStart("x", 78), 78), (CannotStart("x"), 1),
+        (StoreFault("a is damaged: x"), 78), (StoreFault("The disk is full"), 1), (TaskDied("x"), 1), (OSError(), 1),
+    ],
+)  # fmt: skip
+def test_what_no_new_start_mends_has_a_code_of_its_own(error: Exception, code: int) -> None:
+    assert code_of(error) == code
 
 
 CHECK = "Check this machine's network, DNS, firewall and clock, and start the bot again."

@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -26,6 +27,7 @@ from typer.testing import CliRunner, Result
 import rules
 from bot import VERSION
 from bot.base.settings import Settings
+from bot.chat.startup_errors import FAILED, FOR_GOOD
 from bot.cli import command_line, process
 from bot.cli.app import start
 from bot.cli.command_line import app
@@ -33,6 +35,7 @@ from bot.cli.invite import PERMISSIONS, invitation
 from bot.cli.local_guild import GUILDS, Language, LocalGuild
 from bot.engine.outbox import POLL_SECONDS
 from bot.storage import StoreFault
+from bot.storage.file_lock import make_private
 from localdiscord import NoPort
 from rules.seat import FORMER
 from tests.bot.cli.test_process import in_one_sentence
@@ -83,6 +86,7 @@ def test_the_page_names_every_setting_and_command() -> None:
         (("run",), {"token": ""}, "ADJUTANT_TOKEN is not set"),
         (("run",), {"token": "x", "log_level": "TRACE"}, "ADJUTANT_LOG_LEVEL: Input should be"),
         (("run",), {"token": "x", "data": "/nowhere"}, "no such folder of data files"),
+        (("run",), {"token": "x", "seed": "0" * 64}, "anybody could foresee the dice"),
         (("backup", "copy.sqlite"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
         (("export", "1", "a.json"), {"database": "/nowhere/a.sqlite"}, "There is no database"),
         (("restore", "/nowhere/b.sqlite"), {}, "/nowhere/b.sqlite is no backup"),
@@ -96,7 +100,7 @@ def test_the_page_names_every_setting_and_command() -> None:
 )
 def test_a_fault_is_said(words: tuple[str, ...], environment: dict[str, str], said: str, tmp_path: Path) -> None:
     result = run(*words, **({"database": str(tmp_path / "a.sqlite")} | environment))
-    assert result.exit_code == 1
+    assert result.exit_code == (FOR_GOOD if words[0] == "run" else FAILED)
     assert said in result.output
     assert "Traceback" not in result.output
 
@@ -421,6 +425,20 @@ async def test_a_backup_gets_its_own_file_and_a_summary(tmp_path: Path) -> None:
     ):
         done = await asyncio.to_thread(run, "backup", str(file), database=str(database))
         assert (done.exit_code, said in done.output) == (code, True), done.output
+
+
+def test_a_backup_that_is_ended_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def half(_: Path, part: Path) -> None:
+        make_private(part)
+        signal.raise_signal(signal.SIGTERM)
+
+    monkeypatch.setattr("bot.storage.backups.copy", half)
+    monkeypatch.setattr(os, "_exit", sys.exit)
+    (tmp_path / "a.sqlite").touch()
+    before = signal.getsignal(signal.SIGTERM)
+    ended = run("backup", str(tmp_path / "b.sqlite"), database=str(tmp_path / "a.sqlite"))
+    signal.signal(signal.SIGTERM, before)
+    assert (ended.exit_code, [each.name for each in tmp_path.iterdir()]) == (143, ["a.sqlite"])
 
 
 def test_a_help_text_and_a_backup_need_neither_games_nor_discord() -> None:

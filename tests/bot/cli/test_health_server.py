@@ -5,7 +5,7 @@ import contextlib
 import shutil
 import socket
 import sqlite3
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import aiohttp
@@ -15,10 +15,13 @@ from pydantic import SecretStr
 from bot.base.clock import milliseconds
 from bot.base.metrics import Counted
 from bot.cli.health_server import LEAST_FREE, STUCK_SECONDS, Health, answer
+from bot.engine.inspections import Inspections
 from bot.engine.posts import GRACE
-from localdiscord import Fault, LocalDiscord
+from bot.storage import backups
+from localdiscord import Fault, LocalDiscord, Permission
 from tests.bot.command import adjutant, begin, end_of, on
-from tests.bot.harness import Harness
+from tests.bot.harness import Harness, text
+from tests.bot.storage.damage import change, played
 from tests.patience import until
 
 
@@ -49,7 +52,8 @@ async def tells(port: int, line: str) -> bool:
 
 
 def health_of(here: Harness) -> Health:
-    return Health(here.bot.client, here.bot._store, here.database.parent, here.server.clock.now)
+    troubles = here.bot.troubles
+    return Health(here.bot.client, here.bot._store, here.database.parent, here.server.clock.now, None, troubles)
 
 
 async def test_the_real_command_answers_on_its_port(tmp_path: Path) -> None:
@@ -140,6 +144,64 @@ async def test_a_result_that_waits_too_long(here: Harness) -> None:
     await here.settle(after=timedelta(hours=1))
     assert await health.check() is None
     here.server.rejected.clear()
+
+
+async def test_a_right_that_is_lost_is_red_until_it_is_back(here: Harness) -> None:
+    await here.found()
+    await here.settle(after=timedelta(hours=47))
+    here.server.deny(here.marne, Permission.SEND_MESSAGES)
+    await here.settle(after=timedelta(hours=2))
+    assert await health_of(here).check() is None
+    here.server.clock.advance(timedelta(minutes=16))
+    said = "Posts that channels refuse for want of a right: "
+    assert (await health_of(here).check() or "").startswith(said)
+    await here.restart()
+    await here.settle()
+    assert (await health_of(here).check() or "").startswith(said), "after a restart too"
+    await here.bot.kill()
+    here.server.allow(here.marne, Permission.SEND_MESSAGES)
+    await here.start_bot()
+    await here.settle()
+    assert await health_of(here).check() is None
+    assert "Waiting since" in text(here.newest(here.carla)), "what was refused is posted"
+    here.server.rejected.clear()
+
+
+async def test_a_damaged_campaign_is_red_until_it_is_restored(here: Harness) -> None:
+    await here.found()
+    whole = here.database.with_name("whole.sqlite")
+    await backups.copy(here.database, whole)
+    change(here.database, "UPDATE entry SET events = '[]' WHERE seq = 1")
+    inspections = Inspections(here.database, here.bot.client.service.look_again)
+    await inspections.look()
+    assert "`adjutant restore BACKUP --campaign 1`" in (inspections.trouble() or "")
+    assert "Campaign 1 cannot be played: entry 1 of its log is damaged" in (await health_of(here).check() or "")
+    counted = Counted()
+    here.bot.client.metrics = counted
+    await here.anna.slash(here.marne, "draw event")
+    assert b'failures_total{how="closed"} 1.0' in counted.text()
+    await here.bot.stop()
+    backups.restore_campaign(whole, here.database, 1, here.server.clock.now())
+    await here.start_bot()
+    await here.anna.slash(here.marne, "campaign status")
+    assert await health_of(here).check() is None
+
+
+async def test_backups_that_fail_are_red_after_two_intervals(tmp_path: Path) -> None:
+    await played(tmp_path / "a.sqlite")
+    now, folder = datetime(2026, 1, 5, tzinfo=UTC), tmp_path / "backups"
+    kept = backups.Backups(tmp_path / "a.sqlite", folder, timedelta(hours=6), 7, lambda: now)
+    folder.touch()  # no folder, as where the disk for it is not there
+    running = asyncio.create_task(kept.run(0.001))
+    await until(lambda: bool(kept._why))
+    now += timedelta(hours=12)
+    assert kept.trouble() is None
+    now += timedelta(seconds=1)
+    await until(lambda: "There has been no backup for 12.0 hours: [Errno" in (kept.trouble() or ""))
+    folder.unlink()
+    now += timedelta(hours=1)
+    await until(lambda: kept.trouble() is None)
+    running.cancel()
 
 
 @pytest.mark.parametrize(("seconds", "is_stuck"), [(STUCK_SECONDS, False), (STUCK_SECONDS + 1, True), (-60, False)])

@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from bot.base.clock import milliseconds
-from bot.engine.founding import Wish
+from bot.engine.founding import NotWritten, Wish
 from bot.storage import CampaignRow, StoreFault
 from rules.campaign.state.terms import DEMO_LASTS
 from rules.errors import NotNow, NotThere
@@ -157,8 +157,15 @@ async def test_a_campaign_that_may_have_been_founded_is_looked_for(desk: Desk, m
     await desk.service.founder.found(desk.call(), wish(demo=True), DUE)
     with monkeypatch.context() as broken:
         broken.setattr(desk.store, "found", answer_lost(desk.store.found))
-        with pytest.raises(StoreFault):
-            await desk.service.founder.found(desk.call(), wish(), DUE)
-    assert (await desk.service.session_in(CHANNEL)).id == 2
+        assert (await desk.service.founder.found(desk.call(), wish(), DUE)).id == 2
     with pytest.raises(NotNow, match="already has a campaign"):
         await desk.service.founder.found(desk.call(), wish(), DUE)
+
+
+async def test_a_founding_that_failed_says_that_nothing_was_done(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fails(*_: Any) -> int:
+        raise StoreFault("The disk is full")
+
+    monkeypatch.setattr(desk.store, "found", fails)
+    with pytest.raises(NotWritten, match=r"^The disk is full: nothing was done\. Try again later\."):
+        await desk.found()

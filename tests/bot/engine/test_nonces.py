@@ -13,7 +13,3 @@ def test_every_message_has_its_own_nonce() -> None:
     assert len(nonces) == 2 * 3 * 6
     assert {len(each) for each in nonces} == {LONGEST_NONCE}
     assert nonce_of(1, 12, "result") != nonce_of(11, 2, "result")
-
-
-def test_the_same_message_has_the_same_nonce() -> None:
-    assert nonce_of(7, 3, "result") == nonce_of(7, 3, "result")

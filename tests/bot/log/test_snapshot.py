@@ -290,14 +290,11 @@ def test_a_text_of_another_campaign_is_stale() -> None:
 @pytest.mark.parametrize(
     ("was", "is_now"),
     [
-        ("rules.seat:Seat", "rules.seat:Chair"),
-        ("rules.seat:Seat", "no.such.module:Seat"),
-        ("rules.seat:Seat", "rules.seat:REFEREE"),
-        ('"seq":0,', ""),
-        ('"seq":0', '"seq":[99]'),
+        ("rules.seat:Seat", "rules.seat:Chair"), ("rules.seat:Seat", "no.such.module:Seat"),
+        ("rules.seat:Seat", "rules.seat:REFEREE"), ('"seq":0,', ""), ('"seq":0', '"seq":[99]'),
         ('"kinds":[', '"kinds":["builtins:complex",'),
     ],
-)
+)  # fmt: skip
 def test_an_unreadable_snapshot_is_stale(was: str, is_now: str) -> None:
     """Even under the right seal."""
     fresh, text = text_of()

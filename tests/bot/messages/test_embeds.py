@@ -5,13 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.messages.embeds import TITLES, Colour, compose, fit, mark, told_by
+from bot.messages.embeds import TITLES, Colour, compose, fit, made_in, mark
 from rules.campaign.chronicle.lessons import SYMBOLS
 from rules.dice import Roll
 from rules.line import Line
 from rules.notice import Kind, Public, tell_all, tell_board, tell_rule, tell_seat, tell_section
 from rules.seat import Seat
 from rules.secrets import Hidden, Shown
+from tests.bot.history import told_by
 
 BOARD, RULE, RULING = (TITLES[kind] for kind in (Kind.BOARD, Kind.RULE, Kind.RULING))
 
@@ -22,12 +23,9 @@ def fields(embed: discord.Embed) -> dict[str | None, str | None]:
 
 def test_reasons_come_last_whatever_came_first() -> None:
     notices = [
-        Public(Line("r", {}), Kind.RULING),
-        tell_rule("why"),
-        tell_board("move"),
-        tell_section("State", "x"),
+        Public(Line("r", {}), Kind.RULING), tell_rule("why"), tell_board("move"), tell_section("State", "x"),
         tell_all("text"),
-    ]
+    ]  # fmt: skip
     embed = compose("Title", notices, Colour.ACTION, "footer")
     assert list(fields(embed)) == [BOARD, "State", RULE, RULING]
     assert (embed.title, embed.description, embed.footer.text) == ("Title", "text", "footer")
@@ -41,13 +39,9 @@ def test_a_head_of_its_own_counts_more_than_that_of_its_kind() -> None:
 
 def test_repeated_lines_are_told_once_but_board_changes_kept() -> None:
     notices = [
-        tell_all("a"),
-        tell_rule("r"),
+        tell_all("a"), tell_rule("r"), tell_board("take one"), tell_all("a"), tell_rule("r"),
         tell_board("take one"),
-        tell_all("a"),
-        tell_rule("r"),
-        tell_board("take one"),
-    ]
+    ]  # fmt: skip
     embed = compose("Title", notices, Colour.ACTION)
     assert embed.description == "a"
     assert fields(embed) == {BOARD: "take one\ntake one", RULE: "r"}
@@ -131,16 +125,16 @@ def test_lines_that_have_no_room_are_left_out_whole_with_a_mark() -> None:
 
 def test_a_message_says_which_entries_it_tells_and_shows_none() -> None:
     plain = compose("", [tell_all("A roll: 4.")], Colour.ACTION)
-    marked = mark(plain.copy(), 5, 7)
-    assert [*told_by(marked)] == [5, 6, 7]
+    marked = mark(plain.copy(), 5, 7, [11, -12, 13])
+    assert ([*told_by(marked)], made_in(marked)) == ([5, 6, 7], [11, -12, 13])
     shown, before = marked.to_dict(), plain.to_dict()
     assert shown.pop("url")
     assert shown == before
 
 
 def test_an_empty_message_still_says_something() -> None:
-    assert mark(compose("", [], Colour.ACTION), 5, 5).description
-    assert mark(compose("", [tell_board("Move.")], Colour.ACTION), 5, 5).description is None
+    assert mark(compose("", [], Colour.ACTION), 5, 5, [1]).description
+    assert mark(compose("", [tell_board("Move.")], Colour.ACTION), 5, 5, [1]).description is None
 
 
 @pytest.mark.parametrize(
@@ -153,4 +147,4 @@ def test_an_empty_message_still_says_something() -> None:
     ],
 )
 def test_no_other_message_tells_an_entry(url: str | None) -> None:
-    assert not told_by(discord.Embed(url=url, description="entry 5"))
+    assert not made_in(discord.Embed(url=url, description="entry 5"))

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from bot.engine.request import Caller, TakeOffer
 from bot.messages.forms import LONGEST_LINE, FilledForm, dice_form, offer_form, read_form
+from bot.messages.interaction import form_id
 from localdiscord.state.components import walk
 from rules.command import Command, Offer
 from rules.errors import DiceWanted, NotNow
@@ -119,12 +120,12 @@ async def test_dice_are_asked_for_once_where_the_form_has_room(here: Harness) ->
 
     shown = form("")
     assert shown is not None
-    assert (shown["title"], shown["custom_id"]) == (
+    assert (shown["title"], form_id(shown["custom_id"])) == (
         "Roll on your table", 'adj:form:7:ask:{"type":"roll_dice","number":3}',
     )  # fmt: skip
     (part,) = shown["components"]
     assert (part["label"], part["component"]["required"]) == ("Your dice: 3d6", True)
-    room = 100 - len('adj:form:7:ask:{"type":"roll_dice","number":3,"reason":""}')
+    room = 95 - len('adj:form:7:ask:{"type":"roll_dice","number":3,"reason":""}')
     assert form("x" * room) is not None
     assert form("x" * (room + 1)) is None
     assert form("", DiceWanted(("3d6",), 2)) is None, "some were given already"
@@ -211,7 +212,7 @@ class TestTheFormOfAnOffer:
             Order(hex_name="A05"), "Order " * 20, version=1, inputs=inputs, choices=choices, dice="3d6", **more
         )
         form = offer_form(7, offer, with_dice=with_dice).to_dict()
-        self.title, self.custom_id = form["title"], form["custom_id"]
+        self.title, self.custom_id = form["title"], form_id(form["custom_id"])
         return {part["component"]["custom_id"]: part for part in form["components"]}
 
     async def test_it_carries_the_campaign_and_the_key(self) -> None:
@@ -343,7 +344,7 @@ async def test_a_form_from_the_hand_is_reopened_in_the_hand(here: Harness) -> No
     await here.anna.press(refusal, "Fix it")
     form = here.anna.modal
     assert form is not None
-    assert form.body["custom_id"] == f"adj:form:{session.id}:own:{bid.key}"
+    assert form_id(form.body["custom_id"]) == f"adj:form:{session.id}:own:{bid.key}"
     await here.anna.submit({"points": "7"})
     assert "Red bids 7." in text(here.newest(here.carla))
     assert text(here.private(here.anna)[-1]).startswith("### For your eyes only"), "the refusal became the hand"

@@ -11,7 +11,7 @@ import pytest
 from bot.engine.people import EVERYBODY, Person, Reach
 from bot.engine.service import Result
 from bot.messages import result_message
-from bot.messages.embeds import Colour, told_by
+from bot.messages.embeds import Colour
 from bot.messages.result_message import (
     arrival_message,
     buttons,
@@ -43,6 +43,7 @@ from rules.notice import Kind, Notice, Public, tell_all, tell_board, tell_seat, 
 from rules.seat import REFEREE, Player
 from tests.bot.desk import Desk
 from tests.bot.harness import Harness, Message, choose, labels, text
+from tests.bot.history import told_by
 from tests.bot.marne import decide_all, drawn
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH

@@ -282,13 +282,10 @@ class TestRestore:
     @pytest.mark.parametrize(
         ("spoil", "said"),
         [
-            (no_file, "is no backup"),
-            (empty, "is no backup"),
-            (damaged, "is damaged"),
-            (another_programs, "another program's"),
-            (newer, "has version 99"),
+            (no_file, "is no backup"), (empty, "is no backup"), (damaged, "is damaged"),
+            (another_programs, "another program's"), (newer, "has version 99"),
         ],
-    )
+    )  # fmt: skip
     async def test_a_bad_backup_is_refused(self, here: Path, spoil: Callable[[Path], None], said: str) -> None:
         before = (here / "a.sqlite").read_bytes()
         spoil(here / "b.sqlite")

@@ -1,6 +1,7 @@
 """Connections to PostgreSQL that are lost, cut, held up or refused."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 
 import asyncpg
@@ -8,7 +9,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.storage import Post, PostgresStore, StoreFault
-from bot.storage.connections import SECONDS, Pool
+from bot.storage.connections import SECONDS, Pool, _connecting, unverified
 from tests.bot.storage.rows import CAMPAIGN, DUE, entry
 from tests.bot.storage.wire import Wire
 from tests.patience import a_moment
@@ -167,3 +168,33 @@ def chain_of(error: BaseException | None) -> list[BaseException]:
     if error is None:
         return []
     return [error, *chain_of(error.__cause__ or (None if error.__suppress_context__ else error.__context__))]
+
+
+@pytest.mark.parametrize(
+    ("address", "is_verified"),
+    [
+        ("postgresql://bot:x@localhost/a", True), ("postgresql://bot:x@127.0.0.1:5432/a", True),
+        ("postgresql:///a?host=/run/postgresql", True), ("postgresql://bot:x@db.example/a", False),
+        ("postgresql://bot:x@db.example/a?sslmode=require", False), ("postgresql:///a?host=db.example", False),
+        ("postgresql://bot:x@db.example/a?sslmode=verify-full&sslrootcert=ca.pem", True),
+    ],
+)  # fmt: skip
+def test_a_server_elsewhere_has_its_certificate_verified(address: str, *, is_verified: bool) -> None:
+    said = unverified(SecretStr(address))
+    assert (said is None) == is_verified
+    assert "x@" not in (said or "")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ssl.SSLCertVerificationError(1, "bad"), "The certificate of the database is refused"),
+        (ValueError('root certificate file "/x" does not exist'), "There is no root certificate for the database"),
+        (ValueError("bot:tok-1@"), "The address of the database is not one of PostgreSQL"),
+    ],
+)
+def test_what_is_wrong_with_a_certificate_is_named(error: Exception, said: str) -> None:
+    with pytest.raises(StoreFault) as raised, _connecting():
+        raise error
+    assert str(raised.value).startswith(said)
+    assert "tok-1" not in str(raised.value)

@@ -29,10 +29,8 @@ async def both(store: Store) -> Store:
         await store.append(of(id_, 1), [Post(id_, kind, 1, DUE) for kind in kinds], [BERT])
         await store.append(of(id_, 2, user=BERT, undoes=1), [Post(id_, kind, 2, DUE) for kind in ("result", "panel")])
         await store.end_posts([
-            Ending(id_, "result", 1, "posted", 71),
-            Ending(id_, "remind 30 1", 1, "posted", 72, 20),
-            Ending(id_, "dm 31 1", 1, "posted", 98, 555),
-            Ending(id_, "panel", 2, "posted", 97),
+            Ending(id_, "result", 1, "posted", 71), Ending(id_, "remind 30 1", 1, "posted", 72, 20),
+            Ending(id_, "dm 31 1", 1, "posted", 98, 555), Ending(id_, "panel", 2, "posted", 97),
             Ending(id_, "remind 301 1", 1, "stopped"),
         ])  # fmt: skip
         await store.keep_snapshot(SnapshotRow(id_, 2, "{}"))
@@ -93,14 +91,11 @@ async def posts(place: Place, campaign: int) -> list[tuple[Any, ...]]:
 
 
 POSTS = [
-    ("result", 0, DUE, 0, None, None, None),
-    ("result", 1, DUE, 0, "posted", 71, None),
-    ("remind 30 1", 1, DUE, 0, "posted", 72, 20),
-    ("remind 301 1", 1, DUE, 0, "stopped", None, None),
-    ("dm 31 1", 1, DUE, 0, "posted", 98, 555),
-    ("result", 2, DUE, 0, None, None, None),
+    ("result", 0, DUE, 0, None, None, None), ("result", 1, DUE, 0, "posted", 71, None),
+    ("remind 30 1", 1, DUE, 0, "posted", 72, 20), ("remind 301 1", 1, DUE, 0, "stopped", None, None),
+    ("dm 31 1", 1, DUE, 0, "posted", 98, 555), ("result", 2, DUE, 0, None, None, None),
     ("panel", 2, DUE, 0, "posted", 97, None),
-]
+]  # fmt: skip
 
 
 def but(*changed: tuple[Any, ...]) -> list[tuple[Any, ...]]:

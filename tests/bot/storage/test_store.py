@@ -90,13 +90,10 @@ async def test_documents_are_kept_once(store: Store) -> None:
 @pytest.mark.parametrize(
     "row",
     [
-        entry(1)._replace(command="{"),
-        entry(1)._replace(events="x"),
-        entry(1)._replace(campaign=9),
-        entry(1)._replace(undoes=5),
-        entry(0),
+        entry(1)._replace(command="{"), entry(1)._replace(events="x"), entry(1)._replace(campaign=9),
+        entry(1)._replace(undoes=5), entry(0),
     ],
-)
+)  # fmt: skip
 async def test_nonsense_is_refused_by_the_schema(store: Store, row: tuple[object, ...]) -> None:
     with pytest.raises(Exception, match=r"(?i)constraint|invalid input syntax") as caught:
         await store.append(row)  # type: ignore[arg-type]

@@ -2,11 +2,17 @@
 
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import aiohttp
 import pytest
 
 from localdiscord import Clock, LocalDiscord, Permission
+from localdiscord.interactions.events import interaction_create
+from localdiscord.interactions.interaction import InteractionType
+from localdiscord.limits.commands import OPTION, SLASH_COMMAND
+from localdiscord.limits.components import BUTTON, MODAL
+from localdiscord.limits.shape import Object
 from localdiscord.state.permissions import DEFAULT_PERMISSIONS
 from tests.localdiscord.api.conftest import MANAGER
 from tests.localdiscord.api.scene import Scene
@@ -15,6 +21,12 @@ P = Permission
 MESSAGES = "/channels/{channel}/messages"
 MESSAGE = MESSAGES + "/{message}"
 REACTION = MESSAGE + "/reactions/{emoji}/@me"
+
+
+def modal(field: dict[str, Any]) -> dict[str, Any]:
+    """A form with one field."""
+    label = {"type": 18, "label": "x", "component": {"custom_id": "a", **field}}
+    return {"custom_id": "b", "title": "x", "components": [label]}
 
 
 @pytest.fixture
@@ -160,3 +172,55 @@ async def test_only_json_bodies_are_accepted(raw: Scene) -> None:
 
 
 # Interactions, Application Commands: Option Structure
+
+
+# Topics, Threads; Resources, Channel: Channel Types
+
+
+@pytest.mark.parametrize(
+    ("place", "type_", "status"),
+    [("text", 10, 400), ("text", 11, 201), ("text", 12, 201), ("news", 10, 201), ("news", 11, 400), ("news", 12, 400)],
+)
+async def test_announcements_have_threads_of_their_own_kind(raw: Scene, place: str, type_: int, status: int) -> None:
+    channel = raw.general if place == "text" else raw.server.announcement("news")
+    asked = await raw.request("POST", f"/channels/{channel['id']}/threads", {"name": "x", "type": type_})
+    assert (asked[0], asked[1].get("code", 50024), asked[1].get("type", type_)) == (status, 50024, type_)
+
+
+# Resources, Message: Message Flags; Embed Object
+
+
+async def test_a_message_in_a_channel_is_for_everybody(raw: Scene) -> None:
+    assert (await raw.request("POST", MESSAGES, {"content": "x", "flags": 64}))[1]["flags"] == 0
+    for at, status in (("garbage", 400), (7, 400), ("2026-01-05T12:00:00Z", 200), ("2026-01-05", 200)):
+        body = {"embeds": [{"title": "x", "timestamp": at}]}
+        assert (await raw.request("POST", MESSAGES, body))[0] == status, at
+
+
+# Interactions, Receiving and Responding: Interaction Object
+
+
+async def test_in_a_dm_the_bot_may_do_four_things(raw: Scene) -> None:
+    anna = raw.server.user("anna")
+    interaction = raw.server.hub.interactions.begin(anna.id, anna.dm()["id"], InteractionType.COMMAND, {})
+    may = Permission(int(interaction_create(raw.server.hub.state, interaction)["app_permissions"]))
+    assert may == P.ATTACH_FILES | P.EMBED_LINKS | P.MENTION_EVERYONE | P.USE_EXTERNAL_EMOJIS
+
+
+# Components, Reference: Button, Checkbox Group, String Select; Interactions, Application Commands
+
+
+@pytest.mark.parametrize(
+    ("shape", "given"),
+    [
+        (BUTTON, {"type": 2, "style": 1, "custom_id": "a", "label": " "}),
+        (MODAL, modal({"type": 22, "min_values": 0, "options": [{"label": "x", "value": "x"}]})),
+        (MODAL, modal({"type": 3, "disabled": True, "options": [{"label": "x", "value": "x"}]})),
+        (SLASH_COMMAND, {"name": "x", "description": "x", "integration_types": [7]}),
+        (SLASH_COMMAND, {"name": "x", "description": "x", "contexts": [3]}),
+        (OPTION, {"type": 4, "name": "x", "description": "x", "min_value": 3, "max_value": 2}),
+        (OPTION, {"type": 3, "name": "x", "description": "x", "min_length": 3, "max_length": 2}),
+    ],
+)
+def test_what_discord_refuses_is_refused(shape: Object, given: dict[str, Any]) -> None:
+    assert len([*shape.violations(given)]) == 1

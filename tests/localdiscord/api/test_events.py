@@ -168,10 +168,7 @@ async def test_changing_an_event_needs_its_permission(
 
 async def test_an_external_event_needs_a_place_and_a_valid_end(server: LocalDiscord, bot: LittleBot) -> None:
     path = f"/guilds/{server.guild_id}/scheduled-events"
-    wrong: list[dict[str, Any]] = [
-        {"scheduled_end_time": None},
-        {"scheduled_start_time": NOW.isoformat()},
-    ]
+    wrong: list[dict[str, Any]] = [{"scheduled_end_time": None}, {"scheduled_start_time": NOW.isoformat()}]
     for each in wrong:
         with pytest.raises(discord.HTTPException):
             await bot.raw("POST", path, EVENT | each)

@@ -107,6 +107,11 @@ CASES: dict[str, Case] = {
     "DELETE /channels/{channel}/messages/pins/{message}": Case(
         lambda _, s: not s.message()["pinned"], status=204, before=(PIN,)
     ),
+    "GET /channels/{channel}/pins": Case(lambda r, s: [each["id"] for each in r] == [s.ids["message"]], before=(PIN,)),
+    "PUT /channels/{channel}/pins/{message}": Case(lambda _, s: s.message()["pinned"], status=204),
+    "DELETE /channels/{channel}/pins/{message}": Case(
+        lambda _, s: not s.message()["pinned"], status=204, before=(PIN,)
+    ),
     "GET /channels/{channel}/messages/{message}": Case(lambda r, _: r["content"] == "one"),
     "PATCH /channels/{channel}/messages/{message}": Case(
         lambda r, s: r["content"] == s.message()["content"] == "x", {"content": "x"}
@@ -140,19 +145,10 @@ CASES: dict[str, Case] = {
 }
 # the routes beside the API, which tests/localdiscord/web and tests/localdiscord/gateway use
 PAGE_ROUTES = {
-    "GET /",
-    "GET /gateway",
-    "GET /static/{file}",
-    "GET /attachments/{id}/{name}",
-    "GET /local/state",
-    "GET /local/messages",
-    "GET /local/days",
-    "GET /local/pins",
-    "GET /local/updates",
-    "POST /local/actions",
-    "GET /table/controls",
-    "POST /table/controls/{control}",
-}
+    "GET /", "GET /gateway", "GET /static/{file}", "GET /attachments/{id}/{name}", "GET /local/state",
+    "GET /local/messages", "GET /local/days", "GET /local/pins", "GET /local/updates", "POST /local/actions",
+    "GET /table/controls", "POST /table/controls/{control}",
+}  # fmt: skip
 
 
 def filled(body: Any, ids: dict[str, str]) -> Any:

@@ -55,13 +55,9 @@ async def test_thread_members_are_unique(server: LocalDiscord, bot: LittleBot, a
     grant(server, Permission.MANAGE_THREADS)
     path, bot_id = f"/channels/{talk['id']}/thread-members", server.hub.state.bot_id
     steps = [
-        ("PUT", bot_id, [anna.id, bot_id]),
-        ("PUT", bot_id, [anna.id, bot_id]),
-        ("DELETE", anna.id, [bot_id]),
-        ("DELETE", anna.id, [bot_id]),
-        ("PUT", anna.id, [bot_id, anna.id]),
-        ("DELETE", "@me", [anna.id]),
-    ]
+        ("PUT", bot_id, [anna.id, bot_id]), ("PUT", bot_id, [anna.id, bot_id]), ("DELETE", anna.id, [bot_id]),
+        ("DELETE", anna.id, [bot_id]), ("PUT", anna.id, [bot_id, anna.id]), ("DELETE", "@me", [anna.id]),
+    ]  # fmt: skip
     assert [each["user_id"] for each in await bot.raw("GET", path)] == [anna.id], "who began it is in it"
     for method, user_id, members in steps:
         await bot.raw(method, f"{path}/{user_id}")

@@ -12,19 +12,11 @@ from tests.patience import MOMENT, PATIENCE, a_moment, until
 @pytest.mark.parametrize(
     ("frame", "code"),
     [
-        ("{", 4002),
-        ("[]", 4002),
-        ('{"op": 2}', 4002),
-        ('{"op": 2, "d": []}', 4002),
-        ('{"op": 6, "d": "x"}', 4002),
-        ('{"op": 8, "d": []}', 4002),
-        ('{"op": 77}', 4001),
-        ('{"op": 8, "d": {}}', 4003),
-        ('{"op": 3, "d": {}}', 4003),
-        ('{"op": 4, "d": {}}', 4003),
-        ('{"op": 1, "d": "' + "x" * 4096 + '"}', 4002),
+        ("{", 4002), ("[]", 4002), ('{"op": 2}', 4002), ('{"op": 2, "d": []}', 4002), ('{"op": 6, "d": "x"}', 4002),
+        ('{"op": 8, "d": []}', 4002), ('{"op": 77}', 4001), ('{"op": 8, "d": {}}', 4003),
+        ('{"op": 3, "d": {}}', 4003), ('{"op": 4, "d": {}}', 4003), ('{"op": 1, "d": "' + "x" * 4096 + '"}', 4002),
     ],
-)
+)  # fmt: skip
 async def test_invalid_frames(server: LocalDiscord, session: aiohttp.ClientSession, frame: str, code: int) -> None:
     async with session.ws_connect(server.gateway_url) as socket:
         await socket.receive()

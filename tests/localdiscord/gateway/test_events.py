@@ -106,12 +106,9 @@ async def test_a_thread_is_new_once(server: LocalDiscord) -> None:
         (events,) = await told(heard)
     changed = [(name, data["name"], data.get("newly_created")) for name, data in events[1:]]
     assert changed == [
-        ("THREAD_CREATE", "talk", True),
-        ("THREAD_UPDATE", "words", None),
-        ("THREAD_CREATE", "apart", True),
-        ("THREAD_UPDATE", "alone", None),
-        ("CHANNEL_UPDATE", "general", None),
-    ]
+        ("THREAD_CREATE", "talk", True), ("THREAD_UPDATE", "words", None), ("THREAD_CREATE", "apart", True),
+        ("THREAD_UPDATE", "alone", None), ("CHANNEL_UPDATE", "general", None),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("sees_members", [True, False])

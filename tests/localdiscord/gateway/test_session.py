@@ -19,16 +19,11 @@ from tests.patience import MOMENT, PATIENCE, until
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        ({}, None),
-        ({"token": "another"}, 4004),
-        ({"intents": "many"}, 4002),
-        ({"intents": None}, 4002),
-        ({"intents": 1 << 1}, 4014),
-        ({"intents": 1 << 15}, 4014),
-        ({"intents": 1 << 40}, 4013),
+        ({}, None), ({"token": "another"}, 4004), ({"intents": "many"}, 4002), ({"intents": None}, 4002),
+        ({"intents": 1 << 1}, 4014), ({"intents": 1 << 15}, 4014), ({"intents": 1 << 40}, 4013),
         ({"shard": [1, 1]}, 4010),
     ],
-)
+)  # fmt: skip
 async def test_identify(
     server: LocalDiscord, session: aiohttp.ClientSession, data: dict[str, Any], code: int | None
 ) -> None:

@@ -62,12 +62,7 @@ async def test_a_form_tells_what_opened_it(
         "id": sent.id,
         "type": 5,
         **who,
-        "triggering_interaction_metadata": {
-            "id": pressed.id,
-            "type": 3,
-            **who,
-            "interacted_message_id": message["id"],
-        },
+        "triggering_interaction_metadata": {"id": pressed.id, "type": 3, **who, "interacted_message_id": message["id"]},
     }
     assert (told["type"], told["content"], "interaction" in told) == (0, "three", False)
     assert len(anna.messages(general)) == 1

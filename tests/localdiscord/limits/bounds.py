@@ -98,6 +98,8 @@ def _object_bounds(shape: Object) -> Iterator[Case]:
             whole = sample(shape)
             if shape is components.BUTTON and name == "url":
                 whole = {"style": 5, "label": "x"}
+            if name == "min_values":
+                whole["required"] = False
             yield f"{name}.{where}", {**whole, name: good}, {**whole, name: bad}
 
 

@@ -73,12 +73,7 @@ SELECTS = {
     ComponentType.MENTIONABLE_SELECT: SELECT,
     ComponentType.CHANNEL_SELECT: SELECT,
 }
-BUTTON = {
-    "style!": [1, 2, 3, 4, 5, 6],
-    "label": "0-80",
-    "custom_id": CUSTOM_ID,
-    "url": "512 http https discord",
-}
+BUTTON = {"style!": [1, 2, 3, 4, 5, 6], "label": "0-80", "custom_id": CUSTOM_ID, "url": "512 http https discord"}
 ROW = {"components!": ("1 to 5 of", {ComponentType.BUTTON: BUTTON, **SELECTS})}
 TEXT = {"content!": "1-4000"}
 THUMBNAIL = {"media!": {"url!": f"2048 {ANYWHERE}"}, "description": "0-1024"}
@@ -199,11 +194,7 @@ EVENT = {
                 "title!": "1-45",
                 "components!": (
                     "1 to 5 of",
-                    {
-                        ComponentType.ACTION_ROW: MODAL_ROW,
-                        ComponentType.TEXT_DISPLAY: TEXT,
-                        ComponentType.LABEL: LABEL,
-                    },
+                    {ComponentType.ACTION_ROW: MODAL_ROW, ComponentType.TEXT_DISPLAY: TEXT, ComponentType.LABEL: LABEL},
                 ),
             },
         ),

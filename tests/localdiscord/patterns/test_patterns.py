@@ -22,7 +22,6 @@ from tests.localdiscord.patterns import (
     modal,
     persistent,
     survey,
-    tictactoe,
     transformers,
 )
 from tests.patience import PATIENCE, a_moment, until
@@ -274,16 +273,6 @@ async def test_files_and_answers_that_take_long(run_bot: RunBot, anna: User, ber
     assert bert.messages(channel) == []
     (message,) = anna.messages(channel)
     assert (message["content"], [each["filename"] for each in message["attachments"]]) == ("copied", ["0-map.txt"])
-
-
-async def test_a_board_of_buttons(run_bot: RunBot, anna: User, bert: User, channel: Channel) -> None:
-    await run_bot(tictactoe.bot())
-    await anna.slash(channel, "play")
-    for user, place in ((anna, 0), (bert, 1), (anna, 4), (bert, 2), (anna, 8)):
-        await user.press(user.messages(channel)[0], f"square-{place}")
-    (board,) = bert.messages(channel)
-    assert board["content"] == "X has won"
-    assert [button["label"] for row in board["components"] for button in row["components"]][:3] == ["X", "O", "O"]
 
 
 async def test_a_group_of_one_guild_in_another_language(

@@ -148,10 +148,7 @@ async def test_a_form_takes_words_choices_and_files(bot: LittleBot, actions: Scr
     await actions.fill(['"The text":"two words"', "Sides:Right", "Sides:L", "Files:<ours.toml", "Files:<theirs.toml"])
     await actions.command(["/do"])
     await actions.fill(["text:a:b", "sides:Left", "files:<ours.toml"])
-    assert read == [
-        ("two words", ["R", "L"], ["ours.toml", "theirs.toml"]),
-        ("a:b", ["L"], ["ours.toml"]),
-    ]
+    assert read == [("two words", ["R", "L"], ["ours.toml", "theirs.toml"]), ("a:b", ["L"], ["ours.toml"])]
 
 
 async def test_a_line_says_who_and_where(server: LocalDiscord, actions: ScriptActions, general: Channel) -> None:

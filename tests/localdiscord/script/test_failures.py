@@ -20,16 +20,8 @@ FAILURES = [
     ('@anna #general\n/count\nexpect-not "count 1"', 3, "did not expect “count 1”"),
     ('@anna #general\nexpect "x"', 2, "expected “x”, but anna reads: nothing"),
     ('@anna #general\nclick "Keep"', 2, "anna sees no button “Keep”"),
-    (
-        '@anna #general\n/draw card card:x\nclick "Reporting"',
-        3,
-        "anna sees no button “Reporting”",
-    ),
-    (
-        '@anna #general\n/draw card card:x\n@bert\nclick "Report"',
-        4,
-        "bert sees no button “Report”",
-    ),
+    ('@anna #general\n/draw card card:x\nclick "Reporting"', 3, "anna sees no button “Reporting”"),
+    ('@anna #general\n/draw card card:x\n@bert\nclick "Report"', 4, "bert sees no button “Report”"),
     ('@anna #general\n/draw card card:x\nselect "Card" "Horse"', 3, "the select has no option “Horse”"),
     ('@anna #general\nselect "Card"', 2, "write: select"),
     ("@anna #general\ncontext", 2, "write: context"),

@@ -19,15 +19,11 @@ from localdiscord.script.syntax import (
 @pytest.mark.parametrize(
     ("word", "read"),
     [
-        ("plain", "plain"),
-        ('"two words"', "two words"),
-        (r'"a \"word\""', 'a "word"'),
-        (r'"one\ntwo"', "one\ntwo"),
-        (r'"back\\slash"', "back\\slash"),
-        (r"no\nquotes", r"no\nquotes"),
+        ("plain", "plain"), ('"two words"', "two words"), (r'"a \"word\""', 'a "word"'),
+        (r'"one\ntwo"', "one\ntwo"), (r'"back\\slash"', "back\\slash"), (r"no\nquotes", r"no\nquotes"),
         ('key:"some value"', "key:some value"),
     ],
-)
+)  # fmt: skip
 def test_quoted_words_are_unescaped(word: str, read: str) -> None:
     assert unquote(word) == read
 
@@ -67,17 +63,11 @@ def test_a_quotation_mark_is_closed(text: str) -> None:
 @pytest.mark.parametrize(
     ("word", "pair"),
     [
-        ("name:value", ("name", "value")),
-        ("name:", ("name", "")),
-        ("time:12:30", ("time", "12:30")),
-        ('"The text":"two words"', ("The text", "two words")),
-        ('"a:b":c', ("a:b", "c")),
-        (r'text:"one\ntwo"', ("text", "one\ntwo")),
-        ("name", None),
-        (":value", None),
-        ('"name:value"', None),
+        ("name:value", ("name", "value")), ("name:", ("name", "")), ("time:12:30", ("time", "12:30")),
+        ('"The text":"two words"', ("The text", "two words")), ('"a:b":c', ("a:b", "c")),
+        (r'text:"one\ntwo"', ("text", "one\ntwo")), ("name", None), (":value", None), ('"name:value"', None),
     ],
-)
+)  # fmt: skip
 def test_a_pair_splits_at_its_first_colon(word: str, pair: tuple[str, str] | None) -> None:
     assert parse_pair(word) == pair
 

@@ -38,14 +38,10 @@ MODAL = {
 @pytest.mark.parametrize(
     ("types", "name", "found"),
     [
-        ({BUTTON}, "one", "one"),
-        ({BUTTON}, "two", "two"),
-        ({BUTTON}, "One", "two"),
-        ({BUTTON}, "Pick", None),
-        ({SELECT}, "Pick", "pick"),
-        ({SELECT}, "pick", "pick"),
+        ({BUTTON}, "one", "one"), ({BUTTON}, "two", "two"), ({BUTTON}, "One", "two"), ({BUTTON}, "Pick", None),
+        ({SELECT}, "Pick", "pick"), ({SELECT}, "pick", "pick"),
     ],
-)
+)  # fmt: skip
 def test_a_component_goes_by_its_id_then_by_what_stands_on_it(types: set[int], name: str, found: str | None) -> None:
     assert find_component(MESSAGE, types, name).get("custom_id") == found
 
@@ -69,14 +65,9 @@ def test_a_field_goes_by_its_label_then_by_its_id() -> None:
 @pytest.mark.parametrize(
     ("field", "picked", "values"),
     [
-        (PICK, "A", "b"),
-        (PICK, "a", "a"),
-        (PICK, "C", "C"),
-        (PICK, ["B", "b", "C"], ["a", "b", "C"]),
-        (PICK, [], []),
-        ({"type": 5}, ["anna"], ["anna"]),
-        ({"type": 4, "options": None}, "A", "A"),
+        (PICK, "A", "b"), (PICK, "a", "a"), (PICK, "C", "C"), (PICK, ["B", "b", "C"], ["a", "b", "C"]),
+        (PICK, [], []), ({"type": 5}, ["anna"], ["anna"]), ({"type": 4, "options": None}, "A", "A"),
     ],
-)
+)  # fmt: skip
 def test_an_option_goes_by_its_label_then_by_its_value(field: Json, picked: Any, values: Any) -> None:
     assert option_values(field, picked) == values

@@ -18,14 +18,10 @@ PLAIN = {"Accept-Encoding": "identity"}
 @pytest.mark.parametrize(
     ("path", "status"),
     [
-        ("/", 200),
-        ("/static/page.js", 200),
-        ("/static/nothing.js", 404),
-        ("/static/..%2Fsecret", 404),
-        ("/static/%2e%2e%2fsecret", 404),
-        ("/other", 404),
+        ("/", 200), ("/static/page.js", 200), ("/static/nothing.js", 404), ("/static/..%2Fsecret", 404),
+        ("/static/%2e%2e%2fsecret", 404), ("/other", 404),
     ],
-)
+)  # fmt: skip
 async def test_only_static_files_are_served(
     server: LocalDiscord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, status: int
 ) -> None:

@@ -193,22 +193,13 @@ async def test_the_status_of_the_bot(server: LocalDiscord, left: Screen) -> None
 @pytest.mark.parametrize(
     ("type_", "body"),
     [
-        ("command", {"name": "fly"}),
-        ("command", {}),
-        ("press", {"message": "1", "custom_id": "x"}),
-        ("send", {"content": " "}),
-        ("send", {"content": "x" * 2001}),
-        ("create_thread", {"name": ""}),
-        ("create_post", {"name": "x", "content": "x"}),
-        ("add_user", {"name": ""}),
-        ("context", {"message": "1", "name": "Why?"}),
-        ("pin", {"message": "1", "pinned": True}),
-        ("pin", {"message": "1"}),
-        ("archive", {}),
-        ("dms", {}),
-        ("fly", {}),
+        ("command", {"name": "fly"}), ("command", {}), ("press", {"message": "1", "custom_id": "x"}),
+        ("send", {"content": " "}), ("send", {"content": "x" * 2001}), ("create_thread", {"name": ""}),
+        ("create_post", {"name": "x", "content": "x"}), ("add_user", {"name": ""}),
+        ("context", {"message": "1", "name": "Why?"}), ("pin", {"message": "1", "pinned": True}),
+        ("pin", {"message": "1"}), ("archive", {}), ("dms", {}), ("fly", {}),
     ],
-)
+)  # fmt: skip
 async def test_an_invalid_action_is_refused(left: Screen, general: Channel, type_: str, body: dict[str, Any]) -> None:
     status, response = await left.act(general, type_, **body)
     assert status == 400

@@ -56,16 +56,12 @@ def test_after_the_last_step_only_the_turn_ends() -> None:
 @pytest.mark.parametrize(
     ("command", "ended"),
     [
-        (NextPhase(), (DRAW,)),
-        (NextPhase(to="Fight"), (DRAW,)),
-        (NextPhase(to="fight, 2"), (DRAW, FIRST)),
-        (NextPhase(to="Supply"), (DRAW,)),
-        (NextTurn(), (DRAW, FIRST, SECOND)),
-        (NextStormPhase(to="fight, 2"), (DRAW, FIRST)),
-        (NextStormTurn(), (DRAW,)),
+        (NextPhase(), (DRAW,)), (NextPhase(to="Fight"), (DRAW,)), (NextPhase(to="fight, 2"), (DRAW, FIRST)),
+        (NextPhase(to="Supply"), (DRAW,)), (NextTurn(), (DRAW, FIRST, SECOND)),
+        (NextStormPhase(to="fight, 2"), (DRAW, FIRST)), (NextStormTurn(), (DRAW,)),
     ],
     ids=lambda each: str(each),
-)
+)  # fmt: skip
 def test_a_command_ends_what_it_passes(command: GameCommand, ended: tuple[Row, ...]) -> None:  # type: ignore[type-arg]
     assert at(0).ended(command) == ended
 

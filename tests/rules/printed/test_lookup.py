@@ -114,13 +114,9 @@ def test_a_reading_is_told_with_dice_modifiers_row_and_column() -> None:
     reading, _ = tables.weather.read(rolled(2, 2), 5, tables.weather.weigh(tables, {"coast": False, "height": 0}))
     told = [str(notice) for notice in tell_reading(tables, reading, "at sea")]
     assert told == [
-        "at sea: ⚁⚁+2 = **6**",
-        "Roll 2d6 → 2 + 2 = **4**",
-        "✓ DRM +2: Inland (coast: no)",
-        "✗ DRM -1: High ground (height: 0)",
-        "Row 6+, column Summer: **sun**",
-        "4.2",
-    ]
+        "at sea: ⚁⚁+2 = **6**", "Roll 2d6 → 2 + 2 = **4**", "✓ DRM +2: Inland (coast: no)",
+        "✗ DRM -1: High ground (height: 0)", "Row 6+, column Summer: **sun**", "4.2",
+    ]  # fmt: skip
     assert [(notice.section, notice.kind) for notice in tell_reading(tables, reading, "at sea")] == [
         ("Dice", Kind.SECTION),
         *[("at sea, Weather", Kind.PROOF)] * 4,

@@ -24,7 +24,7 @@ from rules.dice import Dice
 from rules.errors import NotNow, NotThere, NotYours
 from rules.line import Line, Listed, both, line, one_of
 from rules.seat import Player, Seat
-from rules.secrets import Hidden, plain, quote, seal_of
+from rules.secrets import Hidden, folded, plain, quote, seal_of
 
 SHORTENED = 60
 """So much of a question is on its button."""
@@ -176,6 +176,6 @@ def _answer(question: Question, typed: str) -> str:
     if not question.options:
         return answer
     for option in question.options:
-        if option.casefold() == answer.casefold():
+        if folded(option) == folded(answer):
             return option
     raise NotThere("Answer with one of these: {names}.", names=Listed(map(quote, question.options), "; "))

@@ -16,7 +16,7 @@ from rules.frozen import Frozen
 from rules.line import Listed
 from rules.notice import Notice, tell_all, tell_proof, tell_seat
 from rules.seat import Player, Seat
-from rules.secrets import Hidden, Shown, moment, plain, quote, seal_of
+from rules.secrets import Hidden, Shown, folded, moment, plain, quote, seal_of
 from rules.written import Written
 
 LONGEST = 100
@@ -183,7 +183,7 @@ class PutQuestion(CampaignCommand):
         question = plain(self.question).text
         if not question:
             raise NotThere("The question is empty.")
-        if any(each.title.casefold() == question.casefold() for each in campaign.of(Questions).open):
+        if any(folded(each.title) == folded(question) for each in campaign.of(Questions).open):
             raise NotNow("That question is open already. Ask in other words, or wait for the answers.")
         options, seats = _options(self.options), _asked(campaign, self.seats)
         until = campaign.answer_by(seats)
@@ -234,7 +234,7 @@ def _options(typed: str) -> tuple[str, ...]:
         return ()
     if not LEAST_OPTIONS <= len(options) <= MOST_OPTIONS:
         raise NotThere("List 2 to 10 options, separated by `;`, or leave it empty so that everybody writes an answer.")
-    if len({each.casefold() for each in options}) < len(options):
+    if len({folded(each) for each in options}) < len(options):
         raise NotThere("Two of the options are the same.")
     if any(len(each) > LONGEST for each in options):
         raise NotThere("An option can have at most 100 characters.")
@@ -246,11 +246,11 @@ def _asked(campaign: CampaignState, typed: str) -> tuple[Seat, ...]:
     or ``NotThere``.
     """
     held = [seat for seat in campaign.game.seats if campaign.roster[seat]]
-    names = [each.strip().casefold() for each in typed.split(",") if each.strip()]
-    unknown = [name for name in names if name not in {seat.casefold() for seat in held}]
+    names = [folded(each.strip()) for each in typed.split(",") if each.strip()]
+    unknown = [name for name in names if name not in {folded(seat) for seat in held}]
     if not held:
         raise NotNow("Nobody holds a seat yet, so there is nobody to ask.")
     if unknown:
         raise NotThere("Nobody holds a seat of that name. Those held are {names}.", names=Listed(held))
-    asked = [seat for seat in held if not names or seat.casefold() in names]
-    return tuple(sorted(asked, key=lambda seat: names.index(seat.casefold()) if names else 0))
+    asked = [seat for seat in held if not names or folded(seat) in names]
+    return tuple(sorted(asked, key=lambda seat: names.index(folded(seat)) if names else 0))

@@ -14,19 +14,10 @@ AnyEffect = EconomyEffect | SupportEffect | ResearchEffect | DiplomacyEffect | I
 Feature = Annotated[AnyEffect, Field(discriminator="kind")]
 
 GENERAL = (
-    "general income",
-    "general support",
-    "compound support",
-    "general ancillary support",
-    "EAI",
-    "ancillary EAI",
-    "research doubling",
-    "atomic research",
-    "general diplomacy",
-    "compound diplomacy",
-    "civil war event",
+    "general income", "general support", "compound support", "general ancillary support", "EAI", "ancillary EAI",
+    "research doubling", "atomic research", "general diplomacy", "compound diplomacy", "civil war event",
     "minor country dispute",
-)
+)  # fmt: skip
 KINDS = tuple(kind for class_ in get_args(AnyEffect) for kind in get_args(class_.model_fields["kind"].annotation))
 ON_BOTH = ("ancillary EAI", "in words")
 """A national support event can change the EAI as well, and any event can have a part in words."""

@@ -16,15 +16,9 @@ from rules.secrets import Hidden, Shown, quote
 
 # what these do, their own events tell
 TOLD_BY_EFFECT = {
-    Effect.MORALE,
-    Effect.SPIES,
-    Effect.OFFENSIVE,
-    Effect.PERSHING,
-    Effect.MANGIN,
-    Effect.ORGANIZATION,
-    Effect.CHANGE_OF_DOCTRINE,
-    Effect.SHAKEUP,
-}
+    Effect.MORALE, Effect.SPIES, Effect.OFFENSIVE, Effect.PERSHING, Effect.MANGIN, Effect.ORGANIZATION,
+    Effect.CHANGE_OF_DOCTRINE, Effect.SHAKEUP,
+}  # fmt: skip
 
 
 class Played(MarneEvent):

@@ -116,18 +116,11 @@ async def test_a_board_that_the_bot_does_not_keep_is_not_checked(here: Harness) 
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
-        ("Germany support", "Germany support"),
-        ("Germany: income", "Germany income"),
-        (" germany: INCOME ", "Germany income"),
-        ("germany: income tiles", "Germany tiles"),
-        ("balance", "balance"),
-        ("purge", "purge"),
-        ("income", None),
-        ("Germany", None),
-        ("Turn", None),
-        ("weather", None),
+        ("Germany support", "Germany support"), ("Germany: income", "Germany income"),
+        (" germany: INCOME ", "Germany income"), ("germany: income tiles", "Germany tiles"), ("balance", "balance"),
+        ("purge", "purge"), ("income", None), ("Germany", None), ("Turn", None), ("weather", None),
     ],
-)
+)  # fmt: skip
 def test_a_value_is_found_by_key_name_or_unique_part(typed: str, meant: str | None) -> None:
     """Of two whose names hold the words, the one that is called so is meant; of several, none."""
     campaign = founded(all_games()["gathering-storm"])

@@ -254,13 +254,11 @@ async def test_why_of_an_entry_that_is_not_there_is_refused(here: Harness) -> No
 @pytest.mark.parametrize(
     ("step", "undoes"),
     [
-        ("bot.chat.posting.panel.Panels.touch", False),
-        ("bot.chat.posting.step_message.Results.follow", False),
-        ("bot.chat.posting.step_message.Results.strike", True),
-        ("bot.engine.outbox.Outbox.try_again", False),
+        ("bot.chat.posting.panel.Panels.touch", False), ("bot.chat.posting.step_message.Results.follow", False),
+        ("bot.chat.posting.step_message.Results.strike", True), ("bot.engine.outbox.Outbox.try_again", False),
         ("bot.engine.people.People.untold", False),
     ],
-)
+)  # fmt: skip
 async def test_a_failing_followup_leaves_the_answer(
     here: Harness, step: str, undoes: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from localdiscord import Permission
-from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, text
+from localdiscord import InvalidAction, Permission
+from tests.bot.harness import EPHEMERAL, Harness, Message, choose, labels, offered, text
 from tests.bot.marne import drawn
+from tests.patience import until
 
 pytestmark = pytest.mark.usefixtures("fair_dice")
 PLAYS = (Permission.VIEW_CHANNEL, Permission.EMBED_LINKS, Permission.READ_MESSAGE_HISTORY)
@@ -49,6 +50,17 @@ async def test_the_others_are_asked_and_it_goes_on_in_the_thread(here: Harness) 
     await here.anna.slash(thread, "dice roll", {"reason": "rain"})
     assert "d6 →" in visible(here, thread)[-1]
     assert labels(here.carla.messages(here.marne)[-1]) == []
+
+
+async def test_a_move_is_answered_before_each_player_is_asked_about(here: Harness) -> None:
+    await here.found()
+    front, asked = here.private_thread("front", here.anna, here.bert), list[str]()
+    here.server.watch(lambda each: asked.append(each.path))
+    await choose(here.anna, here.marne, "campaign manage move", {"to": front["id"]})
+    callback = "/interactions/{interaction}/{token}/callback"
+    assert asked[:2] == [callback, callback], "the form, and that the bot thinks"
+    assert "is in the log" in text(here.private(here.anna)[-1])
+    assert "wants to move the campaign" in visible(here, here.marne)[-1]
 
 
 async def test_the_arrival_is_in_the_campaigns_language(here: Harness) -> None:
@@ -279,6 +291,28 @@ async def test_a_thread_that_sleeps_is_woken_when_something_falls_due(here: Harn
     here.server.rejected.clear()  # that it sleeps is what Discord answers first
 
 
+async def test_the_thread_of_a_campaign_that_waits_does_not_sleep(here: Harness) -> None:
+    thread = here.server.thread("front", here.marne)
+    await here.found(thread)
+    here.server.let_threads_sleep()
+    for _ in range(40):
+        await here.settle(after=timedelta(days=2))
+        await until(lambda: not thread["thread_metadata"]["archived"])
+    here.anna.send(thread, "That is enough.")
+    here.server.archive(thread)
+    await here.anna.slash(here.marne, "help")
+    with pytest.raises(InvalidAction, match="write in it first"):
+        await here.anna.slash(thread, "campaign status")
+    here.anna.send(thread, "Wake up.")
+    await here.anna.slash(thread, "campaign status")
+    await choose(here.anna, thread, "campaign manage end", {"sure": True, "for_good": True})
+    await agreed(here, thread)
+    for _ in range(5):
+        await here.settle(after=timedelta(days=2))
+    assert thread["thread_metadata"]["archived"], "nobody waits for anything there"
+    here.server.rejected.clear()  # what is posted into a thread that sleeps is refused first
+
+
 async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness) -> None:
     thread = await asleep(here, locked=True)
     await here.settle(after=timedelta(days=4))
@@ -289,3 +323,50 @@ async def test_a_thread_that_is_locked_stays_so_and_loses_nothing(here: Harness)
     await here.settle()
     assert "The time to answer has passed" in "\n".join(visible(here, thread))
     here.server.rejected.clear()
+
+
+# ---- a channel that is gone ----
+
+
+@pytest.mark.parametrize("kind", ["channel", "thread"])
+async def test_a_campaign_whose_channel_is_gone_is_brought_elsewhere(here: Harness, kind: str) -> None:
+    games = here.server.channel("games") if kind == "channel" else here.server.thread("games", here.marne)
+    await here.found(games)
+    await here.settle(after=timedelta(hours=1))
+    here.server.delete(games)
+    await until(lambda: bool(here.bert.messages(here.bert.dm())))
+    await here.settle(after=timedelta(days=4))
+    for player in (here.anna, here.bert):
+        (told,) = player.messages(player.dm())
+        assert "Nothing of the campaign is lost" in text(told)
+    assert await offered(here.carla, here.marne, "campaign manage bring", "campaign") == []
+    assert await offered(here.bert, here.marne, "campaign manage bring", "campaign") == ["1 Marne 1918"]
+    await choose(here.anna, here.marne, "campaign manage bring", {"campaign": "1"})
+    await agreed(here)
+    await here.settle(after=timedelta(seconds=1))
+    assert "is played here now" in "".join(visible(here, here.marne))
+    await here.anna.slash(here.marne, "dice roll", {"reason": "rain"})
+    assert "d6 →" in visible(here, here.marne)[-1]
+    assert {(each.status, each.code) for each in here.server.rejected} == {(404, 10003)}
+    here.server.rejected.clear()
+
+
+async def test_a_thread_that_sleeps_is_not_brought_elsewhere(here: Harness) -> None:
+    front = here.server.thread("front", here.marne)
+    await here.found(front)
+    here.server.archive(front)
+    await until(lambda: here.bot.client.guilds[0].get_channel_or_thread(int(front["id"])) is None)
+    await choose(here.anna, here.marne, "campaign manage bring", {"campaign": "1"})
+    assert "the thread wakes" in text(here.newest(here.anna))
+
+
+async def test_a_home_channel_that_is_gone_locks_nobody_out(here: Harness) -> None:
+    kept, servers, guild = here.server.channel("kept"), here.bot.client.service.servers, int(here.server.guild_id)
+    await servers.change(guild, channel=int(kept["id"]))
+    here.server.delete(kept)
+
+    async def is_free() -> bool:
+        return (await servers.of(guild)).channel is None
+
+    await until(is_free)
+    await here.found()

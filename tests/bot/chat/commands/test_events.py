@@ -67,15 +67,10 @@ async def test_the_phases_to_come_are_offered_and_gone_to(here: Harness) -> None
 @pytest.mark.parametrize(
     ("command", "options"),
     [
-        ("draw event", {}),
-        ("event keep", {"marker": "x"}),
-        ("event remove", {"marker": "x"}),
-        ("pool", {}),
-        ("turn next", {}),
-        ("turn phase", {}),
-        ("turn phase", {"skip": "played before"}),
+        ("draw event", {}), ("event keep", {"marker": "x"}), ("event remove", {"marker": "x"}), ("pool", {}),
+        ("turn next", {}), ("turn phase", {}), ("turn phase", {"skip": "played before"}),
     ],
-)
+)  # fmt: skip
 async def test_a_game_without_it_says_so(here: Harness, command: str, options: dict[str, str]) -> None:
     await here.found_high_card()
     await choose(here.anna, here.marne, command, options)

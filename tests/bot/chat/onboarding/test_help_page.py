@@ -28,12 +28,8 @@ def test_an_unregistered_command_is_written_out() -> None:
 async def test_where_there_is_no_campaign_it_is_the_card(here: Harness) -> None:
     said = await help_of(here, here.carla)
     assert labels(here.newest(here.carla)) == [
-        "Try Marne 1918",
-        "Try Fields of Despair",
-        "Try Gathering Storm",
-        "Start a campaign",
-        "Server settings",
-    ]
+        "Try Marne 1918", "Try Fields of Despair", "Try Gathering Storm", "Start a campaign", "Server settings",
+    ]  # fmt: skip
     assert words(said) <= CARD_WORDS
     assert re.search(r"</help:\d+>", said)
     assert here.bert.messages(here.marne) == [], "only the asker reads it"

@@ -108,13 +108,9 @@ LAST = "This counts for new campaigns. Each table can change its own."
 
 def test_every_setting_is_told() -> None:
     assert [str(each) for each in settings_of(Server())] == [
-        "Language: English",
-        "Everybody can start campaigns.",
-        "Campaigns are started in any channel.",
-        "The time to answer is 3 days.",
-        "Campaigns have pictures.",
-        LAST,
-    ]
+        "Language: English", "Everybody can start campaigns.", "Campaigns are started in any channel.",
+        "The time to answer is 3 days.", "Campaigns have pictures.", LAST,
+    ]  # fmt: skip
     assert [str(each) for each in settings_of(OTHER)] == [
         "Language: Français",
         "Only <@&2> and those who can manage the server start campaigns.",

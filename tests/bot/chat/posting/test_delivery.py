@@ -5,12 +5,14 @@ from datetime import timedelta
 import pytest
 
 from bot.engine.outbox import MANY
+from bot.storage import backups
 from localdiscord import Fault
 from tests.bot.chat.posting.test_late_results import command
 from tests.bot.chat.posting.test_poster import CALLBACK, SEND, results, roll
 from tests.bot.chat.posting.test_step_message import adjust, at_war, message_of
 from tests.bot.harness import Harness, choose, labels, text
 from tests.bot.history import told_in
+from tests.patience import MOMENT
 
 
 async def test_a_post_whose_answer_is_lost_is_not_repeated(table: Harness) -> None:
@@ -97,3 +99,33 @@ async def test_a_late_entry_stays_when_the_next_joins(here: Harness) -> None:
     assert told_in(grown) == [2, 3, 4]
     assert "CP track: 33 → **40**" in text(grown)
     assert "CP track: 40 → **99**" in text(grown)
+
+
+async def test_a_result_after_a_restore_is_not_taken_for_a_ghost(table: Harness) -> None:
+    """The message of the lost time has the number that the new entry is given."""
+    whole = table.database.with_name("whole.sqlite")
+    await backups.copy(table.database, whole)
+    await roll(table)
+    await table.settle(after=timedelta(minutes=1))
+    await table.bot.stop()
+    backups.restore(whole, table.database, table.server.clock.now())
+    table.history.said.clear()
+    await table.start_bot()
+    table.server.inject(Fault("POST", CALLBACK, 404, 10062))
+    await roll(table)
+    await table.settle(after=timedelta(minutes=1))
+    assert results(table).count(2) == 2
+    table.server.rejected.clear()
+
+
+async def test_whoever_a_rate_limit_holds_up_reads_that_it_is_done(
+    here: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await at_war(here)
+    monkeypatch.setattr("bot.chat.posting.step_message.EDIT_SECONDS", MOMENT)
+    slow = Fault("PATCH", "/channels/{channel}/messages/{message}", 200, delay=4 * MOMENT)
+    here.server.inject(slow)
+    await adjust(here, 40)
+    assert "is in the log, and its result is posted here" in text(here.private(here.anna)[-1])
+    await here.settle(after=timedelta(minutes=1))
+    assert [told_in(each) for each in here.carla.messages(here.marne)].count([2, 3]) == 1

@@ -16,7 +16,7 @@ from tests.bot.harness import EPHEMERAL, Harness
 
 SECOND, DAY = timedelta(seconds=1), timedelta(days=1)
 WORDS = {"title": "Play waits", "description": "Waiting since noon.", "footer": {"text": "Marne 1918 · reminder 1"}}
-TELLS = mark(discord.Embed(description="⚂"), 2, 2).to_dict()
+TELLS = mark(discord.Embed(description="⚂"), 2, 2, (4711,)).to_dict()
 
 
 class Channel:
@@ -88,14 +88,20 @@ async def test_another_authors_words_do_not_match(channel: Channel) -> None:
 
 
 async def test_a_result_is_found_by_its_entry(channel: Channel) -> None:
-    for first, last in ((1, 1), (22, 22), (3, 4)):
-        channel.stands(mark(discord.Embed(description="⚂"), first, last).to_dict())
-    channel.stands({"description": "⚂"})
+    for first, last, made in ((1, 1, (7,)), (22, 22, (47110,)), (3, 4, (4, 711)), (2, 2, (5,))):  # the last is a ghost
+        channel.stands(mark(discord.Embed(description="⚂"), first, last, made).to_dict())
+    channel.stands({"description": "⚁"})
     assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) is None
     message = channel.stands(TELLS | {"title": "Something else"})
     assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) == message
-    together = channel.stands(mark(discord.Embed(description="⚂"), 1, 3).to_dict())
+    together = channel.stands(mark(discord.Embed(description="⚂"), 1, 3, (3, 4711, 9)).to_dict())
     assert await channel.found(is_result=True, entry=channel.entry, embed=TELLS) == together
+
+
+async def test_a_result_without_its_mark_is_found_by_its_words(channel: Channel) -> None:
+    told = {"description": "Les dés\N{NO-BREAK SPACE}: ⚂", "url": "https://discord.com/channels/@me"}
+    message = channel.stands(told | {"description": "Les dés : ⚂"})
+    assert await channel.found(is_result=True, entry=channel.entry, embed=told) == message
 
 
 async def test_a_result_is_found_by_its_interaction_but_not_by_another(channel: Channel) -> None:
@@ -165,4 +171,6 @@ async def test_many_results_are_found_in_edited_messages(channel: Channel, *, ed
     assert await channel.found_together(entry) == {entry.seq: message}
     later = replace(channel.entry, at=channel.passes(5 * SECOND))
     assert await channel.found_together(later) == ({later.seq: message} if edited else {})
-    assert await channel.found_together(later, replace(entry, seq=3)) == {entry.seq: message}, "from the first on"
+    assert await channel.found_together(later, replace(entry, seq=3, interaction=1)) == {entry.seq: message}, (
+        "from the first on"
+    )

@@ -7,7 +7,7 @@ import pytest
 from localdiscord import Permission
 from tests.bot.chat.onboarding.test_start_campaign import starts
 from tests.bot.chat.posting.test_sound import SILENT
-from tests.bot.harness import Harness, text
+from tests.bot.harness import Harness, choose, text
 
 SOON = timedelta(minutes=1)
 
@@ -107,3 +107,21 @@ async def test_where_the_bot_may_create_no_post_it_does_not_try(here: Harness) -
     )
     await starts(here, here.bert, name="The long war", seat="Allies")
     assert [each.title for each in here.carla.posts(forum)] == ["The long war"]
+
+
+async def test_an_announcement_channel_has_threads_of_its_own_kind(here: Harness) -> None:
+    news = here.server.announcement("news")
+    await here.bot.client.service.servers.change(int(here.server.guild_id), channel=int(news["id"]))
+    await starts(here, here.bert, name="The long war", seat="Allies")
+    (thread,) = here.server.hub.state.channels.threads_of(news["id"])
+    await here.settle(after=SOON)
+    assert (thread["type"], "Campaign started" in text(here.carla.messages(thread)[0])) == (10, True)
+
+
+async def test_in_a_private_thread_without_it_the_bot_says_so(here: Harness) -> None:
+    thread = here.private_thread("secret", here.anna, here.bert)
+    thread["members"].remove(here.server.hub.state.bot_id)
+    await here.found(thread)
+    assert any("Mention me once" in text(each) for each in here.private(here.anna, thread))
+    await choose(here.anna, thread, "campaign manage panel")
+    assert "Mention me once" in text(here.private(here.anna, thread)[-1])

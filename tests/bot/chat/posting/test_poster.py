@@ -169,17 +169,13 @@ async def test_there_are_fewer_than_three_forbidden_requests_an_hour(table: Harn
 @pytest.mark.parametrize(
     ("fault", "waits", "archived"),
     [
-        (Fault("POST", SEND, 429, times=9), True, 0),
-        (Fault("POST", SEND, 500, times=9), True, 0),
-        (Fault("POST", SEND, 503, times=9), True, 0),
-        (Fault("POST", SEND, loses_request=True), True, 0),
-        (Fault("POST", SEND, 400, 50035, times=9), False, 0),
-        (Fault("POST", SEND, 400, 50083, times=9), False, 1),
-        (Fault("POST", SEND, 403, 50013, times=9), False, 0),
-        (Fault("POST", SEND, 404, 10003, times=9), False, 0),
+        (Fault("POST", SEND, 429, times=9), True, 0), (Fault("POST", SEND, 500, times=9), True, 0),
+        (Fault("POST", SEND, 503, times=9), True, 0), (Fault("POST", SEND, loses_request=True), True, 0),
+        (Fault("POST", SEND, 400, 50035, times=9), False, 0), (Fault("POST", SEND, 400, 50083, times=9), False, 1),
+        (Fault("POST", SEND, 403, 50013, times=9), False, 0), (Fault("POST", SEND, 404, 10003, times=9), False, 0),
     ],
     ids=lambda each: f"{each.status} {each.code} {each.loses_request}" if isinstance(each, Fault) else "",
-)
+)  # fmt: skip
 async def test_errors_end_or_delay_a_post(here: Harness, fault: Fault, archived: int, *, waits: bool) -> None:
     """What is archived is opened once, and tried once more."""
     front = here.server.thread("front", here.marne)

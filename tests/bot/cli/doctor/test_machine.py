@@ -17,6 +17,7 @@ from bot.base.settings import Settings
 from bot.cli.doctor.machine import Finding, _file_system, fault, look_at_machine, look_deep, ok, sqlite_version, warning
 from bot.storage import SqliteStore
 from bot.storage.backups import NAME
+from tests.bot.command import adjutant
 from tests.bot.storage.damage import change, played
 
 NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
@@ -42,7 +43,9 @@ def test_all_is_well(database: Path) -> None:
     found = look(database, {"ADJUTANT_DATABASE": "x", "HOME": "y"}, backups=copies)
     found.pop("SQLite")
     assert {each.level for each in found.values()} == {"ok"}
-    assert [*found] == ["settings", "data files", "database", "privacy", "disk", "file system", "backups"]
+    assert [*found] == [
+        "settings", "data files", "database", "privacy", "writing", "disk", "file system", "backups",
+    ]  # fmt: skip
     assert str(found["backups"]).endswith("the newest is 5.0 hours old")
 
 
@@ -129,14 +132,26 @@ def test_a_network_file_system(tmp_path: Path, kind: str, level: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("version", "level"),
+    ("version", "is_mended"),
     [
-        ((3, 40, 1), "warning"), ((3, 44, 5), "warning"), ((3, 44, 6), "ok"), ((3, 45, 0), "warning"),
-        ((3, 50, 6), "warning"), ((3, 50, 7), "ok"), ((3, 51, 2), "warning"), ((3, 51, 3), "ok"), ((3, 52, 0), "ok"),
+        ((3, 40, 1), False), ((3, 44, 5), False), ((3, 44, 6), True), ((3, 45, 0), False), ((3, 50, 6), False),
+        ((3, 50, 7), True), ((3, 51, 2), False), ((3, 51, 3), True), ((3, 52, 0), True),
     ],
 )  # fmt: skip
-def test_the_fault_of_sqlite(version: tuple[int, ...], level: str) -> None:
-    assert sqlite_version(version).level == level
+def test_the_fault_of_sqlite(version: tuple[int, ...], *, is_mended: bool) -> None:
+    finding = sqlite_version(version)
+    assert (finding.level, "let no other program" not in finding.said) == ("ok", is_mended)
+
+
+@pytest.mark.skipif(shutil.which("setpriv") is None, reason="nothing here takes the rights of root away")
+def test_it_tries_to_write(database: Path) -> None:
+    database.chmod(0o400)
+    prefix = ("setpriv", "--bounding-set=-all", "--inh-caps=-all") if os.geteuid() == 0 else ()
+    for folder, said in ((0o700, "may not write"), (0o500, "cannot write in")):
+        database.parent.chmod(folder)
+        ended = asyncio.run(adjutant("doctor", prefix=prefix, database=database, token=""))
+        assert (ended.code, said in ended.said, "chmod 600" in ended.said) == (1, True, False), ended.said
+    database.parent.chmod(0o700)
 
 
 def test_backups_that_are_missing(database: Path) -> None:
@@ -146,7 +161,7 @@ def test_backups_that_are_missing(database: Path) -> None:
     copies.mkdir()
     (copies / (NOW - timedelta(hours=49)).strftime(NAME)).touch()
     finding = look(database, backups=copies)["backups"]
-    assert (finding.level, finding.said) == ("warning", "The newest is 49.0 hours old: see the bot's log.")
+    assert (finding.level, finding.said) == ("fault", "The newest is 49.0 hours old: see the bot's log.")
 
 
 MIB = 1024 * 1024
@@ -165,7 +180,7 @@ def test_each_side_of_what_a_disk_needs(database: Path, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("hours", "every", "level"), [(48, 24, "ok"), (48.1, 24, "warning"), (2, 1, "ok"), (2.1, 1, "warning")]
+    ("hours", "every", "level"), [(48, 24, "ok"), (48.1, 24, "fault"), (2, 1, "ok"), (2.1, 1, "fault")]
 )
 def test_a_backup_is_overdue_after_two_intervals(database: Path, hours: float, every: float, level: str) -> None:
     """By the newest, whatever lies there too."""
@@ -179,6 +194,7 @@ def test_a_backup_is_overdue_after_two_intervals(database: Path, hours: float, e
 def test_settings_are_counted_and_every_wrong_one_is_named(database: Path) -> None:
     right = {"ADJUTANT_Token": "x", "adjutant_data": "y", "HOME": "z"}
     assert str(look(database, right)["settings"]) == "ok       settings: 2 set", "however it is written"
+    assert look(database, {"ADJUTANT_SEED": "1"})["settings"].level == "fault"
     wrong = look(database, {**right, "ADJUTANT_Z": "1", "ADJUTANT_A": "2", "ADJUTANTS": "3"})["settings"]
     assert str(wrong) == "warning  settings: ADJUTANT_A, ADJUTANT_Z: no such setting. `adjutant run --help` lists them."
 

@@ -94,12 +94,8 @@ async def test_later_undos_of_an_entry_are_found(store: Store) -> None:
     for seq, undoes in ((1, None), (2, 1), (3, None), (4, 3)):
         await store.append(entry(seq, undoes=undoes))
     assert [[each.seq for each in await store.undoing(1, after)] for after in range(5)] == [
-        [2, 4],
-        [2, 4],
-        [4],
-        [4],
-        [],
-    ]
+        [2, 4], [2, 4], [4], [4], [],
+    ]  # fmt: skip
 
 
 async def test_a_snapshot_of_another_log_is_none(store: Store) -> None:

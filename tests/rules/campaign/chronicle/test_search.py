@@ -34,20 +34,12 @@ def found(play: Play, *seats: Seat, **wanted: Any) -> list[int]:
 @pytest.mark.parametrize(
     ("wanted", "entries"),
     [
-        ({}, [1, 2, 3, 4, 5, 6]),
-        ({"text": "evreux NACH"}, [3]),
-        ({"text": "7"}, [4]),
-        ({"seat": "south"}, [1, 2]),
-        ({"kind": "dice"}, [3]),
-        ({"kind": "numbers"}, [4]),
-        ({"kind": "undone"}, [4]),
-        ({"kind": "table"}, [1, 3, 5]),
-        ({"turn": 2}, []),
-        ({"before": 3}, [1, 2]),
-        ({"text": "wants to END the"}, [6]),
-        ({"text": " set  the\nscore"}, [4]),
+        ({}, [1, 2, 3, 4, 5, 6]), ({"text": "evreux NACH"}, [3]), ({"text": "7"}, [4]), ({"seat": "south"}, [1, 2]),
+        ({"kind": "dice"}, [3]), ({"kind": "numbers"}, [4]), ({"kind": "undone"}, [4]),
+        ({"kind": "table"}, [1, 3, 5]), ({"turn": 2}, []), ({"before": 3}, [1, 2]),
+        ({"text": "wants to END the"}, [6]), ({"text": " set  the\nscore"}, [4]),
     ],
-)
+)  # fmt: skip
 def test_the_wanted_entries_are_found(play: Play, wanted: dict[str, Any], entries: list[int]) -> None:
     assert found(play, **wanted) == entries
 

@@ -139,10 +139,7 @@ def test_who_had_no_answer_in_time_is_called() -> None:
     play.wait(days=4)
     now = play.campaign.when(play.clock)
     ((player, line),) = late(now, [seq])
-    assert (player, str(line)) == (
-        ANNA,
-        "<@1>: not all have answered in time.",
-    )
+    assert (player, str(line)) == (ANNA, "<@1>: not all have answered in time.")
     assert [*late(now, [seq + 1])] == []
     play.do(ANNA, ChangeSettings(calls=False))
     assert [*late(play.campaign.when(play.clock), [seq])] == []

@@ -14,12 +14,8 @@ class TestDogfights:
     def test_then_reconnaissance_is_proposed_where_squadrons_are(self) -> None:
         campaign = Campaign(step="air", air="")
         assert campaign.offered() == [
-            "Allied squadrons…",
-            "Reconnaissance…",
-            "Allied attacks…",
-            "Allied SPs…",
-            "Play on",
-        ]
+            "Allied squadrons…", "Reconnaissance…", "Allied attacks…", "Allied SPs…", "Play on",
+        ]  # fmt: skip
         campaign.do("dogfight", hexes="C06 2, D06 4")
         menu = next(each for each in campaign.play.campaign.offers(1) if not each.minor)
         assert [each.value for each in menu.of("hex")] == [f"{name} {air}" for name in ("C06", "D06") for air in "123"]

@@ -18,14 +18,10 @@ class TestBreakouts:
     @pytest.mark.parametrize(
         ("sps", "share", "targets", "result"),
         [
-            (11, (2, 1), 2, (6, (3, 2))),
-            (11, (1, 1), 1, (6, (5,))),
-            (7, (1, 2), 1, (3, (4,))),
-            (7, (1, 2), 2, (2, (3, 2))),
-            (1, (2, 1), 3, (1, (0, 0, 0))),
-            (9, (2, 1), 0, (9, ())),
+            (11, (2, 1), 2, (6, (3, 2))), (11, (1, 1), 1, (6, (5,))), (7, (1, 2), 1, (3, (4,))),
+            (7, (1, 2), 2, (2, (3, 2))), (1, (2, 1), 3, (1, (0, 0, 0))), (9, (2, 1), 0, (9, ())),
         ],
-    )
+    )  # fmt: skip
     def test_the_distribution(
         self, sps: int, share: tuple[int, int], targets: int, result: tuple[int, tuple[int, ...]]
     ) -> None:

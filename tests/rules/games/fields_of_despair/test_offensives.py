@@ -238,10 +238,7 @@ class TestChits:
             campaign.do("cp_reinforce", 3, 3, 3, sps=0)
             campaign.do("cp_combat", losses=0)
         assert sorted(self.targets(campaign)) == ["A05", "B05"]
-        assert campaign.offered() == [
-            "Minor 1 of 1: which hex?",
-            "With Allied reserves…",
-        ]
+        assert campaign.offered() == ["Minor 1 of 1: which hex?", "With Allied reserves…"]
 
     @pytest.mark.parametrize(("dice", "kind"), [((3, 3, 2), "Major"), ((2, 2, 3), "Minor")])
     def test_one_is_drawn_for_the_kind_that_comes(self, dice: tuple[int, ...], kind: str) -> None:

@@ -128,14 +128,11 @@ class TestCivilWars:
     @pytest.mark.parametrize(
         ("events", "is_on", "ruling", "counters"),
         [
-            (4, True, "only_earlier_events", 5),
-            (4, True, "the_event_itself_too", 3),
-            (5, True, "only_earlier_events", 4),
-            (5, True, "the_event_itself_too", 4),
-            (5, False, "only_earlier_events", 6),
-            (6, True, "only_earlier_events", 5),
+            (4, True, "only_earlier_events", 5), (4, True, "the_event_itself_too", 3),
+            (5, True, "only_earlier_events", 4), (5, True, "the_event_itself_too", 4),
+            (5, False, "only_earlier_events", 6), (6, True, "only_earlier_events", 5),
         ],
-    )
+    )  # fmt: skip
     def test_after_five_events_a_counter_leaves_a_war_that_is_on(
         self, events: int, is_on: bool, ruling: str, counters: int
     ) -> None:

@@ -176,13 +176,11 @@ def test_if_the_axis_chose_no_side_the_others_stop_waiting(power: str, target: s
 @pytest.mark.parametrize(
     ("target", "value", "kind", "supports"),
     [
-        ("Rumania", 0, "diplomatic", False),
-        ("Rumania", 1, "diplomatic", True),
-        ("Rumania", 0, "anti-Comintern", True),
-        ("Bulgaria", 0, "anti-Comintern", False),
+        ("Rumania", 0, "diplomatic", False), ("Rumania", 1, "diplomatic", True),
+        ("Rumania", 0, "anti-Comintern", True), ("Bulgaria", 0, "anti-Comintern", False),
         ("Greece", 3, "diplomatic", False),
     ],
-)
+)  # fmt: skip
 def test_what_supports_a_side(target: str, value: int, kind: Any, supports: bool) -> None:
     (dispute,) = [each for each in Storm().data.card("dobruja").features if isinstance(each, Dispute)]
     counter = Counter(power=GERMANY, target=target, value=value, kind=kind, phase=4)

@@ -30,10 +30,7 @@ ENTRIES: list[tuple[dict[str, Any], str]] = [
         {"type": "enter_russia", "purged": True, "opens": "Spain"},
         "A purge forbids Russian diplomatic counters.\nSpain is open to Russian diplomacy.",
     ),
-    (
-        {"type": "enter_sheet_line", "project": "Rockets", "results": "5, 10"},
-        "Research, rockets: results at 5, 10.",
-    ),
+    ({"type": "enter_sheet_line", "project": "Rockets", "results": "5, 10"}, "Research, rockets: results at 5, 10."),
     ({"type": "enter_atomic"}, "Atomic research is permitted."),
 ]
 
@@ -189,13 +186,10 @@ class TestCorrections:
     @pytest.mark.parametrize(
         ("project", "maximum", "last"),
         [
-            ("Axis jets", 3, 3),
-            ("Axis jets", None, 99),
-            ("German battleship design", None, 12),
-            ("rockets", None, 99),
-            ("every project", 5, 5),
+            ("Axis jets", 3, 3), ("Axis jets", None, 99), ("German battleship design", None, 12),
+            ("rockets", None, 99), ("every project", 5, 5),
         ],
-    )
+    )  # fmt: skip
     def test_a_result_comes_at_the_last_step_at_the_latest(self, project: str, maximum: int | None, last: int) -> None:
         play = Storm()
         line: dict[str, Any] = {"type": "enter_sheet_line", "project": project, "maximum": maximum}
@@ -239,10 +233,7 @@ class TestCorrections:
         ({"type": "enter_war", "country": "Atlantis"}, "no such country"),
         ({"type": "enter_conquest", "country": "Poland", "by": "Austria"}, "“Held by”"),
         ({"type": "enter_conquest", "country": "Poland", "by": "nobody"}, "nothing changes"),
-        (
-            {"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False},
-            "nothing changes",
-        ),
+        ({"type": "enter_trade", "owner": "Italy", "country": "Poland", "holds": False}, "nothing changes"),
         ({"type": "enter_trade", "owner": "Russia", "country": " russia"}, "cannot have a trade pact with itself"),
         ({"type": "enter_trade", "owner": "Italy", "country": "Peru"}, "no such country"),
         ({"type": "enter_trade", "owner": "Russia", "country": "Russia"}, "cannot have a trade pact with itself"),

@@ -42,10 +42,7 @@ async def test_an_event_that_draws_nothing_is_a_cause_like_others() -> None:
     (alone,) = _tiles(play)
     assert alone == ("France", 0, "0", "by Strikes shut the French works"), "whatever it would have drawn"
     play.set(powers=dict.fromkeys((FRANCE, ITALY), Power(tiles=3)))
-    assert _tiles(play) == [
-        ("Italy", 3, "3", "None"),
-        ("France", 0, "0", "from 3, Strikes shut the French works"),
-    ]
+    assert _tiles(play) == [("Italy", 3, "3", "None"), ("France", 0, "0", "from 3, Strikes shut the French works")]
     await check(picture(play))
 
 

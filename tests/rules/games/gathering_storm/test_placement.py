@@ -87,10 +87,7 @@ class TestCounters:
         assert placing(play, RUSSIA) == set()
 
     def test_an_opened_country_is_not_the_additional_counter(self) -> None:
-        play = Storm.printing(
-            "academy-mobilized",
-            {"kind": "diplomatic counter", "power": "Russia"},
-        )
+        play = Storm.printing("academy-mobilized", {"kind": "diplomatic counter", "power": "Russia"})
         play.at(SECOND)
         play.world(is_purged=True)
         for card, choice in (("danube-mission", {"target": "Austria"}), ("academy-mobilized", {})):

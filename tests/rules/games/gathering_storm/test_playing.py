@@ -93,13 +93,11 @@ class TestPlay:
     @pytest.mark.parametrize(
         ("phase", "counter", "are_revealed"),
         [
-            ("Diplomacy: random events", "diplomatic", False),
-            ("Diplomacy: subversion", "diplomatic", True),
-            ("Crises", "diplomatic", True),
-            ("Diplomacy: subversion", "anti-Comintern", False),
+            ("Diplomacy: random events", "diplomatic", False), ("Diplomacy: subversion", "diplomatic", True),
+            ("Crises", "diplomatic", True), ("Diplomacy: subversion", "anti-Comintern", False),
             ("Crises", None, False),
         ],
-    )
+    )  # fmt: skip
     def test_a_country_is_chosen_before_counters_are_shown(
         self, card: str, phase: str, counter: Any, are_revealed: bool
     ) -> None:

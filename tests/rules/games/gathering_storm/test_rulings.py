@@ -162,8 +162,7 @@ def test_a_chosen_project_is_told_to_everybody_or_to_its_side(answer: str, is_to
 
 
 @pytest.mark.parametrize(
-    ("answer", "count"),
-    [("as_the_starter_deck", 20), ("as_the_aid_shows", 9), ("every_national_event", 28)],
+    ("answer", "count"), [("as_the_starter_deck", 20), ("as_the_aid_shows", 9), ("every_national_event", 28)]
 )
 def test_which_events_are_secret(answer: str, count: int) -> None:
     play = Storm(grey_cards=answer)

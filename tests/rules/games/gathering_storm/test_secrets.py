@@ -61,10 +61,7 @@ def test_another_research_record_changes_nothing_others_can_see(owner: str, phas
     seen = []
     for record in ({"before": 1}, {"before": 5, "now": 2, "results": 2, "surplus": 3}, {}):
         play = Storm()
-        play.set(
-            phase=phase,
-            research={project: play.progress(project).replace(**record)},
-        )
+        play.set(phase=phase, research={project: play.progress(project).replace(**record)})
         seen.append([seen_by(play, other) for other in others])
     assert seen[0] == seen[1] == seen[2]
 

@@ -103,15 +103,10 @@ class TestW12:
     @pytest.mark.parametrize(
         ("balance", "power", "net"),
         [
-            (4, GERMANY, 3),
-            (4, FRANCE, -3),
-            (-2, GERMANY, -2),
-            (-2, FRANCE, 2),
-            (4, ITALY, 3),
-            (-1, ITALY, -1),
+            (4, GERMANY, 3), (4, FRANCE, -3), (-2, GERMANY, -2), (-2, FRANCE, 2), (4, ITALY, 3), (-1, ITALY, -1),
             (1, BRITAIN, -1),
         ],
-    )
+    )  # fmt: skip
     def test_balance(self, balance: int, power: str, net: int) -> None:
         effect = SupportByBalance(kind="support by Balance of Power", power=power, cap=3)
         assert Storm().now(effect, balance=balance) == net

@@ -18,13 +18,10 @@ def ledger(play: Storm, about: SideSeat | None = None) -> list[str]:
 
 
 WORLD = [
-    "World: EAI: **+5** in total",
-    "World: EAI +1: aggression against Greece",
-    "World: EAI +1: Nazi-Soviet Pact",
-    "World: EAI +1: civil war in Greece",
-    "World: EAI +1: Quarrel over the Dobruja",
+    "World: EAI: **+5** in total", "World: EAI +1: aggression against Greece", "World: EAI +1: Nazi-Soviet Pact",
+    "World: EAI +1: civil war in Greece", "World: EAI +1: Quarrel over the Dobruja",
     "World: EAI +1: Rio copies the corporate state",
-]
+]  # fmt: skip
 BOARD = [
     "World: Economic Climate: -1",
     "World: Balance of Power: -3 (positive: Axis ahead)",

@@ -76,12 +76,9 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
     choice = CardChoice(target="Turkey", project="Axis jets", second="Axis radar", unit="*HMS* Hood", when="before")
     told = [*tell_choice(data, choice)]
     assert [str(each) for each in told] == [
-        "Country: Turkey",
-        "Research project: Axis jets",
-        "Second project: Axis radar",
-        "Unit: \\*HMS\\* Hood",
+        "Country: Turkey", "Research project: Axis jets", "Second project: Axis radar", "Unit: \\*HMS\\* Hood",
         "Timing: before",
-    ]
+    ]  # fmt: skip
     said = [each.line.said(french) for each in told]
     words = [french.find(word) for word in ("Turkey", "Axis jets", "Axis radar", "", "before")]
     assert [line.endswith(word or "\\*HMS\\* Hood") for line, word in zip(said, words, strict=True)] == [True] * 5

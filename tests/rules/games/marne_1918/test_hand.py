@@ -145,13 +145,11 @@ class TestTheTurn:
 @pytest.mark.parametrize(
     ("marker", "after", "next_turn"),
     [
-        ("clemenceau-1", Zone.TRACK, Zone.TRACK),
-        ("command-shakeup-1", Zone.IN_PLAY, Zone.TRACK),
-        ("gouraud-1", Zone.IN_PLAY, Zone.REMOVED),
-        ("pershing-1", Zone.IN_PLAY, Zone.IN_PLAY),
+        ("clemenceau-1", Zone.TRACK, Zone.TRACK), ("command-shakeup-1", Zone.IN_PLAY, Zone.TRACK),
+        ("gouraud-1", Zone.IN_PLAY, Zone.REMOVED), ("pershing-1", Zone.IN_PLAY, Zone.IN_PLAY),
         ("cantigny-1", Zone.REMOVED, Zone.REMOVED),
     ],
-)
+)  # fmt: skip
 def test_where_a_played_marker_goes_and_stays(marker: str, after: Zone, next_turn: Zone) -> None:
     play = campaign_with(marker, phase=Phase.SUPPLY, doctrine=Doctrine.PETAIN)
     play.do(ANNA, "play", marker=marker, hq="IV Army")

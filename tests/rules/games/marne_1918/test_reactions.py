@@ -76,16 +76,11 @@ class TestTheOrder:
 @pytest.mark.parametrize(
     ("choices", "standing"),
     [
-        (["bonus"], [0]),
-        (["bonus", "cancel"], []),
-        (["bonus", "hits"], [0, 1]),
-        (["bonus", "hits", "cancel"], [0]),
-        (["bonus", "cancel", "cancel"], [0]),
-        (["bonus", "hits", "cancel", "cancel"], [0, 1]),
-        (["bonus", "cancel", "cancel", "cancel"], []),
-        ([], []),
+        (["bonus"], [0]), (["bonus", "cancel"], []), (["bonus", "hits"], [0, 1]),
+        (["bonus", "hits", "cancel"], [0]), (["bonus", "cancel", "cancel"], [0]),
+        (["bonus", "hits", "cancel", "cancel"], [0, 1]), (["bonus", "cancel", "cancel", "cancel"], []), ([], []),
     ],
-)
+)  # fmt: skip
 def test_what_stands_in_the_end(choices: list[str], standing: list[int]) -> None:
     sides = (ALLIES, GERMANS)
     reactions = [{"seat": sides[n % 2], "marker": f"m{n}", "choice": choice} for n, choice in enumerate(choices)]

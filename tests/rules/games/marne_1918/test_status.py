@@ -41,11 +41,7 @@ class TestTheHand:
 
     def test_markers_just_drawn_are_to_be_kept_or_returned(self) -> None:
         one = held(campaign_with(ASSAULTS[0]), frozenset(ASSAULTS[:1]))
-        assert one == [
-            f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}",
-            self.EFFECT,
-            "Markers kept: 0 of 3.",
-        ]
+        assert one == [f"Keep or return **Heroic Assault** (£¤). {self.MOMENT}", self.EFFECT, "Markers kept: 0 of 3."]
         two = held(campaign_with(*ASSAULTS), frozenset(ASSAULTS))
         assert two[:2] == [f"Keep or return each of 2 × **Heroic Assault** (£¤). {self.MOMENT}", self.EFFECT]
 
@@ -120,10 +116,7 @@ class TestInPlayAndOnTracks:
             "Within 7 hexes, defenders shift the combat column one to the left; a German bombardment is reduced by "
             "3 points in the first operational sequence.",
         ),
-        (
-            {"on_hq": {"command-shakeup-1": "IV Army"}},
-            "Allied units within 7 hexes have −1 to tactical coordination.",
-        ),
+        ({"on_hq": {"command-shakeup-1": "IV Army"}}, "Allied units within 7 hexes have −1 to tactical coordination."),
         (
             {"on_hq": {"command-shakeup-1": "farthest from the enemy"}},
             "Command Shakeup is on the Allied HQ farthest from the enemy.",
