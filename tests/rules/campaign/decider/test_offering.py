@@ -65,8 +65,7 @@ def test_anothers_secret_offer_is_refused_like_a_missing_one() -> None:
 
 
 def test_nobody_is_offered_a_request_that_is_still_open() -> None:
-    play = Storm()
-    play.set(has_drawn=False)
+    play = Storm().set(has_drawn=False)
     play.all_agree = False
     label = "Use our printed deck"
     assert all(label in labels(play, user) for user in range(1, 6))

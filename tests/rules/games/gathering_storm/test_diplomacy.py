@@ -41,9 +41,7 @@ class TestModifiers:
 
     def test_national_diplomacy_basic(self) -> None:
         """National, DIPLOMACY, Basic: the power benefits; without effect it is support for whoever drew it."""
-        play = Storm()
-        play.at(EVENTS)
-        play.deal("envoy-to-budapest", shown=True)
+        play = Storm().at(EVENTS).deal("envoy-to-budapest", shown=True)
         play.play("envoy-to-budapest")
         assert play.diplomacy("Hungary") == {BRITAIN: 1}
 
@@ -67,8 +65,7 @@ class TestModifiers:
         assert (play.diplomacy("Hungary"), play.support(BRITAIN)) == ({BRITAIN: 1}, 0)
 
     def test_it_turns_into_support_while_it_runs_and_back(self) -> None:
-        play = Storm()
-        play.put("comrades-in-greece")
+        play = Storm().put("comrades-in-greece")
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
         told = public(play.do(1, "enter_conquest", country="Greece", by="Italy"))
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({}, 2)
@@ -78,22 +75,18 @@ class TestModifiers:
         assert (play.diplomacy("Greece"), play.support(RUSSIA)) == ({RUSSIA: 2}, 0)
 
     def test_ruling_ineffective_diplomacy(self) -> None:
-        play = Storm(ineffective_diplomacy="one")
-        play.world(conquered={"Greece": ITALY})
-        play.put("comrades-in-greece")
+        play = Storm(ineffective_diplomacy="one").world(conquered={"Greece": ITALY}).put("comrades-in-greece")
         assert play.support(RUSSIA) == 1
 
     def test_a_general_event_without_effect_is_support_for_its_power(self) -> None:
-        play = Storm()
-        play.world(conquered={"Belgium": GERMANY})
+        play = Storm().world(conquered={"Belgium": GERMANY})
         play.turn_up("brussels-and-paris")
         assert play.support(FRANCE) == 1
 
 
 class TestCivilWars:
     def test_no_counter_in_a_conquered_country(self) -> None:
-        play = Storm()
-        play.world(conquered={"Yugoslavia": ITALY})
+        play = Storm().world(conquered={"Yugoslavia": ITALY})
         play.turn_up("ljubljana-sent-home")
         assert play.state.civil_war("Yugoslavia").counters == 0
 
@@ -108,17 +101,14 @@ class TestCivilWars:
 
     def test_civil_war_event_with_the_war_on(self) -> None:
         """No diplomatic effect then; the EAI rises all the same (and by one for the war)."""
-        play = Storm()
-        play.set(civil={"Yugoslavia": CivilWar(events=5, counters=5, is_on=True)})
+        play = Storm().set(civil={"Yugoslavia": CivilWar(events=5, counters=5, is_on=True)})
         play.turn_up("ljubljana-sent-home")
         assert play.state.civil_war("Yugoslavia") == CivilWar(events=5, counters=5, is_on=True)
         assert play.eai == 2
 
     def test_civil_war_diplomacy(self) -> None:
         """National, DIPLOMACY, Civil war: a modifier and a counter."""
-        play = Storm()
-        play.at(EVENTS)
-        play.deal("comrades-in-greece", shown=True)
+        play = Storm().at(EVENTS).deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
         assert (play.diplomacy("Greece"), play.state.civil_war("Greece")) == (
             {RUSSIA: 2},
@@ -148,17 +138,13 @@ class TestCivilWars:
         assert ("civil_war_fifth" in told) == is_on
 
     def test_a_war_without_a_counter_loses_none(self) -> None:
-        play = Storm()
-        play.set(civil={"Greece": CivilWar(events=7, counters=0, is_on=True)})
-        play.at(EVENTS)
+        play = Storm().set(civil={"Greece": CivilWar(events=7, counters=0, is_on=True)}).at(EVENTS)
         play.deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
         assert play.state.civil_war("Greece").counters == 0
 
     def test_a_flexible_event_in_greece_brings_its_war_nearer(self) -> None:
-        play = Storm()
-        play.at(CHOSEN)
-        play.deal("balkan-overture")
+        play = Storm().at(CHOSEN).deal("balkan-overture")
         play.play("balkan-overture", target="Greece")
         assert play.state.civil_war("Greece").counters == 1
 
@@ -166,9 +152,7 @@ class TestCivilWars:
 class TestFlexible:
     def test_flexible_diplomacy(self) -> None:
         """National, DIPLOMACY, Flexible: value 1 in a country of the list, chosen after all other events."""
-        play = Storm()
-        play.deal("balkan-overture")
-        play.at(EVENTS)
+        play = Storm().deal("balkan-overture").at(EVENTS)
         play.refused("phase “Diplomacy: chosen countries”", ITA, "play", marker="balkan-overture", target="Turkey")
         play.at(CHOSEN)
         play.refused("Albania, Bulgaria, Greece, Turkey or Yugoslavia", ITA, "play", marker="balkan-overture",
@@ -178,10 +162,7 @@ class TestFlexible:
         assert play.diplomacy("Turkey") == {ITALY: 1}
 
     def test_a_conquest_may_be_chosen_for_support(self) -> None:
-        play = Storm()
-        play.world(conquered={"Albania": ITALY})
-        play.at(CHOSEN)
-        play.deal("balkan-overture")
+        play = Storm().world(conquered={"Albania": ITALY}).at(CHOSEN).deal("balkan-overture")
         play.play("balkan-overture", target="Albania")
         assert (play.diplomacy("Albania"), play.support(ITALY)) == ({}, 1)
 
@@ -189,8 +170,7 @@ class TestFlexible:
 class TestSubversion:
     def test_russian_subversion(self) -> None:
         """National, DIPLOMACY, Russian subversion: secret until subversion is announced, next to Russia only."""
-        play = Storm()
-        play.deal("hostile-bloc-undone")
+        play = Storm().deal("hostile-bloc-undone")
         for phase in (INITIAL, SECOND, EVENTS):
             play.at(phase)
             play.refused("phase “Diplomacy: subversion”", RUS, "play", marker="hostile-bloc-undone", target="Poland")
@@ -203,8 +183,7 @@ class TestSubversion:
         assert "**1** (`subversion_value`)" in told
 
     def test_ruling_subversion_value(self) -> None:
-        play = Storm(subversion_value=2)
-        play.put("hostile-bloc-undone", target="Turkey")
+        play = Storm(subversion_value=2).put("hostile-bloc-undone", target="Turkey")
         assert play.diplomacy("Turkey") == {RUSSIA: 2}
 
 

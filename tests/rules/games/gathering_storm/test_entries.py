@@ -208,8 +208,7 @@ class TestCorrections:
 
     def test_the_permission_of_atomic_research_is_taken_back(self) -> None:
         """L83: other events can permit limited atomic research."""
-        play = Storm()
-        play.at("Research")
+        play = Storm().at("Research")
         ask: dict[str, Any] = {"power": "Germany", "project": "Axis atomic research", "points": 1}
         play.refused("not permitted", 1, "assign", **ask)
         play.do(2, "enter_atomic")

@@ -37,8 +37,7 @@ async def test_it_shows_each_total_with_its_causes() -> None:
 
 
 async def test_an_event_that_draws_nothing_is_a_cause_like_others() -> None:
-    play = Storm()
-    play.put("strikes-in-france")
+    play = Storm().put("strikes-in-france")
     (alone,) = _tiles(play)
     assert alone == ("France", 0, "0", "by Strikes shut the French works"), "whatever it would have drawn"
     play.set(powers=dict.fromkeys((FRANCE, ITALY), Power(tiles=3)))

@@ -17,8 +17,7 @@ ARMY = "A larger army is approved"
 
 class TestPlay:
     def test_bad_input(self) -> None:
-        play = Storm()
-        play.deal("larger-army")
+        play = Storm().deal("larger-army")
         play.refused("hold no event of that name", USERS[ITALY], "play", marker="larger-army")
         play.refused("hold no event of that name", USERS[GERMANY], "play", marker="no-such-card")
         play.refused("“Event”", USERS[GERMANY], "play", marker="")
@@ -75,9 +74,7 @@ class TestPlay:
     def test_each_part_of_a_card_asks_for_its_own_choice(self) -> None:
         """What is typed is kept without the blanks around it."""
         parts = {"kind": "research advance", "project": "Allied jets"}, {"kind": "free ship", "power": "Britain"}
-        play = Storm.printing("envoy-to-budapest", *parts)
-        play.at("Research")
-        play.deal("envoy-to-budapest")
+        play = Storm.printing("envoy-to-budapest", *parts).at("Research").deal("envoy-to-budapest")
         card: dict[str, Any] = {"marker": "envoy-to-budapest"}
         play.refused("“When”: choose before or after", USERS[BRITAIN], "play", **card, unit="Hood", when="")
         play.refused("“Unit or ship”: enter a name", USERS[BRITAIN], "play", **card, unit="  ", when="before")
@@ -151,9 +148,7 @@ class TestPlay:
     def test_a_button_of_an_earlier_turn_is_stale(self) -> None:
         keys = []
         for turn in (1, 2):
-            play = Storm()
-            play.set(turn=turn)
-            play.deal("larger-army")
+            play = Storm().set(turn=turn).deal("larger-army")
             keys.append({each.key for each in play.campaign.offers(USERS[GERMANY]) if each.command.type == "play"})
         assert keys[0].isdisjoint(keys[1])
 
@@ -198,8 +193,7 @@ class TestPlay:
     def test_diplomacy_is_dealt_face_down_where_it_is_without_effect(
         self, world: dict[str, Any], *, is_unseen: bool
     ) -> None:
-        play = Storm()
-        play.world(**world)
+        play = Storm().world(**world)
         assert is_secret(play.data, play.state, "envoy-to-budapest") == is_unseen
 
     def test_an_event_waits_if_one_part_waits_for_research(self) -> None:
@@ -207,16 +201,12 @@ class TestPlay:
             {"kind": "research advance", "project": "Russian armor"},
             {"kind": "support", "power": "Russia", "amount": 1},
         )
-        play = Storm.printing("academy-mobilized", *parts)
-        play.deal("academy-mobilized")
-        play.at("Research")
+        play = Storm.printing("academy-mobilized", *parts).deal("academy-mobilized").at("Research")
         play.play("academy-mobilized", when="after")
         assert (play.state.played[-1].waits, play.progress("Russian armor").steps) == (True, 0)
 
 
 def test_what_is_typed_is_not_proposed() -> None:
-    play = Storm()
-    play.deal("subscription-ship")
-    play.at("Construction")
+    play = Storm().deal("subscription-ship").at("Construction")
     (offer,) = (each for each in play.campaign.offers(USERS[FRANCE]) if each.command.type == "play")
     assert (offer.inputs, offer.unproposed) == (("unit",), ("unit",))
