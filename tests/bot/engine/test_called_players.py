@@ -236,8 +236,7 @@ def test_newcomers_are_those_who_held_no_seat_before() -> None:
 
 
 def test_absent_players_and_stand_ins_are_named() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
+    play = night_watch((ANNA, "call"))
     south, away = Wait(Seat("South")), 1_767_700_000_000
     until = f"until <t:{away // 1000}:D>"
 

@@ -319,15 +319,13 @@ UNSEEN = replace(tell_seat(NORTH, "A lantern."), kind=Kind.UNSEEN)
 )  # fmt: skip
 def test_public_results_omit_hidden_news(notices: Sequence[Notice], read: list[str]) -> None:
     """Of a phase that has passed, nobody reads what is done in it; South, who acts, needs no hint."""
-    play = night_watch()
-    play.do(BERT, "draw")
+    play = night_watch((BERT, "draw"))
     given = replace(result(play), notices=tuple(notices))
     assert [str(each) for each in public_notices(given)] == read
 
 
 def test_the_actor_reads_all_their_seat_is_told() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, "draw"))
     mine = tell_seat(NORTH, "a")
     given = replace(result(play), notices=(RAIN, mine, tell_seat(SOUTH, "b"), UNSEEN))
     assert private_notices(given) == [mine, UNSEEN]
@@ -365,8 +363,7 @@ def test_several_entries_share_the_newest_reasons() -> None:
 
 
 def test_an_edit_tells_who_must_decide_and_calls_nobody() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, "draw"))
     before = [play.log[-1]]
     play.do(ANNA, "call")
     called = "**Call** · North\n<@2> (South), your move: Answer the call."
@@ -392,8 +389,7 @@ def test_the_end_calls_all_who_played() -> None:
 
 
 def test_results_after_the_end_are_not_summed_up() -> None:
-    play = night_watch()
-    play.do(ANNA, "roll_dice")
+    play = night_watch((ANNA, "roll_dice"))
     message = posted(replace(result(play), campaign=ended().campaign))
     assert "How it went" not in [field.name for field in message["embed"].fields]
     assert "the game is over" not in message["content"]
@@ -401,8 +397,7 @@ def test_results_after_the_end_are_not_summed_up() -> None:
 
 
 def test_an_older_message_keeps_calls_and_results() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
+    play = night_watch((ANNA, "call"))
     call = [play.log[-1]]
     (south,) = waits(play.campaign)
     north = replace(south, seat=NORTH)
@@ -424,8 +419,7 @@ def test_an_older_message_keeps_calls_and_results() -> None:
 
 def test_what_is_asked_stands_once_in_its_message() -> None:
     """In the line that calls for the answer, and not below it too."""
-    play = night_watch()
-    play.do(ANNA, End())
+    play = night_watch((ANNA, End()))
     asked, move = waits(play.campaign), Wait(NORTH, due="a move that was made")
     older = past_message(1, play.campaign, [play.log[-1]], None, asked | {move})
     assert "wants to end the campaign" in older["content"]
@@ -451,8 +445,7 @@ def test_a_message_is_undone_once_all_of_it_is() -> None:
 
 
 def test_a_call_names_the_pause_and_the_stand_in() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
+    play = night_watch((ANNA, "call"))
     campaign, south = play.campaign, waits(play.campaign)
     assert "pauses" not in result_message.calling(campaign, south)["content"]
     assert result_message.calling(campaign, frozenset()) == {}
@@ -479,18 +472,14 @@ def main_buttons(campaign: Campaign, user: int) -> list[str]:
 
 def test_the_main_button_never_takes_back() -> None:
     """The button by which South declines is that by which North withdraws."""
-    play = night_watch()
-    play.do(ANNA, End())
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, End()), (ANNA, "draw"))
     shown = said_of(buttons(1, play.campaign, ANNA)["view"])
     assert shown[:3] == ["South: Agree", "South: Decline", "Next turn"]
     assert [main_buttons(play.campaign, user) for user in (ANNA, BERT)] == [["South: Agree"], ["South: Agree"]]
 
 
 def test_the_hand_has_a_button_beside_no_more_than_one_other() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
-    play.do(BERT, "draw")
+    play = night_watch((ANNA, "draw"), (BERT, "draw"))
     assert said_of(buttons(1, play.campaign, ANNA)["view"]) == ["Next turn", "Next: Rest"]
     assert said_of(buttons(1, play.campaign, ANNA, besides=3)["view"]) == ["Next turn", "My hand"]
     assert "Report" not in said_of(buttons(1, play.campaign, ANNA)["view"])
@@ -531,8 +520,7 @@ def test_late_results_share_their_calls_and_first_actor() -> None:
 
 
 def test_an_agreed_request_has_its_results_title() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(pictures=False))
+    play = night_watch((ANNA, ChangeSettings(pictures=False)))
     asked = play.log[-1]
     agreed(play, BERT)
     done = posted(result(play), before=[asked])["content"].splitlines()[0]
@@ -542,8 +530,7 @@ def test_an_agreed_request_has_its_results_title() -> None:
 
 
 def test_an_unanswered_request_calls_whoever_asked() -> None:
-    play = night_watch()
-    play.do(ANNA, ChangeSettings(pictures=False))
+    play = night_watch((ANNA, ChangeSettings(pictures=False)))
     (request,) = play.campaign.requests
     later = play.campaign.when(play.clock + timedelta(days=9))
     call = result_message.calling(later, frozenset(), unanswered=[request.seq])
@@ -562,9 +549,7 @@ def test_the_last_move_is_called_for_as_the_game_ends() -> None:
 
 def test_a_result_is_found_by_its_public_number() -> None:
     """Of what is done unseen the address of an embed tells nothing."""
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, "call")
+    play = night_watch((BERT, "note"), (ANNA, "call"))
     before = play.log[-1]
     play.do(ANNA, "roll_dice")
     numbers = [each.number for each in play.log[-2:]]

@@ -27,18 +27,22 @@ def reserved(play: Play) -> Play:
     return play
 
 
-def two_players(dice: Any = "sealed") -> Play:
-    """Anna is Red and the referee, Bert is Blue."""
-    play = high_card(dice)
-    play.do(BERT, Join(seat=BLUE))
-    return play
+def two_players(*done: tuple[int, Any], dice: Any = "sealed", all_agree: bool = False) -> Play:
+    """Anna is Red and the referee, Bert is Blue; what each has done since."""
+    return _after(high_card(dice), (BERT, Join(seat=BLUE)), *done, all_agree=all_agree)
 
 
-def night_watch(dice: Any = "sealed") -> Play:
-    """Anna is North and the referee, Bert is South."""
+def night_watch(*done: tuple[int, Any], dice: Any = "sealed", all_agree: bool = False) -> Play:
+    """Anna is North and the referee, Bert is South; what each has done since."""
     game = all_games()["night-watch"]
-    play = reserved(Play(game, founded(game, ANNA, NORTH, dice)))
-    play.do(BERT, Join(seat=SOUTH))
+    play = Play(game, founded(game, ANNA, NORTH, dice))
+    return _after(play, (BERT, Join(seat=SOUTH)), *done, all_agree=all_agree)
+
+
+def _after(play: Play, *done: tuple[int, Any], all_agree: bool) -> Play:
+    play.all_agree = all_agree
+    for user, ask in done:
+        play.do(user, ask)
     return play
 
 

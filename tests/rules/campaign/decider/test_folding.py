@@ -31,18 +31,14 @@ def test_everybody_is_seen_when_they_act_or_are_let_in() -> None:
 
 
 def test_an_undone_entry_changes_no_state_and_is_no_last_action() -> None:
-    play = night_watch()
-    play.do(ANNA, "call")
-    play.do(ANNA, Undo())
+    play = night_watch((ANNA, "call"), (ANNA, Undo()))
     assert play.campaign.state.called is None
     assert play.campaign.last_action is None
     assert play.campaign.actions == 1
 
 
 def test_an_action_counts_once_also_when_others_agreed_to_it() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(BERT, "swap")
+    play = night_watch((BERT, "draw"), (BERT, "swap"))
     assert play.campaign.actions == 1
     play.do(ANNA, Agree(to=3))
     assert play.campaign.actions == 2
@@ -65,8 +61,7 @@ def test_private_actions_of_others_never_revive_a_pressed_button() -> None:
 
 
 def test_an_undo_makes_a_list_of_the_board_out_of_date() -> None:
-    play = night_watch()
-    play.do(ANNA, "wave")
+    play = night_watch((ANNA, "wave"))
     seen = CheckBoard(changed=play.campaign.timeline.changed)
     play.do(ANNA, Undo())
     refused(play, NotNow, "The game has gone on since", BERT, seen)
@@ -119,9 +114,7 @@ def test_two_who_want_the_same_ask_for_it_each() -> None:
 
 
 def test_an_agreement_still_counts_after_others_take_a_seat() -> None:
-    play = night_watch()
-    play.do(ANNA, Leave(seat=REFEREE))
-    play.do(CARLA, Join(seat=REFEREE))
+    play = night_watch((ANNA, Leave(seat=REFEREE)), (CARLA, Join(seat=REFEREE)))
     asked = play.campaign.seq
     play.do(ANNA, Agree(to=asked))
     play.do(DORA, Join(seat=NORTH))
@@ -132,8 +125,7 @@ def test_an_agreement_still_counts_after_others_take_a_seat() -> None:
 
 
 def test_a_redone_action_is_listed_once_and_keeps_its_owner() -> None:
-    play = night_watch()
-    play.do(BERT, "wave")
+    play = night_watch((BERT, "wave"))
     for command in (Undo(), Redo(), Undo()):
         play.do(BERT, command)
     assert [each.title for each in play.campaign.timeline.to_redo] == ["Hand waved"]
@@ -144,8 +136,7 @@ def test_a_redone_action_is_listed_once_and_keeps_its_owner() -> None:
 
 
 def test_a_rewind_keeps_earlier_marks_and_drops_later_ones() -> None:
-    play = night_watch()
-    play.do(ANNA, Mark(name="Dawn"))
+    play = night_watch((ANNA, Mark(name="Dawn")))
     marked = play.campaign.seq
     play.do(ANNA, "wave")
     play.do(ANNA, Mark(name="Dusk"))
@@ -155,9 +146,7 @@ def test_a_rewind_keeps_earlier_marks_and_drops_later_ones() -> None:
 
 
 def test_acting_withdraws_a_players_request_to_end_the_phase() -> None:
-    play = night_watch()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
+    play = night_watch((BERT, "draw"), (ANNA, "next_phase"))
     assert [each.needed for each in play.campaign.requests] == [{SOUTH}]
     play.do(ANNA, "wave")
     assert play.campaign.requests == ()

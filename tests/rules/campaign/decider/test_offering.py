@@ -28,8 +28,7 @@ def test_the_table_reads_whose_business_an_offer_is() -> None:
 
 
 def test_a_foreign_press_names_who_can_do_it() -> None:
-    play = night_watch()
-    play.do(ANNA, "draw")
+    play = night_watch((ANNA, "draw"))
     key = next(offer.key for offer in play.campaign.open_offers() if offer.label == "Draw a token")
     for user in (ANNA, NOBODY):
         with pytest.raises(NotYours, match=r"^Only <@2> \(South\) can do that\.$"):

@@ -27,9 +27,7 @@ def days_left(play: Play, until: datetime | None) -> int:
 
 def called() -> Play:
     """Bert must answer a call within three days."""
-    play = night_watch()
-    play.do(ANNA, "call")
-    return play
+    return night_watch((ANNA, "call"))
 
 
 @pytest.mark.parametrize(("days", "still"), [(9, 9), (40, 30)])
@@ -66,8 +64,7 @@ def test_once_the_last_is_back_all_have_the_days_that_are_left() -> None:
 
 
 def test_who_goes_away_too_late_is_waited_for_no_longer() -> None:
-    play = night_watch()
-    play.do(ANNA, End())
+    play = night_watch((ANNA, End()))
     play.wait(days=4)
     play.do(BERT, BeAway(until=play.clock + timedelta(days=9)))
     play.do(ANNA, Agree(to=2))

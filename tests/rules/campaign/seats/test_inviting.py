@@ -10,8 +10,7 @@ from tests.rules.campaign.helpers import ANNA, BERT, CARLA, NOBODY, night_watch,
 
 
 def test_who_is_invited_is_awaited_until_they_sit_or_say_no() -> None:
-    play = night_watch()
-    play.do(BERT, Leave(seat="South"))
+    play = night_watch((BERT, Leave(seat="South")))
     told = public(play.do(ANNA, Invite(players=(BERT, CARLA, BERT, ANNA))))
     assert told == "<@1> invites <@2> and <@3>."
     play.do(ANNA, Invite(players=(CARLA,)))

@@ -81,10 +81,7 @@ def test_an_overdue_question_calls_its_asker_only() -> None:
 
 
 def test_a_question_is_withdrawn_by_its_public_number() -> None:
-    play = night_watch()
-    play.do(BERT, "note")
-    play.do(ANNA, TRUCE)
-    play.do(ANNA, WithdrawQuestion(to=2))
+    play = night_watch((BERT, "note"), (ANNA, TRUCE), (ANNA, WithdrawQuestion(to=2)))
     assert play.campaign.of(Questions).open == ()
 
 
