@@ -241,7 +241,7 @@ class TestDocumentsOfCampaigns:
     )
     def test_one_that_this_bot_cannot_read(self, game: str, body: str, said: str) -> None:
         with pytest.raises(DataError, match=said):
-            small_catalog(HighCard).game(game, "old", body)
+            small_catalog(HighCard).game(game, "unread", body)
 
 
 def test_two_games_with_the_same_data_are_told_apart() -> None:
