@@ -31,15 +31,7 @@ from rules.games.gathering_storm import GatheringStorm
 from rules.games.marne_1918 import Marne1918
 from tests.games import catalog, read_game, small_catalog
 from tests.high_card import HighCard
-
-CARD = """
-[[cards]]
-id = "our-own"
-title = "Our own event"
-pile = "Italy"
-source = "Our group"
-features = [{ kind = "support", power = "Italy", amount = 2 }]
-"""
+from tests.rules.games.gathering_storm.test_data import CARD
 
 
 def high_card(folder: Path, text: str) -> Catalog:

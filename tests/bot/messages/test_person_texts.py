@@ -81,8 +81,7 @@ def test_settings_are_read_whole() -> None:
 
 
 async def test_a_request_comes_before_a_move(desk: Desk) -> None:
-    session = await desk.found("night-watch", "North")
-    await desk.act(BERT, {"type": "join", "seat": "South"})
+    session = await desk.found("night-watch", "North", bert="South")
     await desk.act(ANNA, {"type": "call"})
     place, since = f"https://discord.com/channels/7/{CHANNEL}", f"<t:{int(NOW.timestamp())}:R>"
 

@@ -12,6 +12,7 @@ from bot.storage import StoreFault
 from localdiscord import Fault, Permission, User
 from rules.errors import NotNow
 from rules.games.gathering_storm.powers import GERMANY, ITALY
+from tests.bot.chat.answering.test_private_views import shared
 from tests.bot.engine.test_called_players import called, calls, offered, watch
 from tests.bot.harness import Harness, Message, blue, choose, harness, labels, text
 from tests.bot.marne import decide_all, drawn
@@ -186,9 +187,7 @@ async def test_an_absence_is_told_to_others(here: Harness) -> None:
 
 
 async def test_only_the_due_player_of_a_seat_is_reminded(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await shared(here)
     await sets(here.bert, here, reminders="daily")
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     assert called(here.newest(here.anna)) == ["bert", "carla"]
@@ -198,9 +197,7 @@ async def test_only_the_due_player_of_a_seat_is_reminded(here: Harness) -> None:
 
 
 async def test_that_somebody_is_away_is_not_said_before_they_are_due(here: Harness) -> None:
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await shared(here)
     await sets(here.bert, here, reminders="daily")
     back = (here.server.clock.now() + timedelta(days=6)).date().isoformat()
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
@@ -251,8 +248,7 @@ async def test_only_the_named_stand_in_is_let_in(here: Harness) -> None:
 
 
 async def test_the_opponent_cannot_stand_in(here: Harness) -> None:
-    await here.found()
-    await here.anna.slash(here.marne, "draw event")
+    await drawn(here)
     back = (here.server.clock.now() + timedelta(days=3)).date().isoformat()
     await here.anna.slash(here.marne, "me away", {"until": back, "stand_in": "bert"})
     assert "played another side" in text(here.newest(here.anna))
@@ -370,9 +366,7 @@ async def test_a_channel_that_refuses_is_tried_once_a_reminder(here: Harness) ->
 @pytest.mark.usefixtures("_only_questions")
 async def test_a_spared_player_is_reminded_later(here: Harness) -> None:
     noon(here)
-    await here.found_small("night-watch", "North", "South")
-    await here.carla.slash(here.marne, "campaign join", {"seat": "South"})
-    await here.bert.press(here.newest(here.bert), "South: Agree")
+    await shared(here)
     await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
     await sets(here.bert, here, quiet="11-14")
     await here.settle(after=timedelta(days=2, minutes=1))

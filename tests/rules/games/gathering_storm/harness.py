@@ -82,6 +82,10 @@ class Storm(Play):
         """Go to a phase."""
         return self.set(phase=self.data.phase_index(phase))
 
+    def end_turn(self) -> tuple[Notice, ...]:
+        """End the turn, whatever is left of it."""
+        return self.at("Crises").do(REFEREE_USER, "next_turn")
+
     def deal(self, card: str, *more: str, shown: bool = False) -> Self:
         """Lay cards before the power of the first."""
         power = self.data.card(card).power

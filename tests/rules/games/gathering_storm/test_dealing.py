@@ -100,8 +100,7 @@ class TestDraw:
                     (*event.shown, *event.unseen.value) if isinstance(event, Dealt) else [getattr(event, "card", None)]
                 )
                 seen.update(card for card in cards if card)
-            play.at("Crises")
-            play.do(1, "next_turn")
+            play.end_turn()
         assert set(seen) == {card.id for card in play.data.cards}
         assert set(seen.values()) == {1}
         assert "Germany's pile lacks 1 event." in said
@@ -150,8 +149,7 @@ class TestDraw:
         play.do(1, "enter_aggression", power="Germany", target="Austria", value=1)
         assert play.state.extra_events(GERMANY) == 0
         play.do(1, "enter_aggression", power="Germany", target="Poland", value=2)
-        play.at("Crises")
-        told = public(play.do(1, "next_turn"))
+        told = public(play.end_turn())
         assert [each for each in told.splitlines() if " draws " in each] == ["Germany draws 4 events."]
         assert "4 events face down: Germany." in public(play.do(1, "draw"))
         assert len(play.state.held[GERMANY]) == 4

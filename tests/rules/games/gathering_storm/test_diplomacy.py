@@ -19,8 +19,7 @@ class TestModifiers:
         play = Storm()
         play.turn_up("brussels-and-paris")
         assert play.diplomacy("Belgium") == {FRANCE: 1}
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.diplomacy("Belgium") == {}
 
     def test_general_diplomacy_compound(self) -> None:

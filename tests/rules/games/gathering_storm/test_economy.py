@@ -26,8 +26,7 @@ def test_national_income() -> None:
     told = public(play.do(1, "draw"))
     assert "Germany's income: **+1** from Prices hold steady" in told
     assert play.total(GERMANY, Account.INCOME) == 1
-    play.at("Crises")
-    play.do(1, "next_turn")
+    play.end_turn()
     assert play.total(GERMANY, Account.INCOME) == 0
 
 
@@ -72,8 +71,7 @@ class TestIndex:
         play = Storm()
         play.turn_up("naval-treaty-dropped")
         assert play.eai == 1
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.eai == 0
 
     def test_general_eai_ancillary(self) -> None:

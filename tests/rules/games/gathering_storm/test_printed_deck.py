@@ -131,8 +131,7 @@ def test_a_known_card_that_does_not_fit_the_game_is_refused(tmp_path: Path, kind
 
 def test_a_card_that_nobody_entered_is_discarded() -> None:
     play = printed()
-    play.at("Crises")
-    told = public(play.do(1, "next_turn"))
+    told = public(play.end_turn())
     assert "Discarded unplayed: **Card 15** (Germany), " in told
     assert play.state.turn == 2
 
@@ -162,8 +161,7 @@ def test_the_deck_is_chosen_before_the_first_draw() -> None:
 def test_a_pile_of_999_is_dealt_from_and_no_number_twice() -> None:
     play = printed(999, 999)
     for _ in range(3):
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         play.do(1, "draw")
     assert len(play.state.seen) == 4 * 6
     assert "Germany: 995 of 999 events left" in "\n".join(map(str, play.game.pool(play.state)))
@@ -186,8 +184,7 @@ def test_a_reshuffle_leaves_out_what_lies_on_the_table() -> None:
         if turn == 0:  # from then on everybody knows it
             enter(play, ITALY, "Ours / Italy support level: +1")
         play.do(USERS[ITALY], "play", marker=card_of(play, ITALY).split()[0])
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
     assert play.state.turn == 3
 
 
@@ -301,8 +298,7 @@ def test_what_a_discarded_card_says_is_known_to_all_from_then_on() -> None:
         text = f"{name} / Italian support level: +1"
         play.do(USERS[ITALY], {"type": "write_card", "card": number_of(each.card), "text": text})
     play.do(USERS[ITALY], "play", marker=held[0].card)
-    play.at("Crises")
-    told = public(play.do(1, "next_turn"))
+    told = public(play.end_turn())
     assert "**Discarded (card 143)** (Italy)" in told
     assert {each["title"] for each in play.game.entered_data(play.state)["printed_cards"]} == {"Played", "Discarded"}
 
@@ -427,7 +423,6 @@ def test_one_deck_deals_no_number_twice_to_anybody() -> None:
         play.do(1, "draw")
         cards = [play.state.general, *(card_of(play, power) for power in POWERS)]
         numbers += [place_of(each).partition("#")[2] for each in cards]
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
     assert sorted(map(int, numbers)) == [*range(1, 145)]
     assert "Germany: 0 of 144 events left" in "\n".join(map(str, play.game.pool(play.state)))

@@ -206,8 +206,7 @@ class TestSurplus:
         play = self.play()
         play.at("Construction")
         play.refused("expired", GER, "reassign", power="Germany", source="Axis air range", project="Axis jets")
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.progress("Axis air range").surplus == 0
 
 
@@ -223,8 +222,7 @@ class TestAtomic:
         assert play.progress("Axis atomic research").steps == 4
         play.at("Research")
         play.do(GER, "assign", **ask)
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.state.world.is_atomic_permitted
         assert play.progress("Axis atomic research").before == 5
 

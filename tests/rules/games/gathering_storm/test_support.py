@@ -51,8 +51,7 @@ class TestFixed:
         play.deal("pacifist-elected", shown=True)
         play.play("pacifist-elected")
         assert play.total(BRITAIN, Account.SUPPORT) == 3
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert play.total(BRITAIN, Account.SUPPORT) == 4
 
     def test_national_support_ancillary(self) -> None:

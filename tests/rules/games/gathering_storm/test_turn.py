@@ -70,8 +70,7 @@ class TestPhases:
         play.play("reservists-called", unit="infantry")
         play = Storm().deal("reservists-called").at("Construction")
         play.do(1, "next_turn")
-        play.at("Crises")
-        told = public(play.do(1, "next_turn"))
+        told = public(play.end_turn())
         assert "Discarded unplayed" in told
 
     def test_one_that_waits_is_told_where_another_is_played(self) -> None:
@@ -94,8 +93,7 @@ class TestPhases:
         play.at("Diplomacy: random events")
         play.deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
-        play.at("Crises")
-        play.do(1, "next_turn")
+        play.end_turn()
         assert (play.support(BRITAIN), play.diplomacy("Greece"), play.state.played) == (0, {}, ())
         assert (play.state.civil_war("Greece").counters, play.eai) == (1, 1)
         assert play.state.counters == ()
