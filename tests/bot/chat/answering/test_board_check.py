@@ -76,15 +76,6 @@ async def test_a_board_is_checked_by_number(here: Harness) -> None:
     assert "The game has gone on since" in text(here.newest(here.bert))
 
 
-async def test_the_panel_leads_to_the_check(here: Harness) -> None:
-    await played(here)
-    await choose(here.anna, here.marne, "campaign manage panel")
-    panel = next(each for each in here.carla.messages(here.marne) if "More…" in labels(each))
-    await here.anna.press(panel, "More…")
-    await here.anna.press(here.newest(here.anna), "Check the board")
-    assert "Score: unknown" in text(here.newest(here.anna))
-
-
 async def test_one_value_is_corrected_and_the_others_can_object(here: Harness) -> None:
     await played(here)
     assert await offered(here.anna, here.marne, "record more adjust", "fact") == ["Score: unknown"]
