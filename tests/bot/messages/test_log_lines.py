@@ -114,9 +114,7 @@ def test_a_new_turn_is_shown_by_its_number() -> None:
 
 
 def test_a_turn_that_waits_is_shown_as_done() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = night_watch((ANNA, "draw"), (BERT, "draw"))
     play.do(ANNA, "next_turn")
     assert str(line_of(play.campaign, play.log[-1])) == "<@1> wants to end the turn."
 

@@ -48,7 +48,7 @@ from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH
 from tests.patience import until
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, with_neutral_referee
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, reserved, with_neutral_referee
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 SET_UP = {"total": 33, "hexes": "A05 B05 C06", "air": "2", "artillery": "3"}
@@ -182,8 +182,7 @@ def test_of_several_headlines_the_last_says_what_came_of_it() -> None:
 
 
 def test_consents_are_part_of_the_last_answer() -> None:
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     play.do(USERS[GERMANY], ChangeSettings(pictures=False))
     for power in (ITALY, BRITAIN, FRANCE, RUSSIA):
         play.do(USERS[power], Agree(to=play.campaign.requests[0].number))

@@ -1,6 +1,6 @@
 """Campaigns of High Card, and what a refusal must leave alone."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -12,6 +12,7 @@ from tests.high_card import BLUE, RED
 from tests.night_watch import NORTH, SOUTH
 from tests.play import Play
 
+Played = TypeVar("Played", bound=Play)
 ANNA, BERT, CARLA, DORA, NOBODY = 1, 2, 3, 4, 9
 
 
@@ -21,7 +22,7 @@ def high_card(dice: Any = "sealed") -> Play:
     return reserved(Play(game, founded(game, ANNA, RED, dice)))
 
 
-def reserved(play: Play) -> Play:
+def reserved(play: Played) -> Played:
     """A play in which nobody agrees to anything unasked."""
     play.all_agree = False
     return play

@@ -282,8 +282,7 @@ def test_spying_is_not_undone_alone() -> None:
 
 def test_a_card_that_was_played_is_not_taken_back_alone() -> None:
     """No die falls, yet four others have read it: all four must agree."""
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     play.deal("larger-army")
     play.at("Construction")
     play.play("larger-army")

@@ -525,9 +525,7 @@ async def test_a_roll_in_company_stands_alone(here: Harness) -> None:
 
 
 def test_the_last_consent_is_a_move_where_it_moves_the_game() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = night_watch((ANNA, "draw"), (BERT, "draw"))
     for command in (NextTurn(), ChangeSettings(pictures=False)):
         play.do(ANNA, command)
         play.do(BERT, Agree(to=play.campaign.requests[-1].number))

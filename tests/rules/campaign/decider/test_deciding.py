@@ -51,9 +51,7 @@ def test_a_refusal_names_the_only_seat_of_the_user() -> None:
 
 def test_two_who_want_the_same_for_themselves_ask_for_it_each() -> None:
     """Only the end of a phase is the same for both: who wants it, too, agrees to it."""
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = night_watch((ANNA, "draw"), (BERT, "draw"))
     tokens = play.campaign.state.tokens
     for user in (ANNA, BERT):
         play.do(user, Swap())

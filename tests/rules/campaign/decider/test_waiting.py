@@ -20,7 +20,7 @@ from rules.seat import Seat
 from tests.games import all_games, founded
 from tests.night_watch import NORTH, SOUTH, NightWatch
 from tests.play import Play
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, two_players
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, night_watch, reserved, two_players
 
 
 def told(play: Play, user: int | None = None) -> list[str]:
@@ -92,8 +92,7 @@ def test_who_acted_is_not_called_nor_anybody_of_their_seat() -> None:
 
 def test_one_player_of_several_seats_is_named_once() -> None:
     game = all_games()["gathering-storm"]
-    play = Play(game, founded(game, ANNA, Seat("Germany")))
-    play.all_agree = False
+    play = reserved(Play(game, founded(game, ANNA, Seat("Germany"))))
     for seat in ("Britain", "France"):
         play.do(BERT, Join(seat=Seat(seat)))
     play.do(ANNA, ChangeSettings(answer=4))

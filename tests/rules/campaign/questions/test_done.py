@@ -55,9 +55,7 @@ def test_ending_a_phase_asks_about_later_ones() -> None:
 
 
 def test_a_done_player_is_asked_again_after_acting() -> None:
-    play = night_watch()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = night_watch((ANNA, "draw"), (BERT, "draw"))
     play.do(ANNA, NextPhase())
     play.do(BERT, Agree(to=play.campaign.seq))
     assert play.campaign.done == {SOUTH}

@@ -15,7 +15,7 @@ from rules.errors import NotNow, NotYours, Unsure
 from rules.games.gathering_storm.powers import BRITAIN
 from tests.night_watch import NORTH, SOUTH, NextPhase, NextTurn
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, labels, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, DORA, NOBODY, labels, night_watch, refused, reserved
 from tests.rules.games.gathering_storm.harness import Storm
 
 
@@ -59,8 +59,7 @@ def test_going_on_names_all_absent_players() -> None:
 
 
 def test_all_but_the_last_who_agree_give_their_consent() -> None:
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     play.do(1, ChangeSettings(answer=5))
     to, titles = play.campaign.number, []
     for user in range(2, 6):
@@ -77,8 +76,7 @@ def test_a_request_is_answered_by_its_public_number() -> None:
 
 
 def test_an_asked_player_who_goes_on_has_not_answered() -> None:
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     play.at("Research")
     play.do(1, "next_phase")
     (request,) = play.campaign.requests
@@ -150,8 +148,7 @@ def test_nothing_is_done_for_a_seat_that_was_left() -> None:
 
 def test_an_unasked_player_agrees_to_nothing() -> None:
     """Others are asked whether the phase ends: what a third side wants is a request of its own."""
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     play.at("Research")
     play.do(1, "next_phase")
     (asked,) = play.campaign.requests
@@ -169,8 +166,7 @@ def test_private_actions_leave_the_question_open() -> None:
     for user in (BERT, ANNA):
         play.do(user, "note")
         assert play.campaign.requests == asked
-    storm = Storm()
-    storm.all_agree = False
+    storm = reserved(Storm())
     storm.at("Research")
     storm.do(1, "next_phase")
     asked = storm.campaign.requests
@@ -193,8 +189,7 @@ def test_a_silent_side_delays_it_until_its_time_is_over() -> None:
 
 
 def test_a_request_waits_for_the_side_that_is_away_longest() -> None:
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     until = play.clock + timedelta(days=9)
     play.do(3, BeAway(until=until))
     play.do(1, End())

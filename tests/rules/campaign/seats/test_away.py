@@ -15,7 +15,7 @@ from rules.games.gathering_storm.powers import FRANCE, GERMANY
 from rules.seat import Player
 from tests.night_watch import SOUTH
 from tests.play import Play, public
-from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused
+from tests.rules.campaign.helpers import ANNA, BERT, CARLA, night_watch, refused, reserved
 from tests.rules.games.gathering_storm.harness import USERS, Storm
 
 
@@ -53,8 +53,7 @@ def test_a_returning_player_has_the_time_left() -> None:
 
 def test_once_the_last_is_back_all_have_the_days_that_are_left() -> None:
     """A request that waited for one who is away does not go on waiting as long for the others."""
-    play = Storm()
-    play.all_agree = False
+    play = reserved(Storm())
     play.do(USERS[FRANCE], BeAway(until=play.clock + timedelta(days=9)))
     play.do(USERS[GERMANY], End())
     play.wait(days=2)
