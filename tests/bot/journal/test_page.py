@@ -39,9 +39,7 @@ def test_earlier_held_secrets_are_included() -> None:
 
 
 def test_all_that_an_entry_tells_a_side_alone_stands_under_it() -> None:
-    play = night_watch()
-    for command in ("draw", "note"):
-        play.do(BERT, command)
+    play = night_watch((BERT, "draw"), (BERT, "note"))
     play.all_agree = True
     play.do(BERT, Rewind(to=1, last=play.campaign.number))
     play.do(BERT, Redo())
@@ -121,9 +119,7 @@ def test_it_is_called_by_its_campaign_or_else_by_its_game() -> None:
 
 def test_entries_turns_and_dice_have_public_numbers() -> None:
     """Two private deeds stand behind the entry before them, for those who read them."""
-    play = night_watch()
-    for user, name in ((BERT, "note"), (BERT, "note"), (ANNA, "wave"), (BERT, "note")):
-        play.do(user, name)
+    play = night_watch((BERT, "note"), (BERT, "note"), (ANNA, "wave"), (BERT, "note"))
     play.do(ANNA, RollDice(reason="a duel"))
     own, others = page(play, BERT), page(play, ANNA)
     assert [each.number for turn in own.turns for each in turn.entries] == ["1", "1.1", "1.2", "2", "2.1", "3"]

@@ -201,9 +201,7 @@ def test_news_begin_after_what_one_did_oneself(place: int, count: int) -> None:
 
 
 def test_the_log_and_the_journal_read_exactly_so() -> None:
-    play = night_watch()
-    for user, ask in ((BERT, "draw"), (BERT, "note"), (ANNA, "call")):
-        play.do(user, ask)
+    play = night_watch((BERT, "draw"), (BERT, "note"), (ANNA, "call"))
     play.do(BERT, "answer", answer="x")
     play.do(BERT, Undo())
     at = [f"<t:{int(entry.at.timestamp())}:d>" for entry in play.log]

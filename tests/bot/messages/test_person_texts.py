@@ -100,9 +100,7 @@ async def test_a_request_comes_before_a_move(desk: Desk) -> None:
 
 
 async def test_the_oldest_request_comes_first_with_its_deadline() -> None:
-    play = with_neutral_referee()
-    play.do(CARLA, ChangeSettings(answer=4))
-    play.do(BERT, "call")
+    play = with_neutral_referee((CARLA, ChangeSettings(answer=4)), (BERT, "call"))
     back = play.clock + timedelta(days=20)
     play.do(ANNA, Pause(until=back))
     play.do(CARLA, End())

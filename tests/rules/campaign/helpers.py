@@ -40,20 +40,18 @@ def night_watch(*done: tuple[int, Any], dice: Any = "sealed", all_agree: bool = 
     return _after(play, (BERT, Join(seat=SOUTH)), *done, all_agree=all_agree)
 
 
-def _after(play: Play, *done: tuple[int, Any], all_agree: bool) -> Play:
+def _after(play: Play, *done: tuple[int, Any], all_agree: bool = False) -> Play:
     play.all_agree = all_agree
     for user, ask in done:
         play.do(user, ask)
     return play
 
 
-def with_neutral_referee() -> Play:
-    """Night Watch: Carla is the referee and plays no side, Anna is North, Bert is South."""
+def with_neutral_referee(*done: tuple[int, Any]) -> Play:
+    """Night Watch: Carla is the referee and plays no side, Anna is North, Bert is South; what each has done since."""
     game = all_games()["night-watch"]
-    play = reserved(Play(game, founded(game, CARLA, REFEREE)))
-    play.do(ANNA, Join(seat=NORTH))
-    play.do(BERT, Join(seat=SOUTH))
-    return play
+    play = Play(game, founded(game, CARLA, REFEREE))
+    return _after(play, (ANNA, Join(seat=NORTH)), (BERT, Join(seat=SOUTH)), *done)
 
 
 def labels(play: Play, user: int) -> set[str]:

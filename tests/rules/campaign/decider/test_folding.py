@@ -68,10 +68,7 @@ def test_an_undo_makes_a_list_of_the_board_out_of_date() -> None:
 
 
 def test_undoing_a_private_action_changes_nothing_others_see() -> None:
-    play = with_neutral_referee()
-    play.do(BERT, "draw")
-    play.do(BERT, "note")
-    play.do(ANNA, "next_phase")
+    play = with_neutral_referee((BERT, "draw"), (BERT, "note"), (ANNA, "next_phase"))
     before = play.campaign
     play.do(BERT, Undo())
     assert (play.campaign.requests, play.campaign.timeline.changed) == (before.requests, before.timeline.changed)
@@ -79,9 +76,7 @@ def test_undoing_a_private_action_changes_nothing_others_see() -> None:
 
 
 def test_undoing_a_phase_drops_the_request_to_end_it() -> None:
-    play = with_neutral_referee()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = with_neutral_referee((ANNA, "draw"), (BERT, "draw"))
     play.all_agree = True
     play.do(ANNA, "next_turn")
     play.all_agree = False
@@ -93,9 +88,7 @@ def test_undoing_a_phase_drops_the_request_to_end_it() -> None:
 
 def test_an_undo_by_another_user_keeps_a_request_to_end_a_phase() -> None:
     """This holds even after an earlier end of a phase was undone."""
-    play = with_neutral_referee()
-    play.do(BERT, "draw")
-    play.do(ANNA, "next_phase")
+    play = with_neutral_referee((BERT, "draw"), (ANNA, "next_phase"))
     play.do(BERT, Agree(to=play.campaign.seq))
     play.do(CARLA, Undo())
     play.do(BERT, "wave")
@@ -153,9 +146,7 @@ def test_acting_withdraws_a_players_request_to_end_the_phase() -> None:
 
 
 def test_an_answer_and_its_undo_keep_a_phase_request() -> None:
-    play = with_neutral_referee()
-    for user in (ANNA, BERT):
-        play.do(user, "draw")
+    play = with_neutral_referee((ANNA, "draw"), (BERT, "draw"))
     play.do(CARLA, "next_phase")
     play.do(ANNA, Agree(to=play.campaign.number))
     play.do(ANNA, "call")

@@ -76,8 +76,7 @@ def test_a_request_is_answered_by_its_public_number() -> None:
 
 
 def test_an_asked_player_who_goes_on_has_not_answered() -> None:
-    play = reserved(Storm())
-    play.at("Research")
+    play = reserved(Storm().at("Research"))
     play.do(1, "next_phase")
     (request,) = play.campaign.requests
     play.wait(days=4)
@@ -148,8 +147,7 @@ def test_nothing_is_done_for_a_seat_that_was_left() -> None:
 
 def test_an_unasked_player_agrees_to_nothing() -> None:
     """Others are asked whether the phase ends: what a third side wants is a request of its own."""
-    play = reserved(Storm())
-    play.at("Research")
+    play = reserved(Storm().at("Research"))
     play.do(1, "next_phase")
     (asked,) = play.campaign.requests
     third = next(seat for seat in play.game.seats[1:] if seat in asked.needed)
@@ -166,8 +164,7 @@ def test_private_actions_leave_the_question_open() -> None:
     for user in (BERT, ANNA):
         play.do(user, "note")
         assert play.campaign.requests == asked
-    storm = reserved(Storm())
-    storm.at("Research")
+    storm = reserved(Storm().at("Research"))
     storm.do(1, "next_phase")
     asked = storm.campaign.requests
     for user, power, project in ((3, "Britain", "Allied air range"), (1, "Germany", "Axis air range")):

@@ -129,8 +129,7 @@ class TestCivilWars:
         self, events: int, is_on: bool, ruling: str, counters: int
     ) -> None:
         play = Storm(civil_war_fifth=ruling)
-        play.set(civil={"Greece": CivilWar(events=events, counters=events, is_on=is_on)})
-        play.at(EVENTS)
+        play.set(civil={"Greece": CivilWar(events=events, counters=events, is_on=is_on)}).at(EVENTS)
         play.deal("comrades-in-greece", shown=True)
         told = public(play.play("comrades-in-greece"))
         assert play.state.civil_war("Greece") == CivilWar(events=events + 1, counters=counters, is_on=is_on)

@@ -84,8 +84,7 @@ class TestDuties:
     def test_an_absent_powers_event_is_played_as_its_form_proposes(self) -> None:
         play = Storm(several_left="its_player_chooses")
         overdue = Held(card="second-bureau", is_shown=True, is_overdue=True)
-        play.set(held={FRANCE: (overdue, Held(card="ship-made-ready", is_shown=False))})
-        play.at("Crises")
+        play.set(held={FRANCE: (overdue, Held(card="ship-made-ready", is_shown=False))}).at("Crises")
         by_default = play.game.default(play.state, FRANCE)
         assert by_default is not None
         play.do(USERS[FRANCE], by_default)
@@ -97,8 +96,7 @@ class TestDuties:
     def test_an_impossible_dutys_refusal_says_how_to_lift_it(self) -> None:
         play = Storm().put("dobruja").at("Diplomacy: Axis placement")
         play.do(1, "place_counter", power="Germany", target="Bulgaria", value=1)
-        play.at("Diplomacy: Russian and Allied placement")
-        play.world(conquered={"Rumania": RUSSIA})
+        play.at("Diplomacy: Russian and Allied placement").world(conquered={"Rumania": RUSSIA})
         assert play.game.awaited(play.state) == frozenset()
         play.refused("none of them can place a counter there. Lift the duty: `/enter`, then “Waive", 1, "next_phase")
         play.do(1, "enter_waiver")
@@ -110,8 +108,7 @@ class TestFlexible:
         """L350."""
         play = Storm().at("Diplomacy: Axis placement")
         play.do(1, "place_counter", power="Germany", target="Greece", value=3)
-        play.deal("balkan-overture")
-        play.at("Diplomacy: chosen countries")
+        play.deal("balkan-overture").at("Diplomacy: chosen countries")
         told = public(play.do(1, "next_phase"))
         assert any(isinstance(event, CountersShown) for event in play.log[-1].events)
         assert (
@@ -148,8 +145,7 @@ def test_what_a_power_owes_has_a_new_key_each_phase_and_turn() -> None:
     for turn in (1, 2):
         play.set(turn=turn)
         for phase in ("Diplomacy: Axis placement", "Crises"):
-            play.deal("talk-of-empire", "bomber-prophets")
-            play.at(phase)
+            play.deal("talk-of-empire", "bomber-prophets").at(phase)
             keys.append(play.game.due(play.state)[ITALY].key)
     assert len({*keys}) == 4
 

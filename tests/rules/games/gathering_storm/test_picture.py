@@ -132,8 +132,7 @@ def test_a_french_description_has_the_french_titles_of_the_cards() -> None:
     """Every title of the deck: none is so long that it would be cut, and stay English."""
     play, french = Storm(), words_of("fr")
     for card in play.data.cards:
-        play.set(played=(), powers={ITALY: Power(support=1)})
-        play.put(card.id)
+        play.set(played=(), powers={ITALY: Power(support=1)}).put(card.id)
         drawn = play.campaign.game.picture(play.state, Past())
         said = drawn.words.said(french) if drawn else ""
         assert card.title not in said

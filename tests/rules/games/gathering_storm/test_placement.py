@@ -89,8 +89,7 @@ class TestCounters:
             "academy-mobilized",
             {"kind": "diplomatic counter", "power": "Russia"},
         )
-        play.at(SECOND)
-        play.world(is_purged=True)
+        play.at(SECOND).world(is_purged=True)
         for card, choice in (("danube-mission", {"target": "Austria"}), ("academy-mobilized", {})):
             play.put(card, **choice)
         self.place(play, RUS, "Russia", "Austria")

@@ -46,8 +46,7 @@ def test_the_next_form_proposes_what_was_done_last() -> None:
     play = Storm()
     for power in POWERS:
         plan(play, power, counters="Austria 2, Spain 1" if power == GERMANY else "none", research="")
-    play.set(has_drawn=True)
-    play.at("Diplomacy: Axis placement")
+    play.set(has_drawn=True).at("Diplomacy: Axis placement")
     (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "place_counter"]
     assert offer.command.model_dump(include={"target", "others"}) == {"target": "Austria", "others": "Spain 1"}
     (offer,) = [each for each in play.campaign.offers(1) if each.command.type == "plan_turn"]
@@ -115,8 +114,7 @@ def test_an_event_that_fell_due_is_played_as_it_is_planned() -> None:
 def test_who_is_asked_and_plans_has_agreed() -> None:
     play = Storm()
     play.all_agree = False
-    play.deal("subscription-ship")
-    play.at("Construction")
+    play.deal("subscription-ship").at("Construction")
     play.do(1, "next_phase")
     assert [each.needed for each in play.campaign.requests] == [{FRANCE}]
     plan(play, FRANCE, event="subscription-ship", unit="Hood", counters="none")
@@ -164,8 +162,7 @@ def test_who_is_done_is_offered_what_they_hold() -> None:
     lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_phase", "to": "Crises"}))
     assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == ["Order it"]
     assert instead(play.campaign, USERS[ITALY], lost) == (), "nobody else has what is theirs"
-    play.set(held={GERMANY: (Held(card="Germany#7", is_shown=False),)})
-    play.at("Crises")
+    play.set(held={GERMANY: (Held(card="Germany#7", is_shown=False),)}).at("Crises")
     lost = lost_by(play.campaign, 1, play.game.read_command({"type": "next_turn"}))
     assert [str(label) for label, _ in instead(play.campaign, 1, lost)] == ["Enter card 7"]
 

@@ -47,8 +47,7 @@ class TestPlay:
             del others[-1]["amount"]
         for phase in ("Economy", "Research"):
             play = Storm.printing("envoy-to-budapest", {"kind": first, **own, **part}, *others)
-            play.world(conquered={"Hungary": GERMANY})
-            play.at(phase)
+            play.world(conquered={"Hungary": GERMANY}).at(phase)
             play.deal("envoy-to-budapest")
             if phase in phases:
                 play.play("envoy-to-budapest")
@@ -62,8 +61,7 @@ class TestPlay:
     ) -> None:
         parts = [{"kind": "diplomacy", "power": "Britain", "target": target} for target in ("Hungary", "Austria")]
         play = Storm.printing("envoy-to-budapest", *({**each, "amount": 1} for each in parts))
-        play.world(conquered=dict.fromkeys(conquered, GERMANY))
-        play.deal("envoy-to-budapest")
+        play.world(conquered=dict.fromkeys(conquered, GERMANY)).deal("envoy-to-budapest")
         if is_support:
             play.play("envoy-to-budapest")
             assert play.support(BRITAIN) == 2
@@ -164,8 +162,7 @@ class TestPlay:
     def test_an_advance_changes_at_once_what_another_event_gives(self) -> None:
         play = Storm.printing("academy-mobilized", {"kind": "research advance", "project": "Russian armor"})
         play.put("tank-commission")
-        play.deal("academy-mobilized")
-        play.at("Research")
+        play.deal("academy-mobilized").at("Research")
         told = public(play.play("academy-mobilized", when="before"))
         assert "Russia's support: -3 → **-2** from The tank commission reports" in told
 
@@ -176,8 +173,7 @@ class TestPlay:
         )
         play = Storm.printing("reader-of-axis-mail", *parts)
         play.set(research={"Allied espionage": Progress(before=2, maximum=3)})
-        play.deal("reader-of-axis-mail")
-        play.at("Research")
+        play.deal("reader-of-axis-mail").at("Research")
         play.play("reader-of-axis-mail", when="before", project="Allied espionage")
         assert play.progress("Allied espionage").now == 1, "the first part took the last step"
 

@@ -216,8 +216,7 @@ class TestAtomic:
         play = Storm().at("Research")
         ask: dict[str, Any] = {"power": "Germany", "project": "Axis atomic research", "points": 1}
         play.refused("not permitted until an event", GER, "assign", **ask)
-        play.at("Random events")
-        play.research(axis_atomic_research=2)
+        play.at("Random events").research(axis_atomic_research=2)
         play.turn_up("fission-understood")
         assert play.progress("Axis atomic research").steps == 4
         play.at("Research")

@@ -37,8 +37,7 @@ def test_what_is_chosen_is_chosen_ahead() -> None:
 def test_an_event_that_fell_due_can_still_be_ordered() -> None:
     play = Storm()
     play.all_agree = True
-    play.deal("balkan-overture")
-    play.at("Diplomacy: chosen countries")
+    play.deal("balkan-overture").at("Diplomacy: chosen countries")
     assert f"Face up until played: **{OVERTURE}** (Italy)." in public(play.do(USERS[BRITAIN], "next_phase"))
     order(play, ITALY, when="at_once", do=f"{OVERTURE}: Greece")
     assert f"Italy plays **{OVERTURE}**." in public(play.do(USERS[BRITAIN], "next_phase"))
@@ -47,8 +46,7 @@ def test_an_event_that_fell_due_can_still_be_ordered() -> None:
 def test_one_that_left_the_hand_is_not_played_and_stays_unknown() -> None:
     play = Storm().deal("larger-army")
     order(play, GERMANY, when="at_once", do=ARMY, lasts=True)
-    play.set(held={})
-    play.at("Economy")
+    play.set(held={}).at("Economy")
     play.all_agree = True
     assert ARMY not in public(play.do(USERS[BRITAIN], "next_phase"))
     assert not play.state.played

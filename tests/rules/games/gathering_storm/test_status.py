@@ -111,8 +111,7 @@ class TestHand:
     def test_what_an_event_that_counts_results_gives_now(self, results: list[str], said: str) -> None:
         play = Storm()
         for shown in (False, True):
-            play.deal("larger-army", shown=shown)
-            play.results(*results)
+            play.deal("larger-army", shown=shown).results(*results)
             found = [
                 each for each in hand(play, GERMANY) if "results" in each.lower() and "Research record" not in each
             ]
@@ -129,8 +128,7 @@ def test_a_plan_is_told_as_far_as_it_is_still_to_be_done() -> None:
         ("Research", ()),
         ("Diplomacy: Axis placement", ((FRANCE, "Austria", 3, "diplomatic"), (GERMANY, "Hungary", 1, "diplomatic"))),
     ):
-        play.at(phase)
-        play.set(counters=counters(*placed))
+        play.at(phase).set(counters=counters(*placed))
         told.append([each.partition(": ")[2] for each in hand(play, GERMANY) if each.startswith("Your plan")])
     assert told == [["Research: Axis rockets 1", "Counters: Austria 2, Hungary 1"], ["Counters: Austria 2"]]
 

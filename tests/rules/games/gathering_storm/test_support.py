@@ -119,8 +119,7 @@ class TestW12:
         play = Storm().set(turn=5)
         for target in ("Austria", "Poland"):
             play.do(1, "enter_aggression", power="Germany", target=target, value=0)
-        play.set(turn=6)
-        play.deal("talk-of-empire")
+        play.set(turn=6).deal("talk-of-empire")
         play.play("talk-of-empire")
         assert (play.eai, play.support(ITALY)) == (2, 2)
         told = public(play.do(1, "enter_world", climate=3, balance=0))

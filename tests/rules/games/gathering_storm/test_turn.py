@@ -90,8 +90,7 @@ class TestPhases:
         play = Storm()
         play.world(aggressions=(Aggression(target="Austria", power=GERMANY, value=1, turn=0, conquered=0),))
         play.put("pacifist-elected")
-        play.at("Diplomacy: random events")
-        play.deal("comrades-in-greece", shown=True)
+        play.at("Diplomacy: random events").deal("comrades-in-greece", shown=True)
         play.play("comrades-in-greece")
         play.end_turn()
         assert (play.support(BRITAIN), play.diplomacy("Greece"), play.state.played) == (0, {}, ())
@@ -145,8 +144,7 @@ class TestWhatIsTold:
         placed = ((GERMANY, "Austria", 2, "diplomatic"), (GERMANY, "Rumania", 0, "anti-Comintern"),
                   (ITALY, "Turkey", 3, "diplomatic"))  # fmt: skip
         play.set(counters=tuple(Counter(power=p, target=t, value=v, kind=k, phase=4) for p, t, v, k in placed))
-        play.world(conquered={"Austria": RUSSIA})
-        play.at("Diplomacy: random events")
+        play.world(conquered={"Austria": RUSSIA}).at("Diplomacy: random events")
         told = public(play.do(1, "next_turn"))
         assert "Germany's counter in Austria is worth 2." in told
         assert "Turkey: Axis **+3** (Italy)" in told
@@ -178,8 +176,7 @@ class TestClosing:
         play = Storm()
         for card in played:
             play.put(card)
-        play.deal(*cards)
-        play.at(phase)
+        play.deal(*cards).at(phase)
         told = public(play.do(1, "next_turn"))
         assert ("unplayed" in told or "Only event" in told or "Face up" in told) == bool(said)
         assert said in told

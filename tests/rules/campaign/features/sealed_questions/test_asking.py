@@ -36,9 +36,7 @@ def test_an_option_has_up_to_100_characters() -> None:
 
 
 def test_where_nobody_holds_a_seat_there_is_nobody_to_ask() -> None:
-    play = with_neutral_referee()
-    play.do(ANNA, Leave(seat=NORTH))
-    play.do(BERT, Leave(seat=SOUTH))
+    play = with_neutral_referee((ANNA, Leave(seat=NORTH)), (BERT, Leave(seat=SOUTH)))
     refused(play, NotNow, "Nobody holds a seat yet", CARLA, TRUCE)
     refused(play, NotNow, "Nobody holds a seat yet", CARLA, TRUCE.replace(seats="North"))
 
