@@ -412,6 +412,19 @@ async def test_a_pause_suspends_reminders(here: Harness) -> None:
     assert calls(here) == [["bert"], ["bert"]]
 
 
+async def told_late(here: Harness, away: timedelta) -> Message:
+    """What the bot says when it is back: Anna had called out just before it went."""
+    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
+    await here.settle(after=timedelta(minutes=1))
+    before = len(here.carla.messages(here.marne))
+    await here.bot.kill()
+    here.server.clock.advance(away)
+    await here.start_bot()
+    await here.settle()
+    (late,) = here.carla.messages(here.marne)[before:]
+    return late
+
+
 async def test_missed_deadlines_share_one_ordered_message(here: Harness) -> None:
     await here.found_small("night-watch", "North", "South")
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
@@ -419,14 +432,7 @@ async def test_missed_deadlines_share_one_ordered_message(here: Harness) -> None
     await sets(here.bert, here, reminders="never")
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
     await choose(here.anna, here.marne, "campaign manage end", {"sure": True})
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    before = len(here.carla.messages(here.marne))
-    await here.bot.kill()
-    here.server.clock.advance(timedelta(days=1, minutes=5))
-    await here.start_bot()
-    await here.settle()
-    (late,) = here.carla.messages(here.marne)[before:]
+    late = await told_late(here, timedelta(days=1, minutes=5))
     anna, bert = f"<@{here.anna.id}>", f"<@{here.bert.id}>"
     assert late["embeds"][0]["title"] == "The time to answer has passed"
     assert late["embeds"][0]["description"].split("\n") == [
@@ -443,14 +449,7 @@ async def test_a_late_reminder_joins_the_deadline(here: Harness) -> None:
     await choose(here.anna, here.marne, "campaign manage deadline", {"answer": 1})
     await here.bert.press(here.newest(here.bert), "South: Agree")
     await choose(here.anna, here.marne, "campaign manage pictures", {"on": False})
-    await here.anna.slash(here.marne, "act", {"offer": await offered(here, "Call")})
-    await here.settle(after=timedelta(minutes=1))
-    before = len(here.carla.messages(here.marne))
-    await here.bot.kill()
-    here.server.clock.advance(timedelta(days=2, minutes=5))
-    await here.start_bot()
-    await here.settle()
-    (late,) = here.carla.messages(here.marne)[before:]
+    late = await told_late(here, timedelta(days=2, minutes=5))
     (embed,) = late["embeds"]
     assert (embed["title"], embed["footer"]["text"]) == ("The time to answer has passed", "Night Watch · reminder 1")
     assert "wants to switch the pictures off.\nAny player can go on without them.\n" in embed["description"]
