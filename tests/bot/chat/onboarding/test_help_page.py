@@ -35,15 +35,6 @@ async def test_where_there_is_no_campaign_it_is_the_card(here: Harness) -> None:
 async def test_it_says_what_this_user_can_do_now(here: Harness) -> None:
     await here.found()
     said = await help_of(here, here.anna)
-    assert labels(here.newest(here.anna)) == [
-        "Draw 3 events",
-        "Choose a scenario",
-        "As it stands on our table…",
-        "All commands",
-        "The law of the table",
-    ]
-    assert "Allies, Referee" in said
-    assert "Press a button below, or use a command." in said
     assert words(said) <= MOST_WORDS
     await here.anna.press(here.newest(here.anna), "Draw 3 events")
     assert "draw 3 markers" in "\n".join(map(text, here.carla.messages(here.marne)))
